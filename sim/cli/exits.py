@@ -1,0 +1,26 @@
+"""What the number means that `sandtable` leaves behind, so that scripts can tell the endings apart."""
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """Name each ending; the numbers are part of the interface and are never reused.
+
+    1 is left out on purpose: Python and shells use it for anything, so a script could not rely on it.
+    """
+
+    OK = 0
+    USAGE = 2
+    """The command line itself is wrong: no such command, option or argument."""
+    INVALID_INPUT = 3
+    """A file, or a name given for one, is not what it should be; the message says what and where."""
+    UNSUPPORTED_VERSION = 4
+    """A file is of a format version that this release does not read."""
+    INPUT_OUTPUT = 5
+    """The system refused: no such file, no permission, disk full."""
+    REPLAY_DIVERGED = 7
+    """A record was replayed and did not arrive where it says it did."""
+    INTERNAL_ERROR = 8
+    """A bug; the traceback lies in the crash file that the message names."""
+    INTERRUPTED = 130
+    """Stopped with Ctrl-C; the number shells use for it."""

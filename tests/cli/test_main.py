@@ -1,0 +1,206 @@
+"""Every ending has its words and its exit code, and `--help` imports next to nothing."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+import click
+import pytest
+
+from sim.cli.exits import Exit
+from sim.cli.main import SUBCOMMANDS, LazyGroup, Subcommand, main, run, sandtable
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.files.mistakes import Mistake
+from sim.resources import UnknownName
+
+CHECKOUT = Path(__file__).parent.parent.parent
+HEAVY = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "platformdirs"}
+OUR_LAYERS = {"sim.files", "sim.grid", "sim.board", "sim.view"}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep crash files out of the real log folder."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def ending(act: Callable[[], object]) -> int:
+    """Return the exit code of a command that does this."""
+    group = click.Group("sandtable", commands=[click.Command("act", callback=act)])
+    return run(group, ["act"])
+
+
+def raising(error: BaseException) -> int:
+    """Return the exit code of a command that fails with this."""
+
+    def act() -> None:
+        raise error
+
+    return ending(act)
+
+
+def help_written_to(stdout: IO[str] | int) -> tuple[int, str]:
+    """Show the help in a Python of its own; return its exit code and what it says on stderr."""
+    command = [sys.executable, "-m", "sim", "--help"]
+    answer = subprocess.run(command, cwd=CHECKOUT, stdout=stdout, stderr=subprocess.PIPE, text=True)
+    return answer.returncode, answer.stderr
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """`sandtable --help` leaves numpy, numba, pygame, pydantic and our own layers alone."""
+    code = "import sys; from sim.cli.main import main; main(['--help']); print(*sys.modules, file=sys.stderr)"
+    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    assert answer.returncode == 0
+    assert (HEAVY | OUR_LAYERS) & set(answer.stderr.split()) == set()
+
+
+def test_help_lists_every_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
+    """The help shows name and summary of each command in the table."""
+    assert main(["--help"]) == Exit.OK
+    shown = capsys.readouterr().out
+    for name, entry in SUBCOMMANDS.items():
+        assert name in shown
+        assert entry.summary in shown
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_the_table_points_at_real_commands(name: str) -> None:
+    """Each entry of the table can be imported and is a click command."""
+    assert sandtable.get_command(click.Context(sandtable), name) is not None
+
+
+def test_only_the_called_command_is_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A command that cannot even be imported does not disturb its neighbours."""
+    source = "import click\n\n@click.command()\ndef good():\n    click.echo('done')\n"
+    (tmp_path / "planted_command.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    table = {
+        "good": Subcommand("planted_command:good", "Works."),
+        "broken": Subcommand("no_such_module:command", "Does not."),
+    }
+    group = LazyGroup("sandtable", subcommands=table)
+    assert run(group, ["--help"]) == Exit.OK
+    assert run(group, ["good"]) == Exit.OK
+    assert run(group, ["broken"]) == Exit.INTERNAL_ERROR
+
+
+def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` names the program and its version."""
+    assert main(["--version"]) == Exit.OK
+    assert capsys.readouterr().out.startswith("sandtable 0.")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])
+def test_a_wrong_command_line_is_a_usage_error(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing, an unknown option and an unknown command end in 2 with the usage on stderr."""
+    assert main(arguments) == Exit.USAGE
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "Usage: sandtable" in output.err
+
+
+def test_a_mistyped_command_is_answered_with_the_near_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """The error names the command that was probably meant."""
+    main(["veiw"])
+    assert "No such command 'veiw'. Did you mean view?" in capsys.readouterr().err
+
+
+def test_a_command_that_returns_is_fine() -> None:
+    """No news is good news."""
+    assert ending(lambda: None) == 0
+
+
+def test_a_command_may_choose_its_ending() -> None:
+    """By returning an exit code, or by asking click to end."""
+    assert ending(lambda: Exit.REPLAY_DIVERGED) == 7
+    assert ending(lambda: click.get_current_context().exit(Exit.UNSUPPORTED_VERSION)) == 4
+
+
+def test_mistakes_in_a_file_are_reported_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    """The report of a refused file goes to stderr as it is, and the code is 3."""
+    mistakes = FileMistakes([Mistake("a.toml", line, "", "", f"wrong {line}") for line in (1, 2)])
+    assert raising(mistakes) == 3
+    assert capsys.readouterr().err == f"{mistakes}\n"
+
+
+def test_an_unsupported_version_has_its_own_code() -> None:
+    """A file of another format version ends in 4: nothing in it needs mending."""
+    assert raising(UnsupportedVersion([Mistake("a.toml", 1, "format", "9", "1")])) == 4
+
+
+def test_an_unknown_name_is_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
+    """A map that does not exist ends in 3, with the words of the error."""
+    assert raising(UnknownName("no map 'x'")) == 3
+    assert capsys.readouterr().err == "sandtable: no map 'x'\n"
+
+
+def test_any_other_lookup_error_is_a_bug() -> None:
+    """Only our own exception is the user's business; a plain KeyError is ours."""
+    assert raising(KeyError("x")) == 8
+
+
+def test_a_refusal_of_the_system_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """An OSError ends in 5 and names the file and the reason."""
+    assert ending(lambda: Path("no-such-file").read_text()) == 5
+    assert capsys.readouterr().err == "sandtable: no-such-file: No such file or directory\n"
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_an_interrupt_ends_in_130(error: BaseException) -> None:
+    """Ctrl-C, also at a prompt, ends as shells expect."""
+    assert raising(error) == 130
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (click.UsageError("wrong"), 2),
+        (click.BadParameter("wrong"), 2),
+        (click.FileError("a.toml"), 5),
+        (click.ClickException("wrong"), 3),
+    ],
+)
+def test_errors_of_click_are_shown_with_our_codes(error: click.ClickException, code: int) -> None:
+    """Click would end most of them in 1, which says nothing."""
+    assert raising(error) == code
+
+
+def test_a_bug_leaves_one_line_and_a_crash_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unforeseen exception ends in 8; its traceback lies where the one line says."""
+    assert raising(ZeroDivisionError("division\nby zero")) == 8
+    (crash,) = (home / "logs").glob("crash-*.txt")
+    expected = f"sandtable: internal error: ZeroDivisionError: division (details in {crash})\n"
+    assert capsys.readouterr().err == expected
+    assert "Traceback" in crash.read_text(encoding="utf-8")
+
+
+def test_a_bug_is_shown_if_it_cannot_be_written(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a place for the crash file the traceback goes to stderr rather than nowhere."""
+    (home / "logs").write_text("in the way", encoding="utf-8")
+    assert raising(ZeroDivisionError()) == 8
+    shown = capsys.readouterr().err
+    assert "Traceback" in shown
+    assert "no crash file" in shown.splitlines()[-1]
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """`sandtable ... | head` ends quietly when the reader has had enough."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        assert help_written_to(writer) == (0, "")
+    finally:
+        os.close(writer)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which is always full")
+def test_a_full_disk_is_one_line() -> None:
+    """Output that cannot be written ends in 5 with the system's reason, and no traceback."""
+    with Path("/dev/full").open("w") as full:
+        assert help_written_to(full) == (5, "sandtable: No space left on device\n")

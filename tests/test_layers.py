@@ -1,0 +1,200 @@
+"""Imports point down only; pygame stays in the viewer and numba in the kernels."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "sim"
+
+LAYERS = (
+    {"files", "grid"},
+    {"board"},
+    {"engine"},
+    {"solo"},
+    {"rules.common"},
+    {"rules.<system>"},
+    {"rules"},  # the list of all systems: above them, since it imports each
+    {"resources", "startup", ""},  # "" is `sim` itself
+    {"scenario"},
+    {"cli", "view", "study", "__main__"},
+)
+"""From the bottom up; within a set the members are equals."""
+
+EDGE = LAYERS[-1]
+
+KEEPS_TO_ITSELF = {"files", "grid", "resources", "startup", ""}
+"""Layers that know nothing else of the package, not even what lies below them."""
+
+CONFINED = {"pygame": "sim.view", "numba": "sim.board.kernels"}
+"""Libraries and the one place that may import them."""
+
+
+def modules(package: Path) -> dict[str, Path]:
+    """Return every module of a package under its dotted name; a folder goes by its own name."""
+    found = {}
+    for file in sorted(package.rglob("*.py")):
+        parts = file.relative_to(package.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return found
+
+
+def layer(module: str, known: dict[str, Path]) -> str:
+    """Return the layer of a module of `sim`."""
+    match module.split(".")[1:]:
+        case []:
+            return ""
+        case ["rules", "common", *_]:
+            return "rules.common"
+        case ["rules", system, *_] if _is_folder(f"sim.rules.{system}", known):
+            return "rules.<system>"
+        case [first, *_]:
+            return first
+
+
+def _is_folder(module: str, known: dict[str, Path]) -> bool:
+    return module in known and known[module].name == "__init__.py"
+
+
+def imports(module: str, known: dict[str, Path]) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of all a module imports, at the top, inside functions, or for types only."""
+    for node in ast.walk(ast.parse(known[module].read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(names=names):
+                base = _absolute(node, module, known)
+                for alias in names:
+                    inner = f"{base}.{alias.name}"
+                    yield node.lineno, inner if inner in known else base
+            case ast.Call(func=func, args=[ast.Constant(value=str(name)), *_]) if _imports_by_name(func):
+                yield node.lineno, name
+
+
+def _imports_by_name(func: ast.expr) -> bool:
+    return ast.unparse(func) in {"import_module", "importlib.import_module", "__import__"}
+
+
+def _absolute(node: ast.ImportFrom, module: str, known: dict[str, Path]) -> str:
+    if not node.level:
+        return node.module or ""
+    package = module if _is_folder(module, known) else module.rpartition(".")[0]
+    for _ in range(node.level - 1):
+        package = package.rpartition(".")[0]
+    return f"{package}.{node.module}" if node.module else package
+
+
+def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | None:
+    """Say which law an import breaks, if any."""
+    top = imported.partition(".")[0]
+    if top in CONFINED:
+        home = CONFINED[top]
+        inside = importer == home or importer.startswith(f"{home}.")
+        return None if inside else f"only {home} imports {top}"
+    if top != "sim":
+        return None
+    low, high = layer(imported, known), layer(importer, known)
+    if low == high == "rules.<system>" and imported.split(".")[2] != importer.split(".")[2]:
+        return "a rule system imports no other"
+    if low == high or (low in EDGE and high in EDGE):
+        return None
+    if high in KEEPS_TO_ITSELF:
+        return f"{high or 'sim'} knows nothing else of the package"
+    return None if _height(low) < _height(high) else "imports point down only"
+
+
+def _height(name: str) -> int:
+    for height, members in enumerate(LAYERS):
+        if name in members:
+            return height
+    raise AssertionError(f"sim/{name} belongs to no layer; give it a place in LAYERS")
+
+
+def complaints(package: Path) -> list[str]:
+    """Return every broken law of a package, as file, line and reason."""
+    known = modules(package)
+    found = []
+    for importer in known:
+        _height(layer(importer, known))
+        for line, imported in imports(importer, known):
+            law = complaint(importer, imported, known)
+            if law:
+                where = known[importer].relative_to(package.parent).as_posix()
+                found.append(f"{where}:{line}: imports {imported}, but {law}")
+    return found
+
+
+def test_imports_point_down_only() -> None:
+    """No module of the package breaks a law of the layers."""
+    assert complaints(PACKAGE) == []
+
+
+def planted(tmp_path: Path, file: str, line: str) -> list[str]:
+    """Write a small package with one line in one file, and return what the check says of it."""
+    package = tmp_path / "sim"
+    rules = ("rules", "rules/common", "rules/coh", "rules/zone")
+    for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", "view"):
+        (package / folder).mkdir(parents=True, exist_ok=True)
+        (package / folder / "__init__.py").touch()
+    for module in ("grid/hexes.py", "board/sight.py", "rules/common/checks.py", "resources.py", "startup.py"):
+        (package / module).touch()
+    (package / file).write_text(line, encoding="utf-8")
+    return complaints(package)
+
+
+FORBIDDEN = [
+    ("grid/hexes.py", "import sim.board.sight"),
+    ("grid/hexes.py", "from sim import files"),
+    ("board/sight.py", "from sim.engine import State"),
+    ("board/sight.py", "from sim import engine"),
+    ("board/sight.py", "from ..engine import State"),
+    ("board/sight.py", "def f():\n    from sim.view import window"),
+    ("board/sight.py", "import importlib\nimportlib.import_module('sim.engine')"),
+    ("board/sight.py", "from sim.resources import maps_folder"),
+    ("board/sight.py", "from sim import __version__"),
+    ("engine/__init__.py", "import sim.startup"),
+    ("rules/common/checks.py", "from sim.rules.coh import units"),
+    ("rules/common/checks.py", "from .. import RULESETS"),
+    ("rules/coh/units.py", "from sim.rules.zone import units"),
+    ("rules/coh/units.py", "from ..zone import units"),
+    ("rules/coh/units.py", "from sim.rules import RULESETS"),
+    ("scenario/__init__.py", "import sim.cli"),
+    ("resources.py", "from sim.board import sight"),
+    ("cli/main.py", "import pygame.locals"),
+    ("board/sight.py", "from numba import njit"),
+    ("view/window.py", "import numba"),
+]
+
+ALLOWED = [
+    ("board/sight.py", "from sim.grid import hexes"),
+    ("board/sight.py", "from . import kernels"),
+    ("board/sight.py", "from sim.files import FileMistakes"),
+    ("board/kernels.py", "import numba"),
+    ("rules/coh/units.py", "from sim.rules.common import checks"),
+    ("rules/coh/units.py", "from sim.rules.coh import actions"),
+    ("rules/__init__.py", "from sim.rules.coh import RULESET"),
+    ("scenario/__init__.py", "from sim.resources import maps_folder"),
+    ("cli/main.py", "from sim import __version__\nfrom sim.view import window"),
+    ("view/window.py", "import pygame"),
+]
+
+
+@pytest.mark.parametrize(("file", "line"), FORBIDDEN)
+def test_a_planted_violation_is_found(tmp_path: Path, file: str, line: str) -> None:
+    """The check sees an upward import in whatever way it is written."""
+    found = planted(tmp_path, file, line)
+    assert len(found) == 1
+    assert found[0].startswith(f"sim/{file}:{line.count(chr(10)) + 1}: ")
+
+
+@pytest.mark.parametrize(("file", "line"), ALLOWED)
+def test_a_downward_import_is_allowed(tmp_path: Path, file: str, line: str) -> None:
+    """The check does not complain of what the layers permit."""
+    assert planted(tmp_path, file, line) == []
+
+
+def test_a_folder_without_a_place_in_the_layers_is_refused(tmp_path: Path) -> None:
+    """A new folder must be given its layer before it can be used."""
+    with pytest.raises(AssertionError, match="sim/misc belongs to no layer"):
+        planted(tmp_path, "misc.py", "")

@@ -1,0 +1,110 @@
+"""A wheel holds all that the game needs, and works far from the checkout."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from sim.resources import map_name, shipped_maps
+
+CHECKOUT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
+    """Run a command and return what it prints; its complaint is the failure."""
+    words = [str(word) for word in command]
+    answer = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8")
+    if answer.returncode != 0:
+        pytest.fail(f"{' '.join(words)}\n{answer.stdout}{answer.stderr}", pytrace=False)
+    return answer.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel as a release would, with the tools already installed, so without a network."""
+    for tool in ("build", "hatchling"):
+        if importlib.util.find_spec(tool) is None:
+            pytest.skip(f"{tool} is not installed; tools/test.py installs it")
+    folder = tmp_path_factory.mktemp("dist")
+    run(
+        *(sys.executable, "-P", "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, CHECKOUT),
+        cwd=folder,  # not the checkout, where a folder `build` would be taken for the tool
+    )
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel alone into a folder of its own."""
+    folder = tmp_path_factory.mktemp("installed")
+    options = ["--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", "--target", folder]
+    run(sys.executable, "-m", "pip", "install", *options, wheel, cwd=folder)
+    return folder
+
+
+def run_installed(installed: Path, *arguments: str) -> str:
+    """Run Python with the installed wheel and the libraries, but without the checkout.
+
+    `-S` leaves out the path lines of site-packages, of which the editable install is one; `PYTHONPATH` brings
+    the libraries back without them.
+    """
+    libraries = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib")])
+    path = os.pathsep.join([str(installed), *libraries])
+    env = os.environ | {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
+    return run(sys.executable, "-S", "-P", *arguments, cwd=installed.parent, env=env)
+
+
+def test_the_installed_command_shows_its_help(installed: Path) -> None:
+    """`python -m sim --help` works from a folder that is not the checkout."""
+    assert run_installed(installed, "-m", "sim", "--help").startswith("Usage: sandtable")
+
+
+def test_the_checkout_is_out_of_reach(installed: Path) -> None:
+    """The tests of this file look at the wheel; the checkout is not on the path they use."""
+    answer = run_installed(installed, "-c", "import sim, sys; print(sim.__file__, *sys.path, sep='\\n')")
+    found, *path = answer.splitlines()
+    assert Path(found).is_relative_to(installed)
+    assert not [folder for folder in path if folder and Path(folder).resolve() == CHECKOUT.resolve()]
+
+
+def test_the_shipped_maps_are_found_in_the_wheel(installed: Path) -> None:
+    """The wheel ships the same maps as the checkout, and `sim.resources` finds them there."""
+    code = "from sim.resources import *; print(*(map_name(file) for file in shipped_maps()), sep='\\n')"
+    names = run_installed(installed, "-c", code).split()
+    assert names == [map_name(file) for file in shipped_maps()]
+    assert names
+
+
+@pytest.mark.parametrize("kind", ["maps", "scenarios", "assets"])
+def test_a_shipped_folder_lies_inside_the_package(installed: Path, kind: str) -> None:
+    """Each shipped folder is inside the installed package, with every file of the checkout."""
+    answer = run_installed(installed, "-c", f"from sim.resources import *; print({kind}_folder())").strip()
+    assert Path(answer) == (installed / "sim" / "shipped" / kind).resolve()
+    assert _files(Path(answer)) == _files(CHECKOUT / kind)
+
+
+def _files(folder: Path) -> list[str]:
+    """List the files below a folder; hidden ones are droppings of the system, and are not shipped."""
+    files = (file for file in folder.rglob("*") if file.is_file() and not file.name.startswith("."))
+    return sorted(file.relative_to(folder).as_posix() for file in files)
+
+
+def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
+    """Only the package and its metadata are in the wheel: no tests, no tools, no stray top-level folders."""
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+        assert "sim/py.typed" in archive.namelist()
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"sim"}
+
+
+def test_the_wheel_installs_the_command(wheel: Path) -> None:
+    """The command `sandtable` is declared, and points at `main`."""
+    with zipfile.ZipFile(wheel) as archive:
+        (entry_points,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
+        assert "sandtable = sim.cli.main:main" in archive.read(entry_points).decode()

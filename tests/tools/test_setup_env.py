@@ -1,0 +1,268 @@
+"""The set-up does each step once, repeats what was broken off, and says clearly what it cannot do.
+
+The environments are real; the pip inside them is a stand-in that notes what it was asked to install.
+"""
+
+import ast
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).parent.parent.parent / "tools"
+
+PIP = """\
+import pathlib, sys
+here = pathlib.Path(__file__).parent
+if "install" in sys.argv:
+    with (here / "asked").open("a") as asked:
+        print(sys.argv[-1], file=asked)
+    if (here / "fail").exists():
+        sys.exit("pip says: no network")
+"""
+
+WARM_UP = """\
+import pathlib, sys
+with pathlib.Path("compiled").open("a") as compiled:
+    print("once", file=compiled)
+sys.exit("no compiler" if pathlib.Path("fail").exists() else 0)
+"""
+
+
+def _load_setup_env() -> ModuleType:
+    """Load the file by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
+    spec = importlib.util.spec_from_file_location("setup_env", TOOLS / "setup_env.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["setup_env"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+setup_env = _load_setup_env()
+VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+class Checkout:
+    """A checkout with an environment made by hand, as somebody may have left it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = setup_env.Environment(folder)
+        (folder / "pyproject.toml").write_text("first", encoding="utf-8")
+        venv.create(self.environment.folder, with_pip=False, symlinks=os.name != "nt")
+        self.pip = self._site_packages() / "pip"
+        self.pip.mkdir()
+        (self.pip / "__init__.py").touch()
+        (self.pip / "__main__.py").write_text(PIP, encoding="utf-8")
+
+    def _site_packages(self) -> Path:
+        base = {"base": str(self.environment.folder), "platbase": str(self.environment.folder)}
+        return Path(sysconfig.get_path("purelib", "venv", base))
+
+    @property
+    def asked(self) -> list[str]:
+        """Return what pip was asked to install, in order."""
+        file = self.pip / "asked"
+        return file.read_text().split() if file.exists() else []
+
+    def install(self, extra: str = "") -> None:
+        """Run the step under test."""
+        setup_env.install(self.environment, VERSION, extra)
+
+    def add_kernels(self) -> None:
+        """Give the checkout something to compile."""
+        board = self.folder / "sim" / "board"
+        board.mkdir(parents=True)
+        (board / "kernels.py").write_text("first", encoding="utf-8")
+        (board / "warm_up.py").write_text(WARM_UP, encoding="utf-8")
+
+    def compilations(self) -> int:
+        """Compile if need be, and return how often that has happened so far."""
+        setup_env.compile_kernels(self.environment, VERSION)
+        return (self.folder / "compiled").read_text().count("once")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    """Return a fresh checkout."""
+    return Checkout(tmp_path)
+
+
+@pytest.mark.parametrize("version", [(2, 7), (3, 6), (3, 10), (3, 15), (4, 0)])
+def test_other_pythons_are_refused(version: tuple[int, int]) -> None:
+    """Too old and too new are both named, with what would be right."""
+    complaint = setup_env.python_complaint(version)
+    assert "needs Python 3.11, 3.12, 3.13 or 3.14" in complaint
+    assert f"this is Python {version[0]}.{version[1]}" in complaint
+
+
+@pytest.mark.parametrize("version", [(3, 11), (3, 12, 1), (3, 14)])
+def test_supported_pythons_are_accepted(version: tuple[int, ...]) -> None:
+    """The versions of pyproject.toml pass."""
+    assert setup_env.python_complaint(version) == ""
+
+
+@pytest.mark.parametrize("name", ["setup_env", "play", "test"])
+def test_the_tools_parse_on_an_old_python(name: str) -> None:
+    """Otherwise a syntax error would be all that the user of an old Python sees."""
+    tree = ast.parse((TOOLS / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+    from_imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    assert "__future__" not in [node.module for node in from_imports]
+
+
+@pytest.mark.parametrize("name", ["play", "test"])
+def test_an_old_python_gets_the_message_and_nothing_else(name: str) -> None:
+    """The tools stop before they import or define anything that an old Python lacks."""
+    code = "import runpy, sys; sys.version_info = (3, 6, 9); sys.path.insert(0, sys.argv[1]); "
+    code += f"runpy.run_path(sys.argv[1] + '/{name}.py', run_name='__main__')"
+    answer = subprocess.run([sys.executable, "-c", code, str(TOOLS)], capture_output=True, text=True)
+    assert answer.returncode == 1
+    assert answer.stderr.strip() == setup_env.python_complaint((3, 6))
+
+
+def test_an_environment_without_stamp_is_installed_into(checkout: Checkout) -> None:
+    """An environment made by hand is kept, and pip runs once to be sure."""
+    assert setup_env.ready_venv(checkout.environment) == VERSION
+    checkout.install()
+    assert checkout.asked == ["."]
+
+
+def test_nothing_is_installed_twice(checkout: Checkout) -> None:
+    """With the stamp in place pip is not called, so no network is needed."""
+    checkout.install("test")
+    checkout.install("test")
+    assert checkout.asked == [".[test]"]
+
+
+def test_a_changed_project_is_installed_again(checkout: Checkout) -> None:
+    """A change of pyproject.toml may be a new dependency."""
+    checkout.install()
+    (checkout.folder / "pyproject.toml").write_text("second", encoding="utf-8")
+    checkout.install()
+    assert checkout.asked == [".", "."]
+
+
+def test_another_python_is_installed_for_again(checkout: Checkout) -> None:
+    """What is installed belongs to one version of Python."""
+    checkout.install()
+    setup_env.install(checkout.environment, "3.99")
+    assert checkout.asked == [".", "."]
+
+
+def test_the_test_tools_include_the_game(checkout: Checkout) -> None:
+    """Whoever has run the tests can play without installing anew."""
+    checkout.install("test")
+    checkout.install()
+    assert checkout.asked == [".[test]"]
+
+
+def test_the_game_does_not_include_the_test_tools(checkout: Checkout) -> None:
+    """Whoever has played still needs the test tools."""
+    checkout.install()
+    checkout.install("test")
+    assert checkout.asked == [".", ".[test]"]
+
+
+def test_a_failed_install_is_told_and_repeated(checkout: Checkout) -> None:
+    """Pip's own words are shown, and the next start tries again, even if an older stamp was there."""
+    checkout.install()
+    (checkout.folder / "pyproject.toml").write_text("second", encoding="utf-8")
+    (checkout.pip / "fail").touch()
+    with pytest.raises(setup_env.SetupFailed, match="pip says: no network"):
+        checkout.install()
+    (checkout.pip / "fail").unlink()
+    (checkout.folder / "pyproject.toml").write_text("first", encoding="utf-8")
+    checkout.install()
+    assert checkout.asked == [".", ".", "."]
+
+
+def test_a_missing_environment_is_made(tmp_path: Path) -> None:
+    """Without .venv there is a reason to make one."""
+    assert "Making" in setup_env.venv_complaint(setup_env.Environment(tmp_path), "")
+
+
+def test_a_half_made_environment_is_remade(checkout: Checkout) -> None:
+    """An environment whose Python is gone is made anew, pip included, and its stamps go with it."""
+    checkout.install()
+    shutil.rmtree(checkout.environment.python.parent)
+    assert setup_env.ready_venv(checkout.environment) == VERSION
+    assert setup_env.run_quietly([checkout.environment.python, "-m", "pip", "--version"]).returncode == 0
+    assert list(checkout.environment.folder.glob("*.stamp")) == []
+
+
+def test_a_python_of_the_system_does_not_pass_for_the_environments(checkout: Checkout) -> None:
+    """Without pyvenv.cfg the linked Python is the system's, and pip would install there."""
+    (checkout.environment.folder / "pyvenv.cfg").unlink()
+    assert checkout.environment.version() == ""
+
+
+def test_an_environment_of_an_upgraded_python_is_remade(checkout: Checkout) -> None:
+    """If Python was upgraded beneath it, the packages lie in the folder of the old version."""
+    assert setup_env.venv_complaint(checkout.environment, VERSION) == ""
+    if os.name != "nt":  # there, all versions use one folder, and the environment holds a Python of its own
+        other = "3.12" if VERSION != "3.12" else "3.13"
+        assert "another Python" in setup_env.venv_complaint(checkout.environment, other)
+
+
+def test_an_environment_of_an_unsupported_python_is_remade(checkout: Checkout) -> None:
+    """An environment that pip would refuse to install into is of no use."""
+    assert "not supported" in setup_env.venv_complaint(checkout.environment, "3.9")
+
+
+def test_what_to_install_is_named_if_no_environment_can_be_made(tmp_path: Path) -> None:
+    """When `python -m venv` fails, the message names the missing package and Python's own words."""
+    (tmp_path / ".venv").write_text("in the way", encoding="utf-8")
+    with pytest.raises(setup_env.SetupFailed, match=r"apt install python3-venv(.|\n)*What Python said:\n."):
+        setup_env.make_venv(setup_env.Environment(tmp_path))
+
+
+def test_kernels_are_compiled_once(checkout: Checkout) -> None:
+    """The second start does not compile again."""
+    checkout.add_kernels()
+    assert [checkout.compilations(), checkout.compilations()] == [1, 1]
+
+
+def test_changed_kernels_are_compiled_again(checkout: Checkout) -> None:
+    """New kernels are compiled before the first battle, not during it."""
+    checkout.add_kernels()
+    checkout.compilations()
+    (checkout.folder / "sim" / "board" / "kernels.py").write_text("second", encoding="utf-8")
+    assert checkout.compilations() == 2
+
+
+def test_kernels_that_do_not_compile_stop_nobody(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The failure is told, the game goes on, and the next start tries again."""
+    checkout.add_kernels()
+    (checkout.folder / "fail").touch()
+    assert [checkout.compilations(), checkout.compilations()] == [1, 2]
+    assert "no compiler" in capsys.readouterr().err
+
+
+def test_the_childs_exit_code_is_ours(checkout: Checkout) -> None:
+    """After the set-up the words are run, and their ending is the answer."""
+    assert setup_env.start(checkout.environment, ["-c", "import sys; sys.exit(7)"]) == 7
+    assert checkout.asked == ["."]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are a matter of POSIX")
+def test_a_child_ended_by_a_signal_gives_the_shells_number() -> None:
+    """A crash inside a library must not look like success."""
+    code = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
+    assert setup_env.run_child([sys.executable, "-c", code]) == 128 + 15
+
+
+def test_a_failed_set_up_runs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
+    """The reason is shown, the code is 1, and the words are not run."""
+    (checkout.pip / "fail").touch()
+    assert setup_env.start(checkout.environment, ["-c", "raise SystemExit(7)"]) == 1
+    assert "pip could not install Sandtable" in capsys.readouterr().err
