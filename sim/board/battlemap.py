@@ -1,0 +1,154 @@
+"""The map of a battle: immutable ground, and the arrays that the rest is computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from math import sqrt
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.slots import Slots
+from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
+from sim.grid import Cell, Edge, Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much ground a step across one side covers."""
+
+    per_cell: float = 1.0
+    unit: Literal["inch", "metre"] = "inch"
+
+
+@dataclass(frozen=True, eq=False)
+class BattleMap:
+    """A board of cells with terrain, heights, edges, features, ways and named places.
+
+    Nothing here changes in play: smoke, doors and rubble are `Changes` (see `ground.py`). Two maps are the same
+    only if they are the same object; `digest` tells whether two files describe the same ground.
+    """
+
+    name: str
+    grid: Grid
+    width: int
+    height: int
+    terrain_set: TerrainSet
+    terrain: tuple[str, ...]
+    """Terrain ids in map order; VOID where the board has a hole."""
+    heights: tuple[int, ...]
+    edges: Mapping[Edge, str] = field(default_factory=dict)
+    features: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
+    ways: Mapping[Edge, str] = field(default_factory=dict)
+    """Roads and rails as links between neighbouring cells (diagonal neighbours included)."""
+    places: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    scale: Scale = field(default_factory=Scale)
+    title: str = ""
+    notes: str = ""
+
+    # -- cells -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell of the rectangle in map order (row by row), holes included."""
+        return tuple(self.grid.rectangle(self.width, self.height))
+
+    @cached_property
+    def _ordinals(self) -> dict[Cell, int]:
+        return {cell: n for n, cell in enumerate(self.cells) if self.terrain[n] != VOID}
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._ordinals
+
+    def ordinal(self, cell: Cell) -> int:
+        """Return the cell's place in map order."""
+        return self._ordinals[cell]
+
+    @cached_property
+    def whole(self) -> Area:
+        """All cells that are part of the map."""
+        return Area.where(self, np.array([kind != VOID for kind in self.terrain]))
+
+    def area(self, *cells: Cell) -> Area:
+        """Return these cells as an area."""
+        return Area.of(self, cells)
+
+    def cell(self, name: str) -> Cell:
+        """Return the cell of that name; ValueError where the name is none or lies off the map."""
+        cell = self.grid.cell(name)
+        if cell not in self:
+            last = self.grid.name(self.cells[-1])
+            raise ValueError(f'"{name}" is not on the map "{self.name}", which ends at {last}')
+        return cell
+
+    # -- what is there -----------------------------------------------------------------------------------
+
+    def terrain_at(self, cell: Cell) -> TerrainKind:
+        """Return the ground of a cell."""
+        return self.terrain_set.terrain[self.terrain[self.ordinal(cell)]]
+
+    def height_at(self, cell: Cell) -> int:
+        """Return the level of a cell's ground."""
+        return self.heights[self.ordinal(cell)]
+
+    def features_at(self, cell: Cell) -> tuple[FeatureKind, ...]:
+        """Return what else is in a cell."""
+        return tuple(self.terrain_set.features[kind] for kind in self.features.get(cell, ()))
+
+    def edge_at(self, edge: Edge) -> EdgeKind | None:
+        """Return what stands on an edge."""
+        kind = self.edges.get(edge)
+        return self.terrain_set.edges[kind] if kind else None
+
+    def way_at(self, link: Edge) -> WayKind | None:
+        """Return the road or rail that links two neighbouring cells."""
+        kind = self.ways.get(link)
+        return self.terrain_set.ways[kind] if kind else None
+
+    def places_at(self, cell: Cell) -> tuple[str, ...]:
+        """Return the names of the places that a cell belongs to."""
+        return tuple(name for name, cells in self.places.items() if cell in cells)
+
+    # -- measures ----------------------------------------------------------------------------------------
+
+    def distance(self, one: Cell, other: Cell) -> int:
+        """Return the distance in cells."""
+        return self.grid.distance(one, other)
+
+    def length(self, one: Cell, other: Cell) -> float:
+        """Return the straight distance between centres in the map's unit (inches or metres)."""
+        return sqrt(self.grid.squared(one, other)) * self.scale.per_cell
+
+    # -- derived -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def slots(self) -> Slots:
+        """The flat layout in which the kernels keep this map."""
+        return Slots.of(self.grid, self.cells, np.array([kind != VOID for kind in self.terrain]))
+
+    @cached_property
+    def height_array(self) -> NDArray[np.int16]:
+        """The heights in map order."""
+        return np.array(self.heights, dtype=np.int16)
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of everything that a rule could read from this map."""
+        parts = (
+            self.grid,
+            (self.width, self.height),
+            self.terrain_set.id,
+            self.terrain,
+            self.heights,
+            sorted(self.edges.items()),
+            sorted(self.features.items()),
+            sorted(self.ways.items()),
+            sorted(self.places.items()),
+            self.scale,
+        )
+        return sha256(repr(parts).encode()).hexdigest()

@@ -1,0 +1,483 @@
+"""The array kernels: sight rows, all pairs, reach. Plain Python over arrays, compiled by numba where it is there.
+
+Each kernel is the fast form of a definition that stands elsewhere in readable Python (`sight.py`, `paths.py`), and the
+tests compare the two cell by cell. Without numba the same functions run uncompiled, with the same results.
+
+This is the only module that imports numba, and it is imported only where a kernel is called: numba takes half a
+second to import, which no command should pay that does not need it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.sight_table import (
+    CELLS_AT_CORNER,
+    CORNER_Q,
+    CORNER_R,
+    EDGES,
+    EYE,
+    GROUND,
+    HINDRANCE_LIMIT,
+    JUMP,
+    NOTHING,
+    SCALE,
+    SCREEN,
+    STEP_Q,
+    STEP_R,
+    STRAIGHT_LINE,
+    STRIDE,
+    TOP,
+    VECTOR_Q,
+    VECTOR_R,
+    VEIL,
+    VEIL_TOP,
+)
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _compiler() -> Callable[[_Function], _Function] | None:
+    if os.environ.get("SANDTABLE_KERNELS") == "plain":
+        return None
+    try:
+        import numba
+    except ImportError:
+        return None
+    return cast(Callable[[_Function], _Function], numba.njit(cache=True, nogil=True, inline="always"))
+
+
+_compile = _compiler()
+COMPILED = _compile is not None
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile a function if that can be done here, else leave it as it is."""
+    return _compile(function) if _compile else function
+
+
+Slots = NDArray[np.int16]
+Sides = NDArray[np.int64]
+Rules = NDArray[np.int64]
+
+
+@kernel
+def _overtops(top: int, start: int, end: int, numerator: int, denominator: int) -> bool:
+    """Say whether a top rises above the straight line from `start` to `end` at a fraction of its way."""
+    return (top - start) * denominator > (end - start) * numerator
+
+
+@kernel
+def _first_forward_side(sides: Sides, dq: int, dr: int) -> int:
+    """Return the leftmost of the sides by which a line of this bearing can leave a cell."""
+    last = len(sides) - 1
+    before = dq * sides[last, VECTOR_R] - dr * sides[last, VECTOR_Q] > 0
+    for side in range(len(sides)):
+        ahead = dq * sides[side, VECTOR_R] - dr * sides[side, VECTOR_Q] > 0
+        if ahead and not before:
+            return side
+        before = ahead
+    return 0
+
+
+@kernel
+def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: int, dr: int) -> bool:
+    """Say whether the line from slot a to slot b, (dq, dr) away, is clear: `sight` without its certificate.
+
+    Walks as `grid.line.trace` does. `low` and `high` bound the height of the line: what does not rise above `low`
+    cannot block, what rises above `high` must; only in between does the exact height at that point matter, as the
+    fraction n/d of the way where the line enters (in) and leaves (out) a place.
+    """
+    count = len(sides)
+    three_at_corner = rules[CELLS_AT_CORNER] == 3
+    start, end = int(slots[a, GROUND]), int(slots[b, GROUND])
+    floor = min(start, end)
+    blind_at_start, blind_at_end = False, False
+    if rules[STRAIGHT_LINE]:
+        start += rules[EYE]
+        end += rules[EYE]
+        low, high = min(start, end), max(start, end)
+    else:
+        blind_at_start, blind_at_end = start < end, end < start
+        low = max(start, end) - (1 if start != end else 0)  # between levels, equal height blocks already
+        high = low
+    first = _first_forward_side(sides, dq, dr)
+    slot, cq, cr, base, hindrance = a, 0, 0, 0, 0
+    n_in, d_in, n_out, d_out = 0, 1, 0, 1
+    while True:
+        side = first
+        place = base + dq * sides[side, CORNER_R] - dr * sides[side, CORNER_Q]
+        while place < 0:
+            side = side + 1 if side + 1 < count else 0
+            place = base + dq * sides[side, CORNER_R] - dr * sides[side, CORNER_Q]
+        if low != high:
+            n_out = cq * sides[side, VECTOR_R] - cr * sides[side, VECTOR_Q] + 1
+            d_out = dq * sides[side, VECTOR_R] - dr * sides[side, VECTOR_Q]
+        if slot != a:
+            if slots[slot, TOP] > low and _cell_rises(
+                int(slots[slot, TOP]), high, start, end, n_in, d_in, n_out, d_out
+            ):
+                return False
+            if slots[slot, VEIL]:
+                hindrance += _veil(slots, slot, low, high, start, end, n_in, d_in, n_out, d_out)
+                if 0 < rules[HINDRANCE_LIMIT] <= hindrance:
+                    return False
+        n_in, d_in = n_out, d_out
+        if place > 0:  # across a side
+            beyond = slot + sides[side, JUMP]
+            top = int(slots[slot, EDGES + side])
+            if top > low and (top > high or _overtops(top, start, end, n_out, d_out)):
+                return False
+            if blind_at_start and slot == a and (top > floor or (beyond != b and slots[beyond, SCREEN] > floor)):
+                return False
+            if blind_at_end and beyond == b and (top > floor or (slot != a and slots[slot, SCREEN] > floor)):
+                return False
+            cq += sides[side, STEP_Q]
+            cr += sides[side, STEP_R]
+        else:  # through the corner at the end of this side, or along the side that leads on from it
+            right_side = side + 1 if side + 1 < count else 0
+            left, right = slot + sides[side, JUMP], slot + sides[right_side, JUMP]
+            left_far, right_far = right_side, side
+            left_is_cell, right_is_cell = True, True
+            bend = dq * sides[side, CORNER_R] - dr * sides[side, CORNER_Q] if three_at_corner else 0
+            if bend >= 0:
+                cq += sides[side, STEP_Q]
+                cr += sides[side, STEP_R]
+            if bend <= 0:
+                cq += sides[right_side, STEP_Q]
+                cr += sides[right_side, STEP_R]
+            if bend > 0:  # on into the left cell: what is left of the line is only the end of a side
+                beyond, left_is_cell = left, False
+                right_far = side - 1 if side else count - 1
+            elif bend < 0:
+                beyond, right_is_cell = right, False
+                left_far = right_side + 1 if right_side + 1 < count else 0
+            else:
+                beyond = left + sides[right_side, JUMP]
+                if three_at_corner and low != high:
+                    n_in += 1  # a run along a side is as long as the way from a centre to a corner
+            left_stops = _bank_blocks(
+                slots, slot, side, left, left_far, left_is_cell, low, high, start, end, n_out, n_in, d_out
+            )
+            right_stops = _bank_blocks(
+                slots, slot, right_side, right, right_far, right_is_cell, low, high, start, end, n_out, n_in, d_out
+            )
+            if (blind_at_start and slot == a) or (blind_at_end and beyond == b):
+                left_stops |= _bank_screens(slots, slot, side, left, left_far, floor)
+                right_stops |= _bank_screens(slots, slot, right_side, right, right_far, floor)
+            if left_stops and right_stops:
+                return False
+            if left_is_cell and right_is_cell and slots[left, VEIL] and slots[right, VEIL]:
+                hindrance += min(
+                    _veil(slots, left, low, high, start, end, n_out, d_out, n_in, d_in),
+                    _veil(slots, right, low, high, start, end, n_out, d_out, n_in, d_in),
+                )
+                if 0 < rules[HINDRANCE_LIMIT] <= hindrance:
+                    return False
+        if beyond == b:
+            return True
+        slot = beyond
+        base = rules[SCALE] * (dq * cr - dr * cq)
+
+
+@kernel
+def _cell_rises(top: int, high: int, start: int, end: int, n_in: int, d_in: int, n_out: int, d_out: int) -> bool:
+    """Say whether a cell's top rises above the line where that is lowest: at the end towards the lower eye."""
+    if top > high:
+        return True
+    if end < start:
+        return _overtops(top, start, end, n_out, d_out)
+    return _overtops(top, start, end, n_in, d_in)
+
+
+@kernel
+def _veil(
+    slots: Slots, slot: int, low: int, high: int, start: int, end: int, n_in: int, d_in: int, n_out: int, d_out: int
+) -> int:
+    """Return the hindrance of a slot, 0 where the line passes over it."""
+    top = int(slots[slot, VEIL_TOP])
+    if top > low and _cell_rises(top, high, start, end, n_in, d_in, n_out, d_out):
+        return int(slots[slot, VEIL])
+    return 0
+
+
+@kernel
+def _bank_blocks(
+    slots: Slots,
+    slot: int,
+    near_side: int,
+    hand: int,
+    far_side: int,
+    is_cell: bool,
+    low: int,
+    high: int,
+    start: int,
+    end: int,
+    n_near: int,
+    n_far: int,
+    d: int,
+) -> bool:
+    """Say whether one hand of a grazing line blocks: its near side, its cell or its far side."""
+    top = int(slots[slot, EDGES + near_side])
+    if top > low and (top > high or _overtops(top, start, end, n_near, d)):
+        return True
+    if not is_cell:
+        return False
+    top = int(slots[hand, EDGES + far_side])
+    if top > low and (top > high or _overtops(top, start, end, n_far, d)):
+        return True
+    top = int(slots[hand, TOP])
+    return top > low and _cell_rises(top, high, start, end, n_near, d, n_far, d)
+
+
+@kernel
+def _bank_screens(slots: Slots, slot: int, near_side: int, hand: int, far_side: int, floor: int) -> bool:
+    """Say whether one hand of a grazing line overtops the low ground next to it."""
+    return bool(
+        slots[hand, SCREEN] > floor
+        or slots[slot, EDGES + near_side] > floor
+        or slots[hand, EDGES + far_side] > floor
+    )
+
+
+@kernel
+def sight_row(
+    slots: Slots, sides: Sides, rules: Rules, viewer: int, targets: NDArray[np.int32], seen: NDArray[np.uint8]
+) -> None:
+    """Fill `seen` for one viewer and all cells of the map in order; holes stay unseen."""
+    stride = rules[STRIDE]
+    q, r = viewer % stride, viewer // stride
+    for n in range(len(targets)):
+        target = targets[n]
+        if slots[target, GROUND] == NOTHING:
+            seen[n] = 0
+        elif target == viewer:
+            seen[n] = 1
+        else:
+            dr = target // stride - r
+            dq = target % stride - q
+            seen[n] = line_is_clear(slots, sides, rules, viewer, target, dq, dr)
+
+
+@kernel
+def sight_matrix(
+    slots: Slots, sides: Sides, rules: Rules, cells: NDArray[np.int32], seen: NDArray[np.uint8]
+) -> None:
+    """Fill `seen` for all pairs of cells; each line is walked once, because sight is mutual."""
+    stride = rules[STRIDE]
+    for n in range(len(cells)):
+        viewer = cells[n]
+        if slots[viewer, GROUND] == NOTHING:
+            continue
+        q, r = viewer % stride, viewer // stride
+        seen[n, n] = 1
+        for m in range(n + 1, len(cells)):
+            target = cells[m]
+            if slots[target, GROUND] != NOTHING and line_is_clear(
+                slots, sides, rules, viewer, target, target % stride - q, target // stride - r
+            ):
+                seen[n, m] = 1
+                seen[m, n] = 1
+
+
+@kernel
+def _may_touch(sides: Sides, rules: Rules, dq: int, dr: int, cq: int, cr: int) -> bool:
+    """Say whether a line to (dq, dr) could touch the cell at (cq, cr): a little generous, never too strict."""
+    if cq < min(0, dq) - 1 or cq > max(0, dq) + 1 or cr < min(0, dr) - 1 or cr > max(0, dr) + 1:
+        return False
+    reach = 0
+    for side in range(len(sides)):
+        reach = max(reach, abs(dq * sides[side, CORNER_R] - dr * sides[side, CORNER_Q]))
+    return bool(abs(rules[SCALE] * (dq * cr - dr * cq)) <= reach)
+
+
+@kernel
+def sight_row_changed(
+    slots: Slots,
+    sides: Sides,
+    rules: Rules,
+    viewer: int,
+    targets: NDArray[np.int32],
+    changed: NDArray[np.int32],
+    seen: NDArray[np.uint8],
+) -> None:
+    """Mend a row of `seen` after changes, walking again only lines that could touch a changed cell."""
+    stride = rules[STRIDE]
+    q, r = viewer % stride, viewer // stride
+    for n in range(len(targets)):
+        target = targets[n]
+        if target == viewer or slots[target, GROUND] == NOTHING:
+            continue
+        dq, dr = target % stride - q, target // stride - r
+        for m in range(len(changed)):
+            if _may_touch(sides, rules, dq, dr, changed[m] % stride - q, changed[m] // stride - r):
+                seen[n] = line_is_clear(slots, sides, rules, viewer, target, dq, dr)
+                break
+
+
+# -- movement -------------------------------------------------------------------------------------------------
+
+OPEN, CLOSED, LAST = 0, 1, 2
+"""What may be done with a slot: entered and left, not entered, entered but not left."""
+
+
+@kernel
+def reach(
+    costs: NDArray[np.int16],
+    dearest: int,
+    jumps: NDArray[np.int32],
+    gates: NDArray[np.uint8],
+    start: int,
+    budget: int,
+    spent: NDArray[np.int32],
+    came: NDArray[np.int8],
+) -> None:
+    """Fill `spent` with the least cost of reaching each slot (-1: not reached) and `came` with the last direction.
+
+    Dijkstra's search with a ring of buckets, one for each cost that can still be waiting: costs are small whole
+    numbers, so that taking the cheapest needs no heap. A slot that is found again more cheaply is put into a second
+    bucket; the dearer entry is stale and passed over. A slot gets into a bucket at most once, so none overflows.
+    A budget below 0 has no end.
+    """
+    slots, directions = costs.shape
+    ring = dearest + 1
+    bucket = np.empty((ring, slots), dtype=np.int32)
+    filled = np.zeros(ring, dtype=np.int64)
+    spent[start] = 0
+    bucket[0, 0] = start
+    filled[0] = 1
+    waiting, here, now = 1, 0, 0
+    while waiting > 0:
+        if filled[now] == 0:
+            here += 1
+            now = now + 1 if now + 1 < ring else 0
+            continue
+        waiting -= 1
+        filled[now] -= 1
+        slot = bucket[now, filled[now]]
+        if spent[slot] < here or (gates[slot] == LAST and slot != start):
+            continue
+        for direction in range(directions):
+            step = costs[slot, direction]
+            if step < 0:
+                continue
+            end, cost = slot + jumps[direction], here + step
+            dear = (budget >= 0 and cost > budget) or (0 <= spent[end] <= cost)
+            if dear or gates[end] == CLOSED:
+                continue
+            spent[end] = cost
+            came[end] = direction
+            later = now + step if now + step < ring else now + step - ring
+            bucket[later, filled[later]] = end
+            filled[later] += 1
+            waiting += 1
+
+
+@kernel
+def reach_turning(
+    costs: NDArray[np.int16],
+    dearest: int,
+    jumps: NDArray[np.int32],
+    gates: NDArray[np.uint8],
+    turning: NDArray[np.int16],
+    start: int,
+    facing: int,
+    budget: int,
+    spent: NDArray[np.int32],
+    came: NDArray[np.int32],
+) -> None:
+    """As `reach`, for places that are a slot and a facing: slot times directions plus facing.
+
+    `turning` has three rows (step, pivot, after) of costs by how far clockwise something lies off the facing, -1
+    where it is not allowed. `came` holds the place before; -1 at the start.
+    """
+    slots, directions = costs.shape
+    step_off, pivot_by, turn_after = turning[0], turning[1], turning[2]
+    ring = max(dearest + step_off.max() + turn_after.max(), pivot_by.max()) + 1
+    bucket = np.empty((ring, slots * directions), dtype=np.int32)
+    filled = np.zeros(ring, dtype=np.int64)
+    spent[start * directions + facing] = 0
+    bucket[0, 0] = start * directions + facing
+    filled[0] = 1
+    waiting, here = 1, 0
+    while waiting > 0:
+        now = here % ring
+        if filled[now] == 0:
+            here += 1
+            continue
+        waiting -= 1
+        filled[now] -= 1
+        place = bucket[now, filled[now]]
+        slot, front = place // directions, place % directions
+        if spent[place] < here or (gates[slot] == LAST and slot != start):
+            continue
+        for turn in range(directions):
+            ahead = (front + turn) % directions
+            # On the spot first (bend -1), then the step that way with every turn allowed after it.
+            for bend in range(-1, directions):
+                if bend < 0:
+                    end, cost = slot * directions + ahead, int(pivot_by[turn])
+                    if cost < 0:
+                        continue
+                else:
+                    step, to = costs[slot, ahead], slot + jumps[ahead]
+                    if step < 0 or step_off[turn] < 0 or gates[to] == CLOSED:
+                        break
+                    if turn_after[bend] < 0:
+                        continue
+                    end = to * directions + (front + bend) % directions
+                    cost = int(step + step_off[turn] + turn_after[bend])
+                cost += here
+                if (budget >= 0 and cost > budget) or (0 <= spent[end] <= cost):
+                    continue
+                spent[end] = cost
+                came[end] = place
+                bucket[cost % ring, filled[cost % ring]] = end
+                filled[cost % ring] += 1
+                waiting += 1
+
+
+@kernel
+def safest(
+    costs: NDArray[np.int16],
+    jumps: NDArray[np.int32],
+    gates: NDArray[np.uint8],
+    danger: NDArray[np.int32],
+    start: int,
+    exposed: NDArray[np.int32],
+    spent: NDArray[np.int32],
+    came: NDArray[np.int8],
+) -> None:
+    """Fill the way to each slot that meets the least danger, and among those the cheapest.
+
+    There is no budget: the safest way is chosen whole and then walked as far as a move goes. (The safest way within
+    a budget is another, harder question, because a slot's safest way may be too dear to go on from.)
+    """
+    slots, directions = costs.shape
+    done = np.zeros(slots, dtype=np.bool_)
+    exposed[start], spent[start] = 0, 0
+    queue = [(0, 0, start)]
+    while queue:
+        _, here, slot = heapq.heappop(queue)
+        if done[slot]:
+            continue
+        done[slot] = True
+        if gates[slot] == LAST and slot != start:
+            continue
+        for direction in range(directions):
+            step = int(costs[slot, direction])
+            if step < 0:
+                continue
+            end = slot + int(jumps[direction])
+            cost, risk = here + step, int(exposed[slot] + danger[end])
+            if done[end] or gates[end] == CLOSED:
+                continue
+            if spent[end] < 0 or risk < exposed[end] or (risk == exposed[end] and cost < spent[end]):
+                exposed[end], spent[end], came[end] = risk, cost, direction
+                heapq.heappush(queue, (risk, cost, end))

@@ -1,0 +1,242 @@
+"""What a step costs and why: the definition that reach, paths and the movement graph share.
+
+`step_cost` is the definition, with its reasons. `step_costs` is the same for every step of a map at once, as an array
+for the kernels; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.terrain import FREE, VOID, MoveCost, MovementClass
+from sim.grid import Cell, Edge, Grid
+
+BARRED = -1
+"""The cost of a step that cannot be taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What facing means for movement: figures by how many directions off the present facing something lies.
+
+    Index 0 is straight ahead, the last one straight behind; None is not allowed.
+
+    A walker of eight directions that may step into the three squares ahead or back off, turning by one on the way:
+    Turning(step=(0, 0, None, None, 0), pivot=(0, 1, 1, 1, 1), after=(0, 0, None, None, None)).
+    """
+
+    step: tuple[int | None, ...]
+    """Extra cost of a step that far off the facing."""
+    pivot: tuple[int | None, ...]
+    """Cost of turning that far on the spot."""
+    after: tuple[int | None, ...]
+    """Extra cost of turning that far as part of a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """How somebody moves: a movement class, the cost of an ordinary step, and perhaps a facing to mind."""
+
+    movement: str
+    step: int = 1
+    diagonal: int = 0
+    """Cost of an ordinary diagonal step; 0 means like any other."""
+    turning: Turning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """The price of one step with the parts that make it up, or why it cannot be taken."""
+
+    parts: tuple[tuple[int, str], ...]
+    barred: str = ""
+
+    @property
+    def cost(self) -> int:
+        """The whole price; BARRED if the step cannot be taken."""
+        return BARRED if self.barred else sum(value for value, _ in self.parts)
+
+    def __bool__(self) -> bool:
+        return not self.barred
+
+
+def step_cost(ground: Ground, mover: Mover, start: Cell, end: Cell) -> StepCost:
+    """Return what a step between two neighbouring cells costs, and why.
+
+    A way that the mover may use takes the place of the terrain and of what stands on the side between (a bridge, a
+    gate); slopes and features in the cell still count. Diagonal steps need a free way round the corner.
+    """
+    movement = ground.map.terrain_set.movement[mover.movement]
+    diagonal = not ground.map.grid.share_side(start, end)
+    ordinary = mover.diagonal if diagonal and mover.diagonal else mover.step
+    if end not in ground.map:
+        return _barred("off the map")
+    if movement.flies:
+        return StepCost(((ordinary, "flight"),))
+    parts = []
+    way = ground.way_at(Edge.between(start, end))
+    on_way = way.move.get(movement.id) if way else None
+    if way and on_way:
+        parts.append((on_way.of(ordinary), way.name))
+    else:
+        terrain = ground.terrain_at(end)
+        cost = terrain.move.get(movement.id, movement.default)
+        if cost is None:
+            return _barred(f"{movement.name} may not enter {terrain.name}")
+        parts.append((cost.of(ordinary), terrain.name))
+        if diagonal and not _corner_is_free(ground, movement, start, end):
+            return _barred("no way round the corner")
+        edge = ground.edge_at(Edge.between(start, end))
+        crossing = edge.move.get(movement.id, FREE) if edge else FREE
+        if edge and crossing is None:
+            return _barred(f"{movement.name} may not cross {edge.name}")
+        if edge and crossing and crossing != FREE:
+            parts.append((crossing.of(ordinary) - ordinary, edge.name))
+    for feature in ground.features_at(end):
+        cost = feature.move.get(movement.id, FREE)
+        if cost is None:
+            return _barred(f"{movement.name} may not enter {feature.name}")
+        if cost != FREE:
+            parts.append((cost.of(ordinary) - ordinary, feature.name))
+    rise = ground.height_at(end) - ground.height_at(start)
+    slope = movement.up if rise > 0 else movement.down
+    if abs(rise) >= len(slope):
+        return _barred(f"too steep: {abs(rise)} {'up' if rise > 0 else 'down'}")
+    if slope[abs(rise)]:
+        parts.append((slope[abs(rise)], f"{abs(rise)} {'up' if rise > 0 else 'down'}"))
+    return StepCost(tuple(parts))
+
+
+def _barred(why: str) -> StepCost:
+    return StepCost((), why)
+
+
+def _corner_is_free(ground: Ground, movement: MovementClass, start: Cell, end: Cell) -> bool:
+    """Say whether a diagonal step finds a way round its corner, on one hand or on both as the class demands."""
+    hands = (Cell(end.q, start.r), Cell(start.q, end.r))
+    free = [_hand_is_free(ground, movement, start, hand, end) for hand in hands]
+    return all(free) if movement.corners == "both" else any(free)
+
+
+def _hand_is_free(ground: Ground, movement: MovementClass, start: Cell, hand: Cell, end: Cell) -> bool:
+    if hand not in ground.map or ground.terrain_at(hand).move.get(movement.id, movement.default) is None:
+        return False
+    edges = (ground.edge_at(Edge.between(cell, hand)) for cell in (start, end))
+    return all(edge is None or edge.move.get(movement.id, FREE) is not None for edge in edges)
+
+
+# -- the same for all steps at once ---------------------------------------------------------------------------
+
+
+class StepTable(NamedTuple):
+    """The cost of every step of a map."""
+
+    costs: NDArray[np.int16]
+    """One row a slot, one column a direction; BARRED where there is no step."""
+    dearest: int
+
+
+@lru_cache(maxsize=64)
+def step_costs(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGES) -> StepTable:
+    """Return the cost of every step of a map. The same question gets the same table."""
+    ground = Ground(battle_map, changes)
+    movement = battle_map.terrain_set.movement[mover.movement]
+    costs = np.full((battle_map.slots.count, len(battle_map.grid.steps)), BARRED, dtype=np.int16)
+    enter = _entering(ground, movement)
+    for direction in range(len(battle_map.grid.steps)):
+        _lay_direction(ground, mover, enter, direction, costs)
+    for start, end in _irregular_steps(ground, movement):
+        slot = battle_map.slots.of_cell[battle_map.ordinal(start)]
+        direction = battle_map.grid.steps.index(end.minus(start))
+        costs[slot, direction] = step_cost(ground, mover, start, end).cost
+    costs.setflags(write=False)
+    return StepTable(costs, max(0, int(costs.max())))
+
+
+def _entering(ground: Ground, movement: MovementClass) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return factor and extra cost of the printed terrain of every slot; a factor of BARRED may not be entered."""
+    map_ = ground.map
+    times = np.full(map_.slots.count, BARRED, dtype=np.int16)
+    extra = np.zeros(map_.slots.count, dtype=np.int16)
+    terrain = np.array(map_.terrain)
+    for kind_id in sorted({*map_.terrain} - {VOID}):
+        cost = FREE if movement.flies else _own(map_.terrain_set.terrain[kind_id].move, movement)
+        here = map_.slots.of_cell[terrain == kind_id]
+        if cost is not None:
+            times[here], extra[here] = cost.times, cost.extra
+    return times, extra
+
+
+def _own(move: Mapping[str, MoveCost | None], movement: MovementClass) -> MoveCost | None:
+    return move.get(movement.id, movement.default)
+
+
+def _lay_direction(
+    ground: Ground,
+    mover: Mover,
+    enter: tuple[NDArray[np.int16], NDArray[np.int16]],
+    direction: int,
+    costs: NDArray[np.int16],
+) -> None:
+    """Write the steps of one direction for plain ground: terrain and slope, and no edge, way or feature."""
+    map_ = ground.map
+    movement = map_.terrain_set.movement[mover.movement]
+    times, extra = enter
+    on_map = np.array([kind != VOID for kind in map_.terrain])
+    start = map_.slots.of_cell[on_map]
+    end = start + map_.slots.step_jumps[direction]
+    step = map_.grid.steps[direction]
+    diagonal = step not in map_.grid.side_steps
+    ordinary = mover.diagonal if diagonal and mover.diagonal else mover.step
+    cost = ordinary * times[end] + extra[end]
+    open_ = times[end] != BARRED
+    if not movement.flies:
+        heights = np.zeros(map_.slots.count, dtype=np.int32)
+        heights[map_.slots.of_cell] = map_.height_array
+        slope_cost, climbable = _slopes(movement, heights[end] - heights[start])
+        cost, open_ = cost + slope_cost, open_ & climbable
+        if diagonal:
+            hands = [times[start + step.q] != BARRED, times[start + step.r * map_.slots.stride] != BARRED]
+            open_ &= hands[0] & hands[1] if movement.corners == "both" else hands[0] | hands[1]
+    costs[start, direction] = np.where(open_, cost, BARRED)
+
+
+def _slopes(movement: MovementClass, rise: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """Return cost and possibility of each rise."""
+    up, down = np.array(movement.up), np.array(movement.down)
+    upward = up[np.clip(rise, 0, len(up) - 1)]
+    downward = down[np.clip(-rise, 0, len(down) - 1)]
+    return np.where(rise > 0, upward, downward).astype(np.int32), (rise < len(up)) & (-rise < len(down))
+
+
+def _irregular_steps(ground: Ground, movement: MovementClass) -> set[tuple[Cell, Cell]]:
+    """Return the steps that something besides printed terrain and slope may touch, each way."""
+    if movement.flies:
+        return set()
+    map_, grid = ground.map, ground.map.grid
+    edges = {*map_.edges, *(edge for edge, _ in ground.changes.edges)}
+    steps = {step for link in {*map_.ways, *edges} for step in (link, (link.second, link.first))}
+    for cell in {*map_.features, *(cell for cell, _ in ground.changes.features)}:
+        steps |= {(near, cell) for near in grid.neighbours(cell)}
+    for cell, _ in ground.changes.terrain:
+        steps |= {(near, cell) for near in grid.neighbours(cell)} | _past_corner(grid, cell)
+    for edge in edges:
+        steps |= _past_corner(grid, edge.first) | _past_corner(grid, edge.second)
+    return {(start, end) for start, end in steps if start in map_ and end in map_}
+
+
+def _past_corner(grid: Grid, hand: Cell) -> set[tuple[Cell, Cell]]:
+    """Return the diagonal steps, if the grid has any, that have this cell on one hand."""
+    if len(grid.steps) == len(grid.sides):
+        return set()
+    sides = [hand.plus(step) for step in grid.side_steps]
+    corners = zip(sides, sides[1:] + sides[:1], strict=True)
+    return {step for one, other in corners for step in ((one, other), (other, one))}

@@ -1,0 +1,262 @@
+"""Where a mover can get to, at what cost, by which way: reach, shortest ways and safest ways.
+
+All searches run over the step costs of `movement.py`. Among ways of equal cost the one kept is fixed for a map, so that
+the same question always gets the same way; rules that care about ties ask for costs, which have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Ground
+from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
+from sim.grid import Cell
+
+if TYPE_CHECKING:
+    import networkx
+
+UNREACHED = -1
+NO_LIMIT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What bounds a search besides the ground: a budget, cells that are closed, cells in which movement ends."""
+
+    budget: int = NO_LIMIT
+    closed: Area | None = None
+    """May not be entered: other units, cells a rule forbids."""
+    last: Area | None = None
+    """May be entered but not left again: an enemy's square, the edge of a zone."""
+
+
+ANYWHERE = Limits()
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The answer of a search from one cell: cost and way for every cell that it reached."""
+
+    map: BattleMap
+    start: Cell
+    spent: NDArray[np.int32]
+    """Cost in map order; UNREACHED elsewhere."""
+    _came: NDArray[np.int8]
+    """The direction of the last step into each slot."""
+    exposed: NDArray[np.int32] | None = None
+    """Danger met on the way, in map order, where the safest way was asked for."""
+
+    def cost(self, cell: Cell) -> int | None:
+        """Return what it costs to get to a cell; None where it was not reached."""
+        spent = int(self.spent[self.map.ordinal(cell)]) if cell in self.map else UNREACHED
+        return None if spent == UNREACHED else spent
+
+    @cached_property
+    def area(self) -> Area:
+        """All cells that were reached, the start included."""
+        return Area.where(self.map, self.spent != UNREACHED)
+
+    def within(self, budget: int) -> Area:
+        """Return the cells that cost no more than a budget."""
+        return Area.where(self.map, (self.spent != UNREACHED) & (self.spent <= budget))
+
+    def way(self, end: Cell) -> tuple[Cell, ...]:
+        """Return the cells from the start to an end, both included; empty where it was not reached."""
+        if self.cost(end) is None:
+            return ()
+        return tuple(reversed(tuple(self._back(end))))
+
+    def _back(self, cell: Cell) -> Iterator[Cell]:
+        slots = self.map.slots
+        yield cell
+        while cell != self.start:
+            direction = int(self._came[slots.of_cell[self.map.ordinal(cell)]])
+            cell = cell.minus(self.map.grid.steps[direction])
+            yield cell
+
+    def furthest_from(self, other: Cell) -> tuple[Cell, ...]:
+        """Return the reached cells that lie furthest from a cell, counted in cells; several are a tie to be settled."""
+        distances = [(self.map.grid.distance(cell, other), cell) for cell in self.area]
+        most = max(distance for distance, _ in distances)
+        return tuple(cell for distance, cell in distances if distance == most)
+
+    def nearest_to(self, other: Cell) -> tuple[Cell, ...]:
+        """Return the reached cells that lie nearest to a cell, counted in cells; several are a tie."""
+        distances = [(self.map.grid.distance(cell, other), cell) for cell in self.area]
+        least = min(distance for distance, _ in distances)
+        return tuple(cell for distance, cell in distances if distance == least)
+
+
+def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) -> Reach:
+    """Search from a cell over the whole map, or as far as a budget goes. Facing does not count here."""
+    from sim.board import kernels  # here, so that nothing else pays for numba
+
+    map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
+    came = np.empty(map_.slots.count, dtype=np.int8)
+    gates = _gates(map_, limits)
+    slot = map_.slots.of_cell[map_.ordinal(start)]
+    kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.budget, spent, came)
+    return Reach(map_, start, spent[map_.slots.of_cell], came)
+
+
+def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits: Limits = ANYWHERE) -> Reach:
+    """Search for the ways that enter the fewest cells of danger, and among those the cheapest.
+
+    A budget is not heeded: choose the way whole, then walk it as far as the move goes.
+    """
+    from sim.board import kernels  # here, so that nothing else pays for numba
+
+    map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
+    exposed = np.zeros(map_.slots.count, dtype=np.int32)
+    risk = np.zeros(map_.slots.count, dtype=np.int32)
+    risk[map_.slots.of_cell] = danger.mask()
+    came = np.empty(map_.slots.count, dtype=np.int8)
+    slot = int(map_.slots.of_cell[map_.ordinal(start)])
+    kernels.safest(table.costs, map_.slots.step_jumps, _gates(map_, limits), risk, slot, exposed, spent, came)
+    of_cell = map_.slots.of_cell
+    return Reach(map_, start, spent[of_cell], came, exposed[of_cell])
+
+
+def _gates(map_: BattleMap, limits: Limits) -> NDArray[np.uint8]:
+    gates = np.zeros(map_.slots.count, dtype=np.uint8)
+    for value, area in ((2, limits.last), (1, limits.closed)):  # kernels.LAST, kernels.CLOSED
+        if area:
+            gates[map_.slots.of_cell[area.mask()]] = value
+    return gates
+
+
+# -- with a facing --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A cell and the direction one faces there."""
+
+    cell: Cell
+    facing: int
+
+
+@dataclass(frozen=True, eq=False)
+class TurningReach:
+    """The answer of a search in which facing counts: cost and way for every cell and facing."""
+
+    map: BattleMap
+    start: Stand
+    spent: NDArray[np.int32]
+    """Cost by cell in map order and facing; UNREACHED elsewhere."""
+    _came: NDArray[np.int32]
+
+    def cost(self, cell: Cell, facing: int | None = None) -> int | None:
+        """Return what it costs to get to a cell, with a facing or with whichever is cheapest."""
+        if cell not in self.map:
+            return None
+        costs = self.spent[self.map.ordinal(cell)]
+        if facing is not None:
+            return None if costs[facing] == UNREACHED else int(costs[facing])
+        reached = costs[costs != UNREACHED]
+        return int(reached.min()) if len(reached) else None
+
+    @cached_property
+    def area(self) -> Area:
+        """All cells that were reached in any facing."""
+        return Area.where(self.map, (self.spent != UNREACHED).any(axis=1))
+
+    def facings(self, cell: Cell) -> tuple[int, ...]:
+        """Return the facings in which a cell was reached."""
+        return tuple(int(facing) for facing in np.flatnonzero(self.spent[self.map.ordinal(cell)] != UNREACHED))
+
+    def way(self, cell: Cell, facing: int | None = None) -> tuple[Stand, ...]:
+        """Return every stand on the way, turns on the spot included; empty where the end was not reached."""
+        cost = self.cost(cell, facing)
+        if cost is None:
+            return ()
+        if facing is None:
+            facing = next(f for f in self.facings(cell) if self.spent[self.map.ordinal(cell)][f] == cost)
+        return tuple(reversed(tuple(self._back(Stand(cell, facing)))))
+
+    def _back(self, stand: Stand) -> Iterator[Stand]:
+        slots, directions = self.map.slots, len(self.map.grid.directions)
+        yield stand
+        while stand != self.start:
+            place = slots.of_cell[self.map.ordinal(stand.cell)] * directions + stand.facing
+            before = divmod(int(self._came[place]), directions)
+            stand = Stand(self.map.cells[slots.to_cell[before[0]]], before[1])
+            yield stand
+
+
+def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = ANYWHERE) -> TurningReach:
+    """Search from a stand, counting turns and steps off the facing as the mover's `turning` says."""
+    from sim.board import kernels  # here, so that nothing else pays for numba
+
+    if mover.turning is None:
+        raise ValueError("this mover has no facing: use reach")
+    map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    directions = len(map_.grid.directions)
+    spent = np.full(map_.slots.count * directions, UNREACHED, dtype=np.int32)
+    came = np.full(map_.slots.count * directions, -1, dtype=np.int32)
+    kernels.reach_turning(
+        table.costs,
+        table.dearest,
+        map_.slots.step_jumps,
+        _gates(map_, limits),
+        _turning_rows(mover.turning, directions),
+        map_.slots.of_cell[map_.ordinal(start.cell)],
+        start.facing,
+        limits.budget,
+        spent,
+        came,
+    )
+    return TurningReach(map_, start, spent.reshape(-1, directions)[map_.slots.of_cell], came)
+
+
+def _turning_rows(turning: Turning, directions: int) -> NDArray[np.int16]:
+    """Spread figures by "how far off" over all directions clockwise: left and right cost the same."""
+    rows = (turning.step, turning.pivot, turning.after)
+    wide = [[row[min(turn, directions - turn)] for turn in range(directions)] for row in rows]
+    return np.array([[BARRED if cost is None else cost for cost in row] for row in wide], dtype=np.int16)
+
+
+# -- as a graph -----------------------------------------------------------------------------------------------
+
+
+def movement_graph(ground: Ground, mover: Mover) -> networkx.DiGraph[Cell]:
+    """Return the map as a graph of steps weighted by cost, for whatever graph algorithms can answer."""
+    import networkx  # here, because it is slow to import and rarely needed
+
+    graph: networkx.DiGraph[Cell] = networkx.DiGraph()
+    graph.add_nodes_from(ground.map.whole)
+    for start in ground.map.whole:
+        for end in ground.map.grid.neighbours(start):
+            step = step_cost(ground, mover, start, end)
+            if step:
+                graph.add_edge(start, end, weight=step.cost)
+    return graph
+
+
+def choke_points(ground: Ground, mover: Mover) -> tuple[Cell, ...]:
+    """Return the cells without which the map falls into parts for this mover, in map order."""
+    import networkx  # here, because it is slow to import and rarely needed
+
+    cut = set(networkx.articulation_points(movement_graph(ground, mover).to_undirected(reciprocal=True)))
+    return tuple(cell for cell in ground.map.whole if cell in cut)
+
+
+def alternative_ways(ground: Ground, mover: Mover, start: Cell, end: Cell, count: int) -> tuple[tuple[Cell, ...], ...]:
+    """Return up to `count` ways between two cells without loops, cheapest first."""
+    import networkx  # here, because it is slow to import and rarely needed
+
+    graph = movement_graph(ground, mover)
+    if not networkx.has_path(graph, start, end):
+        return ()
+    return tuple(tuple(way) for way in islice(networkx.shortest_simple_paths(graph, start, end, "weight"), count))

@@ -1,0 +1,275 @@
+"""Line of sight: one definition for rules, AI, overlay and ruler, with a certificate of what the line met.
+
+`LinesOfSight.sight` is the definition. `field_of_view` and `all_pairs` are fast forms of it (see `kernels.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.convention import SightConvention
+from sim.board.cover import Cover, cover_along
+from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.relief import Relief, Standing, changed_table, sight_table
+from sim.board.sight_table import WALL_TOP, SightTable
+from sim.grid import Across, Bank, Between, Cell, Met, Through, trace_from_origin
+
+_MEMORY = 64 * 2**20
+"""Bytes of field-of-view rows that one `LinesOfSight` keeps before it starts afresh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """One thing that a line met on its way, and what came of it."""
+
+    met: Met
+    name: str
+    """What it was: "light woods in C4", "wall on C2/se"."""
+    top: int
+    """How high it stands, in height steps; NOTHING where there was nothing."""
+    line: Fraction
+    """How high the line was there, at its lowest."""
+    stops: bool = False
+    hindrance: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The verdict on one line, with its certificate."""
+
+    viewer: Cell
+    target: Cell
+    convention: str
+    clear: bool
+    passed: tuple[Passed, ...]
+    blocker: Passed | None
+    """The first thing that stops the line."""
+    hindrance: int
+    """The hindrances up to the target, or up to the blocker."""
+    cover: tuple[Cover, ...]
+    """What shelters the target from this direction; empty where the line is blocked."""
+
+    def __bool__(self) -> bool:
+        return self.clear
+
+    @property
+    def defence_modifier(self) -> int:
+        """The sum of what shelters the target."""
+        return sum(cover.defence for cover in self.cover)
+
+    @property
+    def reason(self) -> str:
+        """Say in one line why the target is seen or not."""
+        if self.blocker:
+            return f"blocked by {self.blocker.name}: {self.blocker.why}"
+        return f"clear, hindrance {self.hindrance}" if self.hindrance else "clear"
+
+
+class LinesOfSight:
+    """All lines over one ground under one convention. Make it with `lines_of_sight`, which keeps it."""
+
+    def __init__(self, ground: Ground, convention: SightConvention) -> None:
+        self.ground = ground
+        self.convention = convention
+        self._relief = Relief(ground)
+        self._sights: dict[tuple[Cell, Cell], Sight] = {}
+        self._rows: dict[Cell, Area] = {}
+
+    # -- one line ----------------------------------------------------------------------------------------
+
+    def sight(self, viewer: Cell, target: Cell) -> Sight:
+        """Return whether one cell can see another, with everything that the line met."""
+        known = self._sights.get((viewer, target))
+        if known is None:
+            for cell in (viewer, target):
+                if cell not in self.ground.map:
+                    raise ValueError(f"{cell} is not on the map {self.ground.map.name}")
+            known = self._sights[viewer, target] = _Line(self._relief, self.convention, viewer, target).verdict()
+        return known
+
+    # -- many lines --------------------------------------------------------------------------------------
+
+    def field_of_view(self, viewer: Cell) -> Area:
+        """Return all cells that can be seen from a cell in all directions, itself included."""
+        row = self._rows.get(viewer)
+        if row is None:
+            if len(self._rows) * len(self.ground.map.cells) > 8 * _MEMORY:
+                self._rows.clear()
+            row = self._rows[viewer] = self._row(viewer)
+        return row
+
+    def seen_by_any(self, viewers: tuple[Cell, ...]) -> Area:
+        """Return all cells that at least one of the viewers can see."""
+        bits = 0
+        for viewer in viewers:
+            bits |= self.field_of_view(viewer).bits
+        return Area(self.ground.map, bits)
+
+    def all_pairs(self) -> None:
+        """Work out every field of view at once, at less than half the cost of one after the other."""
+        from sim.board import kernels  # here, so that nothing else pays for numba
+
+        map_ = self.ground.map
+        seen = np.zeros((len(map_.cells), len(map_.cells)), dtype=np.uint8)
+        kernels.sight_matrix(*self._table, map_.slots.of_cell, seen)
+        packed = np.packbits(seen, axis=1, bitorder="little")
+        for n, cell in enumerate(map_.cells):
+            self._rows[cell] = Area(map_, int.from_bytes(packed[n].tobytes(), "little"))
+
+    def _row(self, viewer: Cell) -> Area:
+        from sim.board import kernels  # here, so that nothing else pays for numba
+
+        map_ = self.ground.map
+        targets, slot = map_.slots.of_cell, map_.slots.of_cell[map_.ordinal(viewer)]
+        if self.ground.changes == NO_CHANGES:
+            seen = np.empty(len(targets), dtype=np.uint8)
+            kernels.sight_row(*self._table, slot, targets, seen)
+        else:
+            seen = self._unchanged.field_of_view(viewer).mask().view(np.uint8)
+            kernels.sight_row_changed(*self._table, slot, targets, self._changed_slots, seen)
+        return Area.where(map_, seen)
+
+    @cached_property
+    def _unchanged(self) -> LinesOfSight:
+        return lines_of_sight(self.ground.map, self.convention)
+
+    @cached_property
+    def _table(self) -> SightTable:
+        if self.ground.changes == NO_CHANGES:
+            return sight_table(self.ground, self.convention)
+        return changed_table(self._unchanged._table, self.ground)
+
+    @cached_property
+    def _changed_slots(self) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+        map_ = self.ground.map
+        return map_.slots.of_cell[[map_.ordinal(cell) for cell in self.ground.changed_cells]]
+
+
+@lru_cache(maxsize=128)
+def lines_of_sight(
+    battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES
+) -> LinesOfSight:
+    """Return the lines over a map and its changes. The same question gets the same object, with what it knows."""
+    return LinesOfSight(Ground(battle_map, changes), convention)
+
+
+class _Line:
+    """Judges one line by what it meets, in order, and goes no further than the first thing that stops it."""
+
+    def __init__(self, relief: Relief, convention: SightConvention, viewer: Cell, target: Cell) -> None:
+        self.relief, self.convention, self.viewer, self.target = relief, convention, viewer, target
+        self.ground = relief.ground
+        self.start, self.end = self.ground.height_at(viewer), self.ground.height_at(target)
+        self.straight = convention.heights == "straight_line"
+        self.low_ground = min(self.start, self.end)
+        self.way = trace_from_origin(self.ground.map.grid, target.minus(viewer))
+
+    def verdict(self) -> Sight:
+        passed = tuple(self._judged())
+        blocker = passed[-1] if passed and passed[-1].stops else None
+        met = tuple(place.met for place in passed)
+        return Sight(
+            self.viewer,
+            self.target,
+            self.convention.id,
+            clear=blocker is None,
+            passed=passed,
+            blocker=blocker,
+            hindrance=sum(place.hindrance for place in passed),
+            cover=() if blocker else cover_along(self.ground, self.convention, met, self.target),
+        )
+
+    def _judged(self) -> Iterator[Passed]:
+        """Yield what the line passes, up to and including the first thing that stops it."""
+        hindrance, limit = 0, self.convention.hindrance_limit
+        for n, met in enumerate(self.way):
+            place = self._passed(met.moved(self.viewer), blind=self._beside_low_ground(n))
+            hindrance += place.hindrance
+            if place.hindrance and not place.stops and 0 < limit <= hindrance:
+                place = replace(place, stops=True, why=f"hindrances add up to {hindrance}, and {limit} block")
+            yield place
+            if place.stops:
+                return
+
+    def _beside_low_ground(self, n: int) -> bool:
+        """Say whether the n-th thing met stands directly before the lower end, where high ground cannot look down.
+
+        That is the side or gap at that end, and behind a side the cell next to it.
+        """
+        if self.straight or self.start == self.end:
+            return False
+        way = self.way if self.start < self.end else self.way[::-1]
+        place = n if self.start < self.end else len(way) - 1 - n
+        return place == 0 or (place == 1 and isinstance(way[0], Across))
+
+    def _passed(self, met: Met, *, blind: bool) -> Passed:
+        match met:
+            case Through(cell, enters, leaves):
+                return self._judge(met, self.relief.cell(cell), (enters, leaves), blind)
+            case Across(edge, at):
+                return self._judge(met, self.relief.edge(edge), (at, at), blind)
+            case Between(left, right):
+                return self._graze(met, self._bank(met, left, blind), self._bank(met, right, blind))
+
+    def _judge(self, met: Met, standing: Standing, span: tuple[Fraction, Fraction], blind: bool) -> Passed:
+        """Hold one obstacle against the line."""
+        line = self._height(span)
+        why = ""
+        if self._rises(standing.top, line):
+            why = self._too_high(standing.top, line)
+        elif blind and standing.screen > self.low_ground:
+            why = f"level {self.low_ground} lies in the blind spot directly behind it"
+        veiled = standing.veil if standing.veil and self._rises(standing.veil_top, line) else 0
+        return Passed(met, standing.name, standing.top, line, bool(why), veiled, why)
+
+    def _graze(self, met: Between, left: Passed, right: Passed) -> Passed:
+        """Judge a line that passes between two banks: stopped only if both stop it, hindered by the lesser."""
+        stops = left.stops and right.stops
+        lower = min(left, right, key=lambda bank: bank.top)
+        why = f"the line passes between them; the one: {left.why}; the other: {right.why}" if stops else ""
+        hindrance = min(left.hindrance, right.hindrance)
+        return Passed(met, f"{left.name} and {right.name}", lower.top, lower.line, stops, hindrance, why)
+
+    def _bank(self, met: Between, bank: Bank, blind: bool) -> Passed:
+        """Judge one hand of a grazing line: what of its cell and sides stops it, else its highest."""
+        judged = [self._judge(met, self.relief.edge(edge), (at, at), blind) for edge, at in bank.edges]
+        if bank.cell is not None:
+            judged.append(self._judge(met, self.relief.cell(bank.cell), (met.enters, met.leaves), blind))
+        worst = max(judged, key=lambda part: (part.stops, part.top))
+        return replace(worst, hindrance=max(part.hindrance for part in judged))
+
+    def _height(self, span: tuple[Fraction, Fraction]) -> Fraction:
+        """Return the lowest height of the line over a part of its way."""
+        if not self.straight:
+            return Fraction(max(self.start, self.end))
+        if self.start == self.end:
+            return Fraction(self.start + self.convention.eye)
+        return self.start + self.convention.eye + min((self.end - self.start) * at for at in span)
+
+    def _rises(self, top: int, line: Fraction) -> bool:
+        """Say whether a top stands above the line; between levels, equal height is enough for high ground."""
+        if self.straight or self.start == self.end:
+            return top > line
+        return top >= line
+
+    def _too_high(self, top: int, line: Fraction) -> str:
+        if top == WALL_TOP:
+            return "nothing can be seen across it"
+        if self.straight:
+            return f"it rises to {top} where the line is at {_number(line)}"
+        if self.start == self.end:
+            return f"it rises to level {top}, above level {self.start} of both ends"
+        return f"it rises to level {top}, not below the high ground at level {line}"
+
+
+def _number(value: Fraction) -> str:
+    """Write a height as players would: 3, 5/2, 1.33."""
+    return str(value) if value.denominator <= 4 else f"{float(value):.2f}"

@@ -1,0 +1,51 @@
+"""The flat layout of a map for the kernels.
+
+Kernels keep cells in one line of slots, by axial coordinates and with a border, so that the neighbour in each
+direction is always the same number of slots away and walking off the board needs no test: the border blocks.
+A hex board leaves two corners of that rectangle unused; they count as off the map like the border.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.grid import Cell, Grid
+
+_BORDER = 2
+"""Lines graze cells next to the board; two rows are enough for a step and a corner beyond it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Slots:
+    """Where each cell of a map lies in the flat layout."""
+
+    count: int
+    stride: int
+    of_cell: NDArray[np.int32]
+    """Map order to slot."""
+    to_cell: NDArray[np.int32]
+    """Slot to map order; -1 off the map."""
+    side_jumps: NDArray[np.int32]
+    """How far the neighbour across each side lies."""
+    step_jumps: NDArray[np.int32]
+    """How far the neighbour in each direction lies."""
+
+    @classmethod
+    def of(cls, grid: Grid, cells: Sequence[Cell], on_map: NDArray[np.bool_]) -> Slots:
+        """Lay out the cells of a map."""
+        places = np.array(cells, dtype=np.int32).reshape(-1, 2)
+        low, high = places.min(axis=0), places.max(axis=0)
+        stride = int(high[0] - low[0]) + 1 + 2 * _BORDER
+        count = stride * (int(high[1] - low[1]) + 1 + 2 * _BORDER)
+        of_cell = ((places[:, 1] - low[1] + _BORDER) * stride + places[:, 0] - low[0] + _BORDER).astype(np.int32)
+        to_cell = np.full(count, -1, dtype=np.int32)
+        to_cell[of_cell[on_map]] = np.flatnonzero(on_map)
+        return cls(count, stride, of_cell, to_cell, _jumps(grid.side_steps, stride), _jumps(grid.steps, stride))
+
+
+def _jumps(steps: Sequence[Cell], stride: int) -> NDArray[np.int32]:
+    return np.array([step.r * stride + step.q for step in steps], dtype=np.int32)

@@ -1,0 +1,111 @@
+"""Templates that are not made of cells: beaten zones and blasts, as shapes on the plane and as the cells they cover.
+
+A cell is covered if its centre is, the limit included. That is decided in whole numbers and fractions, so that a man
+exactly one inch from a burst is hit on every map and in every direction; the shape is for drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import atan2, ceil, cos, pi, radians, sin
+from typing import TYPE_CHECKING
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.grid import Cell, Point
+
+if TYPE_CHECKING:
+    import shapely
+
+_PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803")
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Everything within a radius of a cell's centre, in the map's unit: a blast."""
+
+    centre: Cell
+    radius: Fraction
+
+    def cells(self, battle_map: BattleMap) -> Area:
+        """Return the cells whose centres it covers."""
+        return _within(battle_map, self.centre, self.radius)
+
+    def shape(self, battle_map: BattleMap) -> shapely.Polygon:
+        """Return its outline on the plane, in cells."""
+        import shapely  # here, because it is slow to import and rarely needed
+
+        size = float(self.radius) / battle_map.scale.per_cell
+        return shapely.Point(battle_map.grid.point(self.centre)).buffer(size, quad_segs=32)
+
+
+@dataclass(frozen=True, slots=True)
+class Wedge:
+    """Everything within an angle about the line from a cell to another, up to a length: a beaten zone.
+
+    The apex itself is not in it. `degrees` is the whole angle: 11.25 for a Gatling gun.
+    """
+
+    apex: Cell
+    towards: Cell
+    degrees: Fraction
+    length: Fraction
+
+    def cells(self, battle_map: BattleMap) -> Area:
+        """Return the cells whose centres it covers."""
+        if self.apex == self.towards:
+            raise ValueError("a wedge needs a direction: it points at its own cell")
+        near = _within(battle_map, self.apex, self.length) - battle_map.area(self.apex)
+        square = _cosine_squared(self.degrees / 2)
+        return Area.of(battle_map, (cell for cell in near if self._covers(battle_map, cell, square)))
+
+    def _covers(self, battle_map: BattleMap, cell: Cell, cosine_squared: Fraction) -> bool:
+        """Compare cosines of angles, squared. cos^2 = dot^2 / (|a|^2 |b|^2), all of it whole numbers but the limit."""
+        grid = battle_map.grid
+        axis, view = grid.squared(self.apex, self.towards), grid.squared(self.apex, cell)
+        twice_dot = axis + view - grid.squared(self.towards, cell)
+        return twice_dot > 0 and twice_dot * twice_dot >= 4 * axis * view * cosine_squared
+
+    def shape(self, battle_map: BattleMap) -> shapely.Polygon:
+        """Return its outline on the plane, in cells."""
+        import shapely  # here, because it is slow to import and rarely needed
+
+        (x, y), (to_x, to_y) = battle_map.grid.point(self.apex), battle_map.grid.point(self.towards)
+        middle, half = atan2(to_y - y, to_x - x), radians(float(self.degrees)) / 2
+        size, parts = float(self.length) / battle_map.scale.per_cell, max(2, ceil(half / (pi / 64)))
+        angles = [middle - half + 2 * half * n / parts for n in range(parts + 1)]
+        rim: list[Point] = [(x + size * cos(angle), y + size * sin(angle)) for angle in angles]
+        return shapely.Polygon([(x, y), *rim])
+
+
+def _within(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:
+    """Return the cells whose centres lie at most so far away, in the map's unit."""
+    in_cells = radius / Fraction(battle_map.scale.per_cell)
+    # Two centres a straight distance d apart are never more than 2d steps apart, on squares as on hexes.
+    around = battle_map.grid.disc(centre, ceil(2 * in_cells))
+    limit = in_cells * in_cells
+    return Area.of(battle_map, (cell for cell in around if battle_map.grid.squared(centre, cell) <= limit))
+
+
+def _cosine_squared(degrees: Fraction) -> Fraction:
+    """Return the square of a cosine to sixty digits.
+
+    The cosine of most angles is no fraction, and no cell lies on such a limit exactly; sixty digits then tell either
+    side of it apart for any map that fits into a computer. The angles whose squared cosine is a fraction are given
+    exactly, because cells do lie on those limits.
+    """
+    exact = {0: Fraction(1), 30: Fraction(3, 4), 45: Fraction(1, 2), 60: Fraction(1, 4), 90: Fraction(0)}
+    if degrees in exact:
+        return exact[int(degrees)]
+    if not 0 < degrees < 90:
+        raise ValueError(f"a wedge opens by more than 0 and at most 180 degrees, not {float(2 * degrees)}")
+    with localcontext() as context:
+        context.prec = 80
+        angle = Decimal(degrees.numerator) / Decimal(degrees.denominator) * _PI / 180
+        term = total = Decimal(1)
+        for n in range(1, 60):
+            term *= -angle * angle / ((2 * n - 1) * (2 * n))
+            total += term
+        return Fraction(total * total)

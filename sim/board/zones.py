@@ -1,0 +1,105 @@
+"""Zones: what a facing, a range and the lines of sight make of the map. Flanks, fire zones, threat.
+
+All zones are areas, so that "outside every fire zone" or "in somebody's field of view and in cover" are set operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.sight import LinesOfSight
+from sim.grid import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Where somebody stands and faces, and how wide: `spread` compass points either side of the facing.
+
+    A compass point is 30 degrees on hexes and 45 on squares. No spread means that all directions are the front.
+    """
+
+    cell: Cell
+    facing: int
+    spread: int | None
+
+
+@lru_cache(maxsize=4096)
+def arc(battle_map: BattleMap, front: Front) -> Area:
+    """Return the cells within a front, its own cell and its limits included: `Grid.in_arc` for a whole map."""
+    grid = battle_map.grid
+    points = len(grid.compass)
+    if front.spread is None or 2 * front.spread >= points:
+        return battle_map.whole
+    view = np.array(battle_map.cells, dtype=np.int64) - np.array(front.cell)
+    ahead = front.facing * grid.points_per_direction
+    left, right = grid.compass[(ahead - front.spread) % points], grid.compass[(ahead + front.spread) % points]
+    clear_of_left = left.q * view[:, 1] - left.r * view[:, 0] >= 0
+    clear_of_right = view[:, 0] * right.r - view[:, 1] * right.q >= 0
+    if 4 * front.spread > points:
+        inside = clear_of_left | clear_of_right
+    elif front.spread == 0:
+        inside = clear_of_left & clear_of_right & ((left.q * view[:, 0] > 0) | (left.r * view[:, 1] > 0))
+    else:
+        inside = clear_of_left & clear_of_right
+    inside |= (view == 0).all(axis=1)
+    return Area.where(battle_map, inside) & battle_map.whole
+
+
+@lru_cache(maxsize=4096)
+def disc(battle_map: BattleMap, centre: Cell, radius: int) -> Area:
+    """Return the cells at most so many steps away."""
+    return Area.of(battle_map, battle_map.grid.disc(centre, min(radius, battle_map.width + battle_map.height)))
+
+
+def flank(battle_map: BattleMap, front: Front) -> Area:
+    """Return the cells outside a front."""
+    return battle_map.whole - arc(battle_map, front)
+
+
+def field_of_view(lines: LinesOfSight, front: Front) -> Area:
+    """Return what can be seen in the front: "can see". Without a spread: what could be seen by turning."""
+    return lines.field_of_view(front.cell) & arc(lines.ground.map, front)
+
+
+def fire_zone(lines: LinesOfSight, front: Front, reach: int, at_least: int = 1) -> Area:
+    """Return the cells that can be fired at: in the front, in sight, and neither too near nor too far."""
+    map_ = lines.ground.map
+    zone = field_of_view(lines, front) & disc(map_, front.cell, reach)
+    return zone - disc(map_, front.cell, at_least - 1) if at_least > 0 else zone
+
+
+def threat_count(battle_map: BattleMap, zones: Iterable[Area]) -> NDArray[np.int16]:
+    """Count for every cell, in map order, the zones that it lies in."""
+    count = np.zeros(len(battle_map.cells), dtype=np.int16)
+    for zone in zones:
+        count += zone.mask()
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class WayToFlank:
+    """How far it is to a flank, and to which of its cells; several are a tie."""
+
+    steps: int
+    cells: tuple[Cell, ...]
+
+
+def way_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int) -> WayToFlank | None:
+    """Return the fewest steps to a cell on the target's flank from which the target can be fired at.
+
+    None where there is no such cell. A start on the flank is 0 steps away.
+    """
+    map_ = lines.ground.map
+    good = lines.field_of_view(target.cell) & disc(map_, target.cell, reach) & flank(map_, target)
+    distances = [(map_.grid.distance(start, cell), cell) for cell in good if cell != target.cell]
+    if not distances:
+        return None
+    least = min(distance for distance, _ in distances)
+    return WayToFlank(least, tuple(cell for distance, cell in distances if distance == least))

@@ -1,0 +1,364 @@
+"""Line of sight, fact by fact, as the rulebooks tell it."""
+
+from fractions import Fraction
+
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import HIGH_GROUND, TABLETOP, TOWN, SightConvention
+from sim.board.ground import Changes
+from sim.board.sight import Sight, lines_of_sight
+from sim.grid import SquareGrid
+from tests.board.drawn import at, drawn
+
+SQUARES = SquareGrid(8)
+
+
+def seen(battle_map: BattleMap, line: str, convention: SightConvention = HIGH_GROUND) -> Sight:
+    one, other = at(battle_map, line)
+    return lines_of_sight(battle_map, convention).sight(one, other)
+
+
+# -- hexes on one level: COH ----------------------------------------------------------------------------------
+
+
+def test_open_ground_is_clear() -> None:
+    """Nothing in the way, nothing to stop the line."""
+    assert seen(drawn(".....\n....."), "A1 E1").clear
+
+
+def test_woods_between_block() -> None:
+    """Blocking terrain between the ends blocks, and is named as the blocker."""
+    sight = seen(drawn(".\n.\nw\n."), "A1 A4")
+    assert not sight.clear
+    assert sight.blocker is not None
+    assert sight.blocker.name == "woods in A3"
+
+
+def test_ends_never_block() -> None:
+    """The hexes of viewer and target do not block, whatever grows there."""
+    assert seen(drawn("w\n.\nw"), "A1 A3").clear
+
+
+def test_a_hex_sees_itself() -> None:
+    """A line of no length is clear."""
+    assert seen(drawn("w"), "A1 A1").clear
+
+
+#   A1 and C1 are on one level: the line between them runs along the side between B1 (below) and what lies above.
+#   A2 to C2 runs between B1 and B2.
+@pytest.mark.parametrize(("middle", "clear"), [("..", True), ("w.", True), (".w", True), ("ww", False)])
+def test_along_a_hexside(middle: str, clear: bool) -> None:
+    """A line exactly along a hexside is blocked only if both hexes beside it block."""
+    battle_map = drawn(f".{middle[0]}.\n.{middle[1]}.\n...")
+    assert seen(battle_map, "A2 C2").clear is clear
+
+
+def test_along_a_hexside_one_of_each_in_turn() -> None:
+    """Two hexsides on one line are judged apart: left woods at one and right woods at the other leave it clear."""
+    assert seen(drawn(".w...\n...w.\n....."), "A2 E2").clear
+
+
+def test_map_edge_counts_as_blocking() -> None:
+    """Along the edge of the board nobody looks past woods through the outside."""
+    assert not seen(drawn(".w."), "A1 C1").clear
+    assert seen(drawn("..."), "A1 C1").clear
+
+
+def test_a_hole_in_the_map_blocks() -> None:
+    """Cells that are not part of the map block like its edge."""
+    assert not seen(drawn(".\n_\n."), "A1 A3").clear
+
+
+# -- walls on hexsides ----------------------------------------------------------------------------------------
+
+
+def test_wall_on_a_crossed_hexside_blocks() -> None:
+    """A high wall that the line crosses blocks, even directly before an end."""
+    assert not seen(drawn(".\n.\n.", edges={"A1/s": "wall"}), "A1 A3").clear
+    assert not seen(drawn(".\n.", edges={"A1/s": "wall"}), "A1 A2").clear
+
+
+def test_low_wall_does_not_block() -> None:
+    """A low wall is seen over."""
+    assert seen(drawn(".\n.\n.", edges={"A1/s": "low_wall"}), "A1 A3").clear
+
+
+def test_wall_along_the_line_hides_nobody() -> None:
+    """A wall that the line runs along stands beside it, not across."""
+    assert seen(drawn("...\n...\n...", edges={"B1/s": "wall"}), "A2 C2").clear
+
+
+def test_wall_end_on_one_hand_does_not_block() -> None:
+    """A line past the end of a wall is clear, past the ends of two walls on both hands it is not."""
+    one = {"A2/ne": "wall"}
+    both = {"A2/ne": "wall", "A2/se": "wall"}
+    picture = "...\n...\n..."
+    assert seen(drawn(picture, edges=one), "A2 C2").clear
+    assert not seen(drawn(picture, edges=both), "A2 C2").clear
+
+
+def test_wall_on_one_hand_and_woods_on_the_other_block() -> None:
+    """What blocks on the two hands of a hexside need not be alike."""
+    assert not seen(drawn("...\n.w.\n...", edges={"A2/ne": "wall"}), "A2 C2").clear
+
+
+# -- heights: COH high ground ---------------------------------------------------------------------------------
+
+
+def column(levels: str, woods: str = "") -> BattleMap:
+    """A column of hexes with these levels, woods where a `w` stands."""
+    return drawn("\n".join(woods or "." * len(levels)), heights="\n".join(levels))
+
+
+@pytest.mark.parametrize(
+    ("levels", "woods", "clear", "why"),
+    [
+        ("000", ".w.", False, "woods on the level of both ends"),
+        ("010", "...", False, "a hill between two low hexes"),
+        ("101", "...", True, "a valley between two hills"),
+        ("101", ".w.", True, "woods in the valley rise to level 1, not above it"),
+        ("111", ".w.", False, "woods on the plateau itself"),
+        ("111", "...", True, "a plateau without woods"),
+        ("1100", "....", False, "back from the crest: the plateau is not strictly lower than high ground"),
+        ("1000", "....", True, "down from the crest"),
+        ("1000", ".w..", False, "level 1 does not look over woods on level 0, which rise to level 1"),
+        ("2000", ".w..", True, "level 2 looks over woods on level 0"),
+        ("2000", "..w.", False, "but not into the hex directly behind them"),
+        ("2010", "....", True, "a bare hill makes no blind spot"),
+        ("2011", "..w.", False, "woods on level 1 reach level 2"),
+        ("2001", "..w.", True, "woods in the valley do not overtop the hex behind them"),
+        ("2100", ".w..", False, "woods on level 1 reach the high ground"),
+    ],
+)
+def test_levels(levels: str, woods: str, clear: bool, why: str) -> None:
+    """High ground sees over what is strictly lower, except into the blind spot behind blocking terrain."""
+    battle_map = column(levels, woods)
+    ends = f"A1 A{len(levels)}"
+    assert seen(battle_map, ends).clear is clear, why
+    back = " ".join(reversed(ends.split()))
+    assert seen(battle_map, back).clear is clear, f"backwards: {why}"
+
+
+def test_blind_spot_is_named() -> None:
+    """The certificate says that it was a blind spot, and behind what."""
+    sight = seen(column("2000", "..w."), "A1 A4")
+    assert sight.blocker is not None
+    assert "blind spot" in sight.reason
+    assert "woods in A3" in sight.reason
+
+
+def test_blind_spot_along_a_hexside_needs_both_sides() -> None:
+    """Looking down along a hexside, one side of woods before the low hex leaves it in view, two do not."""
+    heights = "2..\n...\n..."
+    assert seen(drawn("...\n...\n...", heights=heights), "A1 B2").clear
+    assert seen(drawn("...\nw..\n...", heights=heights), "A1 B2").clear
+    assert not seen(drawn(".w.\nw..\n...", heights=heights), "A1 B2").clear
+
+
+# -- hindrance and smoke --------------------------------------------------------------------------------------
+
+
+def test_one_hindrance_is_counted() -> None:
+    """One light smoke on the way hinders by 1 and leaves the line clear."""
+    sight = seen(drawn(".\n.\n.", features={"A2": "light_smoke"}), "A1 A3")
+    assert (sight.clear, sight.hindrance) == (True, 1)
+
+
+def test_two_light_smokes_block() -> None:
+    """Two hindrances add up to the limit and block."""
+    sight = seen(drawn(".\n.\n.\n.", features={"A2": "light_smoke", "A3": "light_smoke"}), "A1 A4")
+    assert not sight.clear
+    assert "add up to 2" in sight.reason
+
+
+def test_heavy_smoke_blocks() -> None:
+    """Heavy smoke blocks at once."""
+    assert not seen(drawn(".\n.\n.", features={"A2": "heavy_smoke"}), "A1 A3").clear
+
+
+def test_smoke_at_the_ends_does_not_hinder() -> None:
+    """Smoke on viewer or target is a matter of modifiers, not of sight."""
+    smoke = {"A1": "light_smoke", "A3": "light_smoke"}
+    assert seen(drawn(".\n.\n.", features=smoke), "A1 A3").hindrance == 0
+
+
+def test_hindrance_along_a_hexside_is_the_lesser() -> None:
+    """A line between brush and open ground is not hindered, between brush and brush it is."""
+    assert seen(drawn(".b.\n...\n..."), "A2 C2").hindrance == 0
+    assert seen(drawn(".b.\n.b.\n..."), "A2 C2").hindrance == 1
+
+
+def test_high_ground_looks_over_brush() -> None:
+    """Brush in the valley does not hinder a line from hill to hill."""
+    assert seen(column("202", ".b."), "A1 A3").hindrance == 0
+
+
+# -- squares: OUT-FOV -----------------------------------------------------------------------------------------
+
+
+def town(picture: str, **more: dict[str, str]) -> BattleMap:
+    return drawn(picture, grid=SQUARES, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "clear"), [("wall", False), ("door", False), ("door_open", True), ("window", True), ("low_wall", True)]
+)
+def test_what_stands_on_a_side(kind: str, clear: bool) -> None:
+    """Walls and closed doors block; open doors, windows and low walls do not."""
+    assert seen(town("...", edges={"A1/e": kind}), "A1 C1", TOWN).clear is clear
+
+
+def test_objects() -> None:
+    """High objects block, low ones do not."""
+    assert not seen(town(".O."), "A1 C1", TOWN).clear
+    assert seen(town(".o."), "A1 C1", TOWN).clear
+
+
+@pytest.mark.parametrize(
+    ("edges", "clear"),
+    [
+        ((), True),
+        (("A1/e",), True),
+        (("A1/e", "B1/s"), True),  # both walls of the square on one hand
+        (("A1/e", "A1/s"), False),  # a corner around the viewer
+        (("A1/e", "A2/e"), False),  # one straight wall through the corner
+        (("B1/s", "A2/e"), False),  # a corner around the target
+    ],
+)
+def test_through_a_corner(edges: tuple[str, ...], clear: bool) -> None:
+    """A line through a corner is blocked only if something blocks on both hands of it."""
+    assert seen(town("..\n..", edges=dict.fromkeys(edges, "wall")), "A1 B2", TOWN).clear is clear
+
+
+def test_between_two_high_objects() -> None:
+    """Nobody looks through the crack between two objects that touch at a corner."""
+    assert seen(town(".O\n.."), "A1 B2", TOWN).clear
+    assert not seen(town(".O\nO."), "A1 B2", TOWN).clear
+
+
+# -- straight lines between eyes ------------------------------------------------------------------------------
+
+
+#   The viewer stands 4 up, its eye at 5; the target's eye is at 1. Tall trees rise to 3. Over nine steps the line
+#   falls by 4/9 a step and is at exactly 3 after 4 1/2 steps: where it leaves the fifth square.
+@pytest.mark.parametrize(("trees", "clear"), [(1, True), (3, True), (4, True), (5, False), (8, False)])
+def test_straight_line_clears_what_stays_below(trees: int, clear: bool) -> None:
+    """What rises above the straight line between the eyes blocks; touching it does not."""
+    row = "".join("T" if n == trees else "." for n in range(10))
+    battle_map = drawn(row, heights="4" + "." * 9, grid=SQUARES)
+    assert seen(battle_map, "A1 J1", TABLETOP).clear is clear
+    assert seen(battle_map, "J1 A1", TABLETOP).clear is clear
+
+
+def test_profile_gives_exact_heights() -> None:
+    """The certificate has the height of the line where each thing was met, as a fraction."""
+    battle_map = drawn("..........", heights="4.........", grid=SQUARES)
+    passed = seen(battle_map, "A1 J1", TABLETOP).passed
+    assert passed[0].line == 5 - 4 * Fraction(1, 18)
+    assert passed[-1].line == 5 - 4 * Fraction(17, 18)
+
+
+def test_ground_itself_blocks_a_straight_line() -> None:
+    """A hill higher than both eyes hides them from each other."""
+    assert seen(drawn("...", heights=".1.", grid=SQUARES), "A1 C1", TABLETOP).clear
+    assert not seen(drawn("...", heights=".2.", grid=SQUARES), "A1 C1", TABLETOP).clear
+
+
+def test_wall_stands_on_its_higher_side() -> None:
+    """A wall two high on a terrace three up rises to five."""
+    walls = {"A1/e": "wall"}
+    sight = seen(drawn("...", heights="3..", grid=SQUARES, edges=walls), "A1 C1", TABLETOP)
+    assert sight.blocker is not None
+    assert sight.blocker.top == 5
+
+
+# -- cover ----------------------------------------------------------------------------------------------------
+
+
+def test_wall_at_the_target_shelters_it() -> None:
+    """A low wall on the side that the line crosses into the target's hex gives its modifier, with the reason."""
+    sight = seen(drawn(".\n.\n.", edges={"A2/s": "low_wall"}), "A1 A3")
+    assert sight.defence_modifier == 1
+    assert sight.cover[0].reason == "low wall crossed into the cell"
+
+
+def test_wall_at_the_viewer_shelters_nobody_else() -> None:
+    """The same wall gives nothing to a target further off, nor to one seen from another side."""
+    battle_map = drawn(".\n.\n.", edges={"A1/s": "low_wall"})
+    assert seen(battle_map, "A1 A3").defence_modifier == 0
+    assert seen(battle_map, "A3 A1").defence_modifier == 1
+
+
+def test_own_ground_and_features_add_up() -> None:
+    """Woods and a rifle pit shelter from all sides, each with its own line."""
+    sight = seen(drawn(".\nw", features={"A2": "pit"}), "A1 A2")
+    assert [(part.defence, part.reason) for part in sight.cover] == [(1, "woods in A2"), (2, "rifle pit in A2")]
+
+
+def test_low_object_shelters_only_from_across_it() -> None:
+    """A low object shelters the square behind it, not one further on, and not from the side."""
+    battle_map = town(".o..\n....")
+    assert [part.reason for part in seen(battle_map, "A1 C1", TOWN).cover] == ["behind low object in B1"]
+    assert seen(battle_map, "A1 D1", TOWN).cover == ()
+    assert seen(battle_map, "C2 C1", TOWN).cover == ()
+
+
+def test_grazed_corner_shelters_in_town_only() -> None:
+    """A line past one corner gives cover where the convention says so; hex rules want both sides."""
+    battle_map = town(".O\n..")
+    assert seen(battle_map, "A1 B2", TOWN).cover[0].reason == "corner of high object in B1"
+    assert seen(battle_map, "A1 B2", TABLETOP).cover == ()
+
+
+def test_hexside_walls_on_both_hands_shelter() -> None:
+    """A line along a hexside into a corner between two low walls crosses a wall whichever way one looks at it."""
+    both = {"C2/nw": "low_wall", "C2/sw": "low_wall"}
+    one = {"C2/nw": "low_wall"}
+    picture = "...\n...\n..."
+    assert seen(drawn(picture, edges=both), "A2 C2").defence_modifier == 1
+    assert seen(drawn(picture, edges=one), "A2 C2").defence_modifier == 0
+
+
+def test_no_cover_where_nothing_is_seen() -> None:
+    """A blocked line gives no cover: there is nothing to be sheltered from."""
+    assert seen(drawn(".\nw\nw"), "A1 A3").cover == ()
+
+
+# -- changes in play ------------------------------------------------------------------------------------------
+
+
+def test_opening_a_door_opens_the_line() -> None:
+    """A change is seen through at once, and the map itself stays as it was."""
+    battle_map = town("...", edges={"A1/e": "door"})
+    one, other = at(battle_map, "A1 C1")
+    opened = Changes().with_edge(SQUARES.edge(one, "e"), "door_open")
+    assert not lines_of_sight(battle_map, TOWN).sight(one, other).clear
+    assert lines_of_sight(battle_map, TOWN, opened).sight(one, other).clear
+    assert other in lines_of_sight(battle_map, TOWN, opened).field_of_view(one)
+    assert other not in lines_of_sight(battle_map, TOWN).field_of_view(one)
+
+
+def test_smoke_comes_and_goes() -> None:
+    """Smoke put down and lifted again leaves the changes as they were: the same value, the same answers."""
+    battle_map = drawn(".\n.\n.")
+    one, middle, other = at(battle_map, "A1 A2 A3")
+    smoke = Changes().with_feature(middle, "heavy_smoke")
+    assert not lines_of_sight(battle_map, HIGH_GROUND, smoke).sight(one, other).clear
+    assert smoke.without_feature(middle, "heavy_smoke") == Changes()
+
+
+def test_same_question_same_object() -> None:
+    """Equal changes share one set of lines, so that what is known is known."""
+    battle_map = drawn("...\n...")
+    one, other = at(battle_map, "A1 B1")
+    first = Changes().with_feature(one, "light_smoke").with_feature(other, "light_smoke")
+    second = Changes().with_feature(other, "light_smoke").with_feature(one, "light_smoke")
+    assert lines_of_sight(battle_map, TOWN, first) is lines_of_sight(battle_map, TOWN, second)
+
+
+def test_off_the_map_is_an_error() -> None:
+    """Asking about a cell that is not there says so instead of answering."""
+    battle_map = drawn("..")
+    with pytest.raises(ValueError, match="not on the map"):
+        lines_of_sight(battle_map, TOWN).sight(*at(battle_map, "A1 D9"))
