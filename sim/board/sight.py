@@ -34,11 +34,19 @@ class Passed:
     """What it was: "light woods in C4", "wall on C2/se"."""
     top: int
     """How high it stands, in height steps; NOTHING where there was nothing."""
-    line: Fraction
-    """How high the line was there, at its lowest."""
+    line_ends: tuple[int, int]
+    """How high the line starts and ends."""
+    lowest_at: Fraction
+    """The point of the way, from 0 to 1, where the line is lowest over this thing."""
     stops: bool = False
     hindrance: int = 0
     why: str = ""
+
+    @property
+    def line(self) -> Fraction:
+        """How high the line is over this thing, at its lowest."""
+        start, end = self.line_ends
+        return start + (end - start) * self.lowest_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,10 @@ class _Line:
         self.start, self.end = self.ground.height_at(viewer), self.ground.height_at(target)
         self.straight = convention.heights == "straight_line"
         self.low_ground = min(self.start, self.end)
+        if self.straight:
+            self.line_ends = (self.start + convention.eye, self.end + convention.eye)
+        else:
+            self.line_ends = (max(self.start, self.end),) * 2
         self.way = trace_from_origin(self.ground.map.grid, target.minus(viewer))
 
     def verdict(self) -> Sight:
@@ -217,26 +229,28 @@ class _Line:
             case Across(edge, at):
                 return self._judge(met, self.relief.edge(edge), (at, at), blind)
             case Between(left, right):
-                return self._graze(met, self._bank(met, left, blind), self._bank(met, right, blind))
+                return self._graze(self._bank(met, left, blind), self._bank(met, right, blind))
 
     def _judge(self, met: Met, standing: Standing, span: tuple[Fraction, Fraction], blind: bool) -> Passed:
-        """Hold one obstacle against the line."""
-        line = self._height(span)
+        """Hold one obstacle against the line, where that is lowest: towards its lower end."""
+        at = span[1] if self.end < self.start else span[0]
         why = ""
-        if self._rises(standing.top, line):
-            why = self._too_high(standing.top, line)
+        if self._rises(standing.top, at):
+            why = self._too_high(standing.top, at)
         elif blind and standing.screen > self.low_ground:
             why = f"level {self.low_ground} lies in the blind spot directly behind it"
-        veiled = standing.veil if standing.veil and self._rises(standing.veil_top, line) else 0
-        return Passed(met, standing.name, standing.top, line, bool(why), veiled, why)
+        veiled = standing.veil if standing.veil and self._rises(standing.veil_top, at) else 0
+        return Passed(met, standing.name, standing.top, self.line_ends, at, bool(why), veiled, why)
 
-    def _graze(self, met: Between, left: Passed, right: Passed) -> Passed:
+    @staticmethod
+    def _graze(left: Passed, right: Passed) -> Passed:
         """Judge a line that passes between two banks: stopped only if both stop it, hindered by the lesser."""
         stops = left.stops and right.stops
         lower = min(left, right, key=lambda bank: bank.top)
         why = f"the line passes between them; the one: {left.why}; the other: {right.why}" if stops else ""
         hindrance = min(left.hindrance, right.hindrance)
-        return Passed(met, f"{left.name} and {right.name}", lower.top, lower.line, stops, hindrance, why)
+        name = f"{left.name} and {right.name}"
+        return replace(lower, name=name, stops=stops, hindrance=hindrance, why=why)
 
     def _bank(self, met: Between, bank: Bank, blind: bool) -> Passed:
         """Judge one hand of a grazing line: what of its cell and sides stops it, else its highest."""
@@ -246,28 +260,22 @@ class _Line:
         worst = max(judged, key=lambda part: (part.stops, part.top))
         return replace(worst, hindrance=max(part.hindrance for part in judged))
 
-    def _height(self, span: tuple[Fraction, Fraction]) -> Fraction:
-        """Return the lowest height of the line over a part of its way."""
-        if not self.straight:
-            return Fraction(max(self.start, self.end))
-        if self.start == self.end:
-            return Fraction(self.start + self.convention.eye)
-        return self.start + self.convention.eye + min((self.end - self.start) * at for at in span)
-
-    def _rises(self, top: int, line: Fraction) -> bool:
+    def _rises(self, top: int, at: Fraction) -> bool:
         """Say whether a top stands above the line; between levels, equal height is enough for high ground."""
-        if self.straight or self.start == self.end:
-            return top > line
-        return top >= line
+        start, end = self.line_ends
+        if start == end:
+            return top >= start if self.start != self.end else top > start
+        return (top - start) * at.denominator > (end - start) * at.numerator
 
-    def _too_high(self, top: int, line: Fraction) -> str:
+    def _too_high(self, top: int, at: Fraction) -> str:
+        start, end = self.line_ends
         if top == WALL_TOP:
             return "nothing can be seen across it"
         if self.straight:
-            return f"it rises to {top} where the line is at {_number(line)}"
+            return f"it rises to {top} where the line is at {_number(start + (end - start) * at)}"
         if self.start == self.end:
-            return f"it rises to level {top}, above level {self.start} of both ends"
-        return f"it rises to level {top}, not below the high ground at level {line}"
+            return f"it rises to level {top}, above level {start} of both ends"
+        return f"it rises to level {top}, not below the high ground at level {start}"
 
 
 def _number(value: Fraction) -> str:

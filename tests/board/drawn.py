@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from textwrap import dedent
 
@@ -112,7 +113,7 @@ def drawn(
         {
             Edge.between(grid.cell(one), grid.cell(other)): kind
             for kind, chain in (ways or {}).items()
-            for one, other in zip(chain, chain[1:], strict=False)
+            for one, other in pairwise(chain)
         },
     )
 

@@ -15,6 +15,7 @@ SQUARES = SquareGrid(8)
 
 
 def seen(battle_map: BattleMap, line: str, convention: SightConvention = HIGH_GROUND) -> Sight:
+    """The sight between two named cells."""
     one, other = at(battle_map, line)
     return lines_of_sight(battle_map, convention).sight(one, other)
 
@@ -198,6 +199,7 @@ def test_high_ground_looks_over_brush() -> None:
 
 
 def town(picture: str, **more: dict[str, str]) -> BattleMap:
+    """A map of squares."""
     return drawn(picture, grid=SQUARES, **more)  # type: ignore[arg-type]
 
 

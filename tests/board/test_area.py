@@ -1,0 +1,90 @@
+"""Areas behave as sets, in map order; maps and changes answer for their cells."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.board.area import Area
+from sim.board.ground import Changes, Ground
+from sim.grid import Cell, Edge
+from tests.board.drawn import at, drawn, random_map
+
+BOARD = random_map(drawn(".").grid, 9, 7, 2)
+CELLS = tuple(BOARD.whole)
+SOME = st.sets(st.sampled_from(CELLS))
+
+
+@given(SOME, SOME)
+def test_areas_are_sets(one: set[Cell], other: set[Cell]) -> None:
+    """Every operation on areas does what it does on sets."""
+    first, second = Area.of(BOARD, one), Area.of(BOARD, other)
+    assert set(first & second) == one & other
+    assert set(first | second) == one | other
+    assert set(first - second) == one - other
+    assert set(first ^ second) == one ^ other
+    assert set(~first) == set(CELLS) - one
+    assert (first <= second) == (one <= other)
+    assert (len(first), bool(first)) == (len(one), bool(one))
+    assert all((cell in first) == (cell in one) for cell in CELLS)
+
+
+@given(SOME)
+def test_iteration_is_in_map_order(cells: set[Cell]) -> None:
+    """Whatever order cells were given in, they come back row by row."""
+    assert list(Area.of(BOARD, cells)) == [cell for cell in CELLS if cell in cells]
+
+
+@given(SOME)
+def test_mask_round_trip(cells: set[Cell]) -> None:
+    """An area is the same after a turn as an array."""
+    area = Area.of(BOARD, cells)
+    assert Area.where(BOARD, area.mask()) == area
+    assert int(np.count_nonzero(area.mask())) == len(cells)
+
+
+def test_cells_off_the_map_are_in_no_area() -> None:
+    """Neither gathered nor found."""
+    nowhere = Cell(99, 99)
+    assert not Area.of(BOARD, [nowhere])
+    assert nowhere not in BOARD.whole
+
+
+def test_holes_are_off_the_map() -> None:
+    """A void cell is inside the rectangle and yet not on the map."""
+    battle_map = drawn("._")
+    hole = at(battle_map, "B1")[0]
+    assert hole in battle_map.cells
+    assert hole not in battle_map
+    with pytest.raises(ValueError, match="not on the map"):
+        battle_map.cell("B1")
+
+
+def test_same_ground_same_digest() -> None:
+    """Two maps drawn alike have one fingerprint, and a wall more gives another."""
+    one, other = drawn("w.\n.."), drawn("w.\n..")
+    walled = drawn("w.\n..", edges={"A1/s": "wall"})
+    assert one.digest == other.digest != walled.digest
+
+
+def test_ground_reads_through_changes() -> None:
+    """Terrain, features and edges are as changed; the map is as printed."""
+    battle_map = drawn("w.", features={"A1": "pit"}, edges={"A1/se": "door"})
+    one, two = at(battle_map, "A1 B1")
+    side = Edge.between(one, two)
+    changes = Changes().with_terrain(one, "open").with_feature(one, "light_smoke").with_edge(side, None)
+    ground = Ground(battle_map, changes)
+    assert ground.terrain_at(one).id == "open"
+    assert [kind.id for kind in ground.features_at(one)] == ["pit", "light_smoke"]
+    assert ground.edge_at(side) is None
+    assert battle_map.terrain_at(one).id == "woods"
+    assert battle_map.edge_at(side) is not None
+    assert ground.changed_cells == (one, two)
+
+
+def test_places_and_words() -> None:
+    """A cell is read from its name as players write it, large or small letters alike."""
+    battle_map = drawn("...\n...")
+    assert battle_map.cell("c2") == battle_map.cell("C2")
+    with pytest.raises(ValueError, match="no cell name"):
+        battle_map.cell("22")

@@ -1,0 +1,361 @@
+"""What a step costs, and where steps lead."""
+
+from itertools import pairwise
+
+import networkx
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_costs
+from sim.board.paths import (
+    Limits,
+    Stand,
+    alternative_ways,
+    choke_points,
+    movement_graph,
+    reach,
+    reach_turning,
+    safest_ways,
+)
+from sim.grid import Cell, Edge, SquareGrid
+from tests.board.drawn import GRIDS, at, drawn, random_map
+
+SQUARES = SquareGrid(8)
+WALK = Turning(step=(0, 0, None, None, 0), pivot=(0, 1, 1, 1, 1), after=(0, 0, None, None, None))
+"""OUTLAWS!: three squares ahead or back off, turning by one on the way; a turnaround costs an action."""
+HEX_FOOT = Turning(step=(0, 0, 1, 1), pivot=(0, 1, 1, 1), after=(0, 0, 0, 0))
+"""Conflict of Heroes: backwards costs one more, a pivot one, and a pivot after a move nothing."""
+
+
+def step(battle_map: BattleMap, line: str, mover: Mover, changes: Changes = NO_CHANGES) -> StepCost:
+    """The step between two named cells."""
+    return step_cost(Ground(battle_map, changes), mover, *at(battle_map, line))
+
+
+# -- one step -------------------------------------------------------------------------------------------------
+
+
+def test_ordinary_step() -> None:
+    """Open ground costs the mover's own step."""
+    assert step(drawn(".\n."), "A1 A2", Mover("foot", 2)).cost == 2
+
+
+def test_terrain_adds_or_multiplies() -> None:
+    """Woods add 1, tall trees double, and each part is named."""
+    assert step(drawn(".\nw"), "A1 A2", Mover("foot", 2)).parts == ((3, "woods"),)
+    assert step(drawn(".\nT"), "A1 A2", Mover("foot", 2)).parts == ((4, "tall trees"),)
+
+
+def test_forbidden_terrain_says_why() -> None:
+    """A step that cannot be taken says what forbids it."""
+    barred = step(drawn(".\nw"), "A1 A2", Mover("cart"))
+    assert not barred
+    assert barred.cost == BARRED
+    assert barred.barred == "cart may not enter woods"
+
+
+@pytest.mark.parametrize(
+    ("levels", "mover", "cost"),
+    [
+        ("01", "foot", 2),
+        ("02", "foot", 3),
+        ("03", "foot", BARRED),
+        ("10", "foot", 1),
+        ("20", "foot", 2),
+        ("30", "foot", BARRED),
+        ("01", "cart", 3),
+        ("02", "cart", BARRED),
+        ("10", "cart", 2),
+        ("03", "air", 1),
+    ],
+)
+def test_slopes(levels: str, mover: str, cost: int) -> None:
+    """Climbing and descending cost by the step, and too much of either cannot be done."""
+    battle_map = drawn(".\n.", heights="\n".join(levels))
+    assert step(battle_map, "A1 A2", Mover(mover)).cost == cost
+
+
+def test_edges_cost_or_bar() -> None:
+    """A low wall costs one more on foot, a wall bars, an open door is free."""
+    kinds = ("low_wall", "wall", "door_open")
+    costs = [step(drawn(".\n.", edges={"A1/s": kind}), "A1 A2", Mover("foot")).cost for kind in kinds]
+    assert costs == [2, BARRED, 1]
+
+
+def test_features_add() -> None:
+    """Wire in the cell adds its cost to the terrain's."""
+    assert step(drawn(".\nw", features={"A2": "wire"}), "A1 A2", Mover("foot")).parts == ((2, "woods"), (3, "wire"))
+
+
+def test_road_takes_the_place_of_terrain_and_wall_but_not_of_the_slope() -> None:
+    """Road to road ignores what grows beside it and what it passes through; the climb stays."""
+    battle_map = drawn(".\nw", heights=".\n1", edges={"A1/s": "wall"}, ways={"road": ["A1", "A2"]})
+    assert step(battle_map, "A1 A2", Mover("foot")).parts == ((1, "road"), (1, "1 up"))
+
+
+def test_train_stays_on_its_rails() -> None:
+    """A class that may enter only what names it moves along its ways and nowhere else."""
+    battle_map = drawn("...\n...", ways={"rail": ["A1", "B1"]})
+    assert step(battle_map, "A1 B1", Mover("train")).cost == 1
+    assert not step(battle_map, "A1 A2", Mover("train"))
+
+
+def test_boat_stays_on_water() -> None:
+    """A boat enters water only."""
+    battle_map = drawn("~\n~\n.")
+    assert step(battle_map, "A1 A2", Mover("boat")).cost == 1
+    assert not step(battle_map, "A2 A3", Mover("boat"))
+
+
+def test_aircraft_fly_over_everything() -> None:
+    """Walls, woods and slopes are nothing to a class that flies; the edge of the map is."""
+    battle_map = drawn(".\nw", heights=".\n9", edges={"A1/s": "wall"})
+    assert step(battle_map, "A1 A2", Mover("air", 3)).cost == 3
+    assert not step(battle_map, "A2 A3", Mover("air", 3))
+
+
+@pytest.mark.parametrize(
+    ("edges", "on_foot", "by_cart"),
+    [
+        ((), True, True),
+        (("A1/e",), True, False),
+        (("A1/e", "A1/s"), False, False),
+        (("A1/e", "A2/e"), False, False),
+        (("A1/e", "B1/s"), True, False),
+    ],
+)
+def test_diagonal_steps_need_a_way_round(edges: tuple[str, ...], on_foot: bool, by_cart: bool) -> None:
+    """A diagonal step needs one free way round the corner, or both where the class is unwieldy."""
+    battle_map = drawn("..\n..", grid=SQUARES, edges=dict.fromkeys(edges, "wall"))
+    assert bool(step(battle_map, "A1 B2", Mover("foot"))) is on_foot
+    assert bool(step(battle_map, "A1 B2", Mover("cart"))) is by_cart
+
+
+def test_diagonal_cost() -> None:
+    """Diagonal steps may cost another figure: 2 and 3 for half inches."""
+    battle_map = drawn("..\n..", grid=SQUARES)
+    assert step(battle_map, "A1 B1", Mover("foot", 2, 3)).cost == 2
+    assert step(battle_map, "A1 B2", Mover("foot", 2, 3)).cost == 3
+
+
+# -- all steps ------------------------------------------------------------------------------------------------
+
+MOVERS = (Mover("foot", 2, 3), Mover("cart"), Mover("boat"), Mover("train"), Mover("air", 3, 4))
+
+
+def change(battle_map: BattleMap) -> Changes:
+    """A door opened, a wall raised, smoke and rubble: one of each."""
+    cells = tuple(battle_map.whole)
+    one = next(edge for edge in sorted(battle_map.edges))
+    bare = next(
+        Edge.between(cell, cell.plus(battle_map.grid.side_steps[1]))
+        for cell in cells
+        if cell.plus(battle_map.grid.side_steps[1]) in battle_map
+    )
+    changes = Changes().with_edge(one, None).with_edge(bare, "wall")
+    return changes.with_feature(cells[20], "wire").with_terrain(cells[25], "high")
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("changed", [False, True])
+def test_table_equals_definition(seed: int, changed: bool) -> None:
+    """The table of all step costs holds what `step_cost` says of each, before and after changes."""
+    battle_map = random_map(GRIDS[seed % 4], 9, 8, seed)
+    changes = change(battle_map) if changed else NO_CHANGES
+    ground = Ground(battle_map, changes)
+    for mover in MOVERS:
+        table = step_costs(battle_map, mover, changes)
+        for start in battle_map.whole:
+            slot = battle_map.slots.of_cell[battle_map.ordinal(start)]
+            for direction, end in enumerate(battle_map.grid.neighbours(start)):
+                assert table.costs[slot, direction] == step_cost(ground, mover, start, end).cost, (mover, start, end)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_reach_equals_networkx(seed: int) -> None:
+    """Reach finds the same costs as networkx on the movement graph, and its ways cost what it says."""
+    battle_map = random_map(GRIDS[seed % 4], 9, 8, seed)
+    ground = Ground(battle_map)
+    for mover in MOVERS:
+        graph = movement_graph(ground, mover)
+        for start in tuple(battle_map.whole)[::13]:
+            found = reach(ground, mover, start)
+            costs = networkx.single_source_dijkstra_path_length(graph, start)
+            assert {cell: found.cost(cell) for cell in found.area} == costs
+            for end in found.area:
+                way = found.way(end)
+                assert (way[0], way[-1]) == (start, end)
+                assert sum(step_cost(ground, mover, *ends).cost for ends in pairwise(way)) == costs[end]
+
+
+# -- reach ----------------------------------------------------------------------------------------------------
+
+
+def test_budget_is_the_last_cost_that_counts() -> None:
+    """A budget of 3 reaches what costs 3 and nothing that costs 4."""
+    battle_map = drawn("......", grid=SQUARES)
+    found = reach(Ground(battle_map), Mover("foot"), *at(battle_map, "A1"), Limits(budget=3))
+    assert list(found.area) == at(battle_map, "A1 B1 C1 D1")
+    assert found.cost(*at(battle_map, "E1")) is None
+    assert found.way(*at(battle_map, "E1")) == ()
+
+
+def test_within_a_smaller_budget() -> None:
+    """One search answers for every budget below its own."""
+    battle_map = drawn("......", grid=SQUARES)
+    found = reach(Ground(battle_map), Mover("foot"), *at(battle_map, "A1"))
+    assert list(found.within(2)) == at(battle_map, "A1 B1 C1")
+
+
+def test_closed_cells_are_gone_round() -> None:
+    """Closed cells are not entered."""
+    battle_map = drawn("...\n...", grid=SquareGrid(4))
+    start, closed, end = at(battle_map, "A1 B1 C1")
+    found = reach(Ground(battle_map), Mover("foot"), start, Limits(closed=battle_map.area(closed)))
+    assert found.cost(closed) is None
+    assert found.cost(end) == 4
+
+
+def test_last_cells_end_the_movement() -> None:
+    """A cell in which movement ends is entered, but nobody goes on from it; starting in one is no hindrance."""
+    battle_map = drawn("...", grid=SQUARES)
+    one, two, three = at(battle_map, "A1 B1 C1")
+    limits = Limits(last=battle_map.area(two))
+    assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(two) == 1
+    assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(three) is None
+    assert reach(Ground(battle_map), Mover("foot"), two, limits).cost(three) == 1
+
+
+def test_furthest_and_nearest_reached() -> None:
+    """The furthest reached cells from another are all of them, a tie to be settled by the rules."""
+    battle_map = drawn("...\n...\n...", grid=SquareGrid(4))
+    start, other = at(battle_map, "B2 A2")
+    found = reach(Ground(battle_map), Mover("foot"), start, Limits(budget=1))
+    assert found.furthest_from(other) == (*at(battle_map, "B1 C2 B3"),)
+    assert found.nearest_to(other) == (other,)
+
+
+# -- facing ---------------------------------------------------------------------------------------------------
+
+
+def test_walking_straight_ahead_needs_no_turn() -> None:
+    """OUT-T-suspected counts Walk and Turnaround: three squares ahead are three actions, behind one turn more."""
+    battle_map = drawn(".......", grid=SQUARES)
+    start = Stand(*at(battle_map, "D1"), SQUARES.directions.index("e"))
+    found = reach_turning(Ground(battle_map), Mover("foot", turning=WALK), start)
+    assert found.cost(*at(battle_map, "G1")) == 3
+    assert found.cost(*at(battle_map, "B1")) == 2, "backing off twice beats a turnaround"
+    assert found.cost(*at(battle_map, "A1")) == 3
+    assert found.cost(*at(battle_map, "A1"), SQUARES.directions.index("w")) == 4
+
+
+def test_way_with_turns_shows_every_stand() -> None:
+    """The way lists turns on the spot as stands of their own."""
+    battle_map = drawn(".\n.", grid=SQUARES)
+    start, end = at(battle_map, "A1 A2")
+    found = reach_turning(Ground(battle_map), Mover("foot", turning=WALK), Stand(start, SQUARES.directions.index("e")))
+    way = found.way(end)
+    assert [stand.cell for stand in way] == [start, start, end]
+    assert way[0].facing == SQUARES.directions.index("e")
+    assert way[1].facing in (0, 3, 4, 5), "turned so that the square below lies ahead, or straight behind to back off"
+    assert found.cost(end) == 2
+
+
+def test_hex_backwards_costs_one_more() -> None:
+    """A step into the own flank costs one more, and turning after a move nothing."""
+    battle_map = drawn(".\n.\n.")
+    middle, back, front = at(battle_map, "A2 A3 A1")
+    found = reach_turning(Ground(battle_map), Mover("foot", turning=HEX_FOOT), Stand(middle, 0))
+    assert (found.cost(front), found.cost(back)) == (1, 2)
+    assert [found.cost(front, facing) for facing in range(6)] == [1] * 6
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_turning_reach_equals_networkx(seed: int) -> None:
+    """The search over cells and facings finds what networkx finds on a graph of stands."""
+    grid = GRIDS[(0, 2)[seed % 2]]
+    battle_map = random_map(grid, 7, 6, seed)
+    ground, mover = Ground(battle_map), Mover("foot", turning=WALK if grid is GRIDS[2] else HEX_FOOT)
+    graph = stand_graph(ground, mover)
+    start = Stand(next(iter(battle_map.whole)), 1)
+    costs = networkx.single_source_dijkstra_path_length(graph, start)
+    found = reach_turning(ground, mover, start)
+    stands = {Stand(cell, facing): found.cost(cell, facing) for cell in found.area for facing in found.facings(cell)}
+    assert stands == costs
+    budget = reach_turning(ground, mover, start, Limits(budget=4))
+    assert set(budget.area) == {stand.cell for stand, cost in costs.items() if cost <= 4}
+
+
+def stand_graph(ground: Ground, mover: Mover) -> "networkx.DiGraph[Stand]":
+    """Every turn and every step with its turn, as a graph."""
+    grid, turning = ground.map.grid, mover.turning
+    assert turning is not None
+    count = len(grid.directions)
+    graph: networkx.DiGraph[Stand] = networkx.DiGraph()
+
+    def add(one: Stand, other: Stand, cost: int) -> None:
+        if not graph.has_edge(one, other) or graph[one][other]["weight"] > cost:
+            graph.add_edge(one, other, weight=cost)
+
+    def figure(row: tuple[int | None, ...], turn: int) -> int | None:
+        return row[min(turn, count - turn)]
+
+    for cell in ground.map.whole:
+        for facing in range(count):
+            here = Stand(cell, facing)
+            for turn in range(count):
+                ahead = (facing + turn) % count
+                pivot, off = figure(turning.pivot, turn), figure(turning.step, turn)
+                if turn and pivot is not None:
+                    add(here, Stand(cell, ahead), pivot)
+                price = step_cost(ground, mover, cell, cell.plus(grid.steps[ahead]))
+                for bend in range(count):
+                    after = figure(turning.after, bend)
+                    if price and off is not None and after is not None:
+                        end = Stand(cell.plus(grid.steps[ahead]), (facing + bend) % count)
+                        add(here, end, price.cost + off + after)
+    return graph
+
+
+# -- safest way -----------------------------------------------------------------------------------------------
+
+
+def test_safest_way_prefers_fewer_exposed_cells_to_fewer_steps() -> None:
+    """AAS-R-safest: the path with the fewest cells seen, then the shortest."""
+    battle_map = drawn(".....\n.....\n.....", grid=SquareGrid(4))
+    start, end = at(battle_map, "A1 E1")
+    danger = battle_map.area(*at(battle_map, "B1 C1 D1"))
+    found = safest_ways(Ground(battle_map), Mover("foot"), start, danger)
+    assert found.way(end) == (*at(battle_map, "A1 A2 B2 C2 D2 E2 E1"),)
+    assert found.exposed is not None
+    assert found.exposed[battle_map.ordinal(end)] == 0
+
+
+def test_safest_way_crosses_where_the_danger_is_thinnest() -> None:
+    """Where danger cannot be avoided, as few cells of it as possible are entered, however long the way."""
+    battle_map = drawn(".....\n.....\n.....\n.....", grid=SquareGrid(4))
+    start, end = at(battle_map, "A1 E1")
+    danger = battle_map.area(*at(battle_map, "B1 C1 D1 B2 C2 D2 B3 C3 D3 C4"))
+    found = safest_ways(Ground(battle_map), Mover("foot"), start, danger)
+    assert found.exposed is not None
+    assert found.exposed[battle_map.ordinal(end)] == 1
+    assert found.cost(end) == 10
+
+
+# -- the map as a graph ---------------------------------------------------------------------------------------
+
+
+def test_choke_points() -> None:
+    """A cell without which the map falls apart is a choke point."""
+    battle_map = drawn(".O.\n...\n.O.", grid=SquareGrid(4))
+    assert choke_points(Ground(battle_map), Mover("foot")) == (*at(battle_map, "A2 B2 C2"),)
+
+
+def test_alternative_ways() -> None:
+    """Ways come cheapest first, without loops, and none where there is none."""
+    battle_map = drawn("..O\n...", grid=SquareGrid(4))
+    start, end, wall = at(battle_map, "A1 B2 C1")
+    ways = alternative_ways(Ground(battle_map), Mover("foot"), start, end, 5)
+    assert sorted(ways) == sorted([(start, Cell(1, 0), end), (start, Cell(0, 1), end)])
+    assert alternative_ways(Ground(battle_map), Mover("foot"), start, wall, 5) == ()

@@ -1,0 +1,86 @@
+"""Maps turned, mirrored, moved, cut and joined keep what is on them."""
+
+import pytest
+
+from sim.board.transform import cropped, joined, mirrored, moved, rotated
+from sim.grid import Cell, HexGrid, SquareGrid
+from tests.board.drawn import GRIDS, at, drawn, random_map
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_all_the_way_round_is_the_same_map(grid) -> None:  # type: ignore[no-untyped-def]
+    """Turned once for each side, a map is what it was."""
+    battle_map = random_map(grid, 7, 6, 5)
+    turned = battle_map
+    for _ in grid.sides:
+        turned, _ = rotated(turned, 1)
+    cut, _ = cropped(battle_map, battle_map.whole)
+    assert turned.digest == cut.digest
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_mirrored_twice_is_the_same_map(grid) -> None:  # type: ignore[no-untyped-def]
+    """Left and right exchanged twice are back where they were."""
+    battle_map = random_map(grid, 7, 6, 6)
+    once, _ = mirrored(battle_map)
+    twice, _ = mirrored(once)
+    cut, _ = cropped(battle_map, battle_map.whole)
+    assert twice.digest == cut.digest
+
+
+def test_everything_comes_along() -> None:
+    """Terrain, height, features, edges and ways lie where the placing says."""
+    battle_map = drawn("w.\n.1", features={"A2": "pit"}, edges={"A1/s": "wall"}, ways={"road": ["A1", "B1"]})
+    turned, placing = rotated(battle_map, 2)
+    woods, pit, hill, east = (placing(cell) for cell in at(battle_map, "A1 A2 B2 B1"))
+    assert turned.terrain_at(woods).id == "woods"
+    assert turned.height_at(hill) == 1
+    assert turned.features[pit] == ("pit",)
+    assert set(turned.edges) == {(min(woods, pit), max(woods, pit))}
+    assert set(turned.ways) == {(min(woods, east), max(woods, east))}
+
+
+def test_a_quarter_turn_of_squares() -> None:
+    """A row turned clockwise is a column, first square on top."""
+    battle_map = drawn("w..", grid=SquareGrid(8))
+    turned, placing = rotated(battle_map, 1)
+    assert (turned.width, turned.height) == (1, 3)
+    assert placing(Cell(0, 0)) == Cell(0, 0)
+
+
+def test_moving_leaves_holes() -> None:
+    """The room before a moved map is not part of it."""
+    battle_map, placing = moved(drawn("w."), Cell(1, 0))
+    assert battle_map.width == 3
+    assert Cell(0, 0) not in battle_map
+    assert battle_map.terrain_at(placing(Cell(0, 0))).id == "woods"
+
+
+def test_where_boards_overlap_the_first_counts() -> None:
+    """Joined over the same ground, the first board lies on top."""
+    one, other = drawn("w."), drawn(".w")
+    both, first, second = joined(one, other, Cell(0, 0))
+    assert both.terrain == ("woods", "open")
+    assert first(Cell(0, 0)) == second(Cell(0, 0)) == Cell(0, 0)
+
+
+def test_unlike_boards_are_not_joined() -> None:
+    """Hexes and squares do not go together."""
+    with pytest.raises(ValueError, match="same grid"):
+        joined(drawn("."), drawn(".", grid=SquareGrid(8)), Cell(1, 0))
+
+
+def test_nothing_left_is_an_error() -> None:
+    """A map without cells is none."""
+    with pytest.raises(ValueError, match="nothing of the map"):
+        cropped(drawn("."), [Cell(5, 5)])
+
+
+def test_hexes_of_odd_columns_keep_their_neighbours() -> None:
+    """Moved by one column, hexes fall into rows of the other parity and are neighbours as before."""
+    grid = HexGrid()
+    battle_map = random_map(grid, 6, 6, 9)
+    _, placing = moved(battle_map, Cell(1, 0))
+    for cell in battle_map.whole:
+        for near in grid.neighbours(cell):
+            assert grid.adjacent(placing(cell), placing(near))

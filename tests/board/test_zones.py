@@ -1,0 +1,170 @@
+"""Fronts, flanks, fire zones, threat, and the nearest of several."""
+
+from math import sqrt
+
+import pytest
+
+from sim.board.battlemap import Scale
+from sim.board.convention import HIGH_GROUND, TOWN
+from sim.board.ground import Ground
+from sim.board.movement import Mover
+from sim.board.nearest import nearest_in_actions, nearest_in_cells, nearest_in_length
+from sim.board.paths import reach
+from sim.board.sight import lines_of_sight
+from sim.board.zones import Front, arc, disc, field_of_view, fire_zone, flank, threat_count, way_to_flank
+from sim.grid import SquareGrid
+from tests.board.drawn import GRIDS, at, drawn, random_map
+
+SQUARES = SquareGrid(8)
+OPEN = "\n".join(["." * 9] * 9)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_arc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
+    """An arc holds the cells that `Grid.in_arc` names, for every facing and every spread."""
+    battle_map = random_map(grid, 9, 9, 1)
+    for origin in tuple(battle_map.whole)[::17]:
+        for facing in range(len(grid.directions)):
+            for spread in range(len(grid.compass) // 2 + 1):
+                zone = arc(battle_map, Front(origin, facing, spread))
+                assert set(zone) == {c for c in battle_map.whole if grid.in_arc(origin, facing, c, spread)}
+
+
+def test_no_spread_is_all_round() -> None:
+    """A turret or a look round has no flank."""
+    battle_map = drawn(OPEN)
+    front = Front(*at(battle_map, "E5"), 0, None)
+    assert arc(battle_map, front) == battle_map.whole
+    assert not flank(battle_map, front)
+
+
+def test_hex_front_and_flank() -> None:
+    """COH-FLANK: the three hexes ahead are the front, the three behind the flank."""
+    battle_map = drawn(OPEN)
+    cell = at(battle_map, "E5")[0]
+    front = Front(cell, 0, 3)
+    near = battle_map.area(*battle_map.grid.neighbours(cell))
+    assert set(arc(battle_map, front) & near) == set(at(battle_map, "D4 E4 F4"))
+    assert set(flank(battle_map, front) & near) == set(at(battle_map, "D5 E6 F5"))
+
+
+def test_town_cone() -> None:
+    """OUT-FOV: the forward cone of a quarter turn holds whatever is not further aside than ahead."""
+    battle_map = drawn(OPEN, grid=SQUARES)
+    cell = at(battle_map, "E5")[0]
+    zone = arc(battle_map, Front(cell, 0, 1))
+    assert set(zone) == {c for c in battle_map.whole if abs(c.q - cell.q) <= cell.r - c.r}
+
+
+def test_can_see_and_turn_to_see() -> None:
+    """What lies behind can be seen by turning only."""
+    battle_map = drawn(OPEN, grid=SQUARES)
+    lines = lines_of_sight(battle_map, TOWN)
+    here, behind = at(battle_map, "E5 E8")
+    assert behind not in field_of_view(lines, Front(here, 0, 1))
+    assert behind in field_of_view(lines, Front(here, 0, None))
+
+
+def test_fire_zone_needs_arc_sight_and_range() -> None:
+    """COH-FZ: in the arc, in sight, within range; each of the three alone takes a hex out."""
+    battle_map = drawn("\n".join(["." * 9] * 3 + ["....w...."] + ["." * 9] * 5))
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    front = Front(*at(battle_map, "E7"), 0, 3)
+    zone = fire_zone(lines, front, 4)
+    inside, behind_woods, too_far, flanking = at(battle_map, "E4 E3 B3 E8")
+    assert inside in zone
+    assert behind_woods not in zone
+    assert battle_map.distance(front.cell, too_far) == 5
+    assert too_far not in zone
+    assert flanking not in zone
+    assert front.cell not in zone
+
+
+def test_fire_zone_has_a_nearest_range() -> None:
+    """A mortar cannot fire at what is nearer than its shortest range."""
+    battle_map = drawn(OPEN)
+    zone = fire_zone(lines_of_sight(battle_map, HIGH_GROUND), Front(*at(battle_map, "E9"), 0, 3), 5, at_least=3)
+    assert [cell in zone for cell in at(battle_map, "E8 E7 E6 E4 E3")] == [False, False, True, True, False]
+
+
+def test_threat_counts_zones() -> None:
+    """A cell in two fire zones counts two."""
+    battle_map = drawn("...\n...\n...")
+    one, two, none = at(battle_map, "A1 B1 C3")
+    zones = [battle_map.area(one, two), battle_map.area(two)]
+    count = threat_count(battle_map, zones)
+    assert [count[battle_map.ordinal(cell)] for cell in (one, two, none)] == [1, 2, 0]
+
+
+def test_way_to_flank() -> None:
+    """COH-FLANK: the fewest steps to a flank hex that sees the target; ties are all named."""
+    battle_map = drawn(OPEN)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    target = Front(*at(battle_map, "E5"), 0, 3)
+    straight_ahead = way_to_flank(lines, at(battle_map, "E3")[0], target, 8)
+    assert straight_ahead is not None
+    assert straight_ahead.steps == 3
+    on_flank = way_to_flank(lines, at(battle_map, "E8")[0], target, 8)
+    assert on_flank is not None
+    assert (on_flank.steps, on_flank.cells) == (0, (*at(battle_map, "E8"),))
+
+
+def test_no_way_to_a_flank_that_is_all_round() -> None:
+    """A target without a flank has no way to it."""
+    battle_map = drawn(OPEN)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    assert way_to_flank(lines, at(battle_map, "A1")[0], Front(*at(battle_map, "E5"), 0, None), 8) is None
+
+
+def test_flank_hexes_out_of_sight_do_not_count() -> None:
+    """A flank hex behind woods is no place to fire from."""
+    picture = "\n".join(["." * 5, "." * 5, "wwwww", "." * 5])
+    battle_map = drawn(picture)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    found = way_to_flank(lines, at(battle_map, "C4")[0], Front(*at(battle_map, "C1"), 0, 3), 3)
+    assert found is not None
+    assert at(battle_map, "C4")[0] not in found.cells
+
+
+def test_disc_stays_on_the_map() -> None:
+    """A disc holds what lies on the map, however large it is."""
+    battle_map = drawn("...\n...")
+    assert disc(battle_map, at(battle_map, "A1")[0], 10_000) == battle_map.whole
+
+
+# -- nearest --------------------------------------------------------------------------------------------------
+
+
+def test_nearest_in_cells_shows_ties() -> None:
+    """Two candidates equally far are both named, in map order of the candidates."""
+    battle_map = drawn("...\n...\n...", grid=SQUARES)
+    here, one, two, far = at(battle_map, "A1 B2 A2 C3")
+    found = nearest_in_cells(battle_map, here, [one, two, far])
+    assert (found.measure, found.cells, found.distance, found.tied) == ("cells", (one, two), 1, True)
+
+
+def test_nearest_in_inches_measures_straight() -> None:
+    """By ruler the diagonal neighbour is further than the straight one, by the square root of two inches."""
+    battle_map = drawn("...\n...\n...", grid=SQUARES)
+    here, diagonal, straight = at(battle_map, "A1 B2 A2")
+    assert nearest_in_length(battle_map, here, [diagonal, straight]).cells == (straight,)
+    assert nearest_in_length(battle_map, here, [diagonal]).distance == pytest.approx(sqrt(2))
+    assert nearest_in_length(battle_map, here, [diagonal]).measure == "inch"
+
+
+def test_length_uses_the_scale() -> None:
+    """Two inches a cell double the length."""
+    battle_map = drawn("...", grid=SQUARES)
+    object.__setattr__(battle_map, "scale", Scale(2.0, "inch"))
+    assert battle_map.length(*at(battle_map, "A1 C1")) == 4.0
+
+
+def test_nearest_in_actions_counts_the_way() -> None:
+    """Nearest by the way to go can be further off by ruler; what cannot be reached does not count."""
+    battle_map = drawn("...\n...", grid=SquareGrid(4), edges={"A1/e": "wall"})
+    here, behind_wall, other = at(battle_map, "A1 B1 B2")
+    found = reach(Ground(battle_map), Mover("foot"), here)
+    assert nearest_in_actions(found, [behind_wall, other]).cells == (other,)
+    sealed = drawn("..", grid=SquareGrid(4), edges={"A1/e": "wall"})
+    lost = reach(Ground(sealed), Mover("foot"), at(sealed, "A1")[0])
+    assert nearest_in_actions(lost, at(sealed, "B1")).cells == ()
