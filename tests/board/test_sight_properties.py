@@ -1,0 +1,278 @@
+"""What must hold for every line on every map: sight is mutual, and how a board lies on the table changes nothing.
+
+The sweeps compare whole matrices, so that one small map is thousands of pairs. The everyday run checks more than
+200,000 pairs against the readable definition; `python3 tools/test.py -m long tests/board/test_sight_properties.py`
+checks ten million.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from sim import resources
+from sim.board.battlemap import BattleMap
+from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP, TOWN, SightConvention
+from sim.board.ground import NO_CHANGES, Changes, Ground
+from sim.board.mapfile import load_map
+from sim.board.sight import LinesOfSight, lines_of_sight
+from sim.board.transform import Placing, cropped, joined, mirrored, moved, rotated
+from sim.board.zones import Front, field_of_view
+from sim.grid import Between, Cell, Edge, trace
+from tests.board.drawn import GRIDS, random_map
+
+ALL = (HIGH_GROUND, TOWN, TABLETOP)
+EVERYDAY_PAIRS = 200_000
+LONG_PAIRS = 10_000_000
+
+Matrix = NDArray[np.bool_]
+
+
+def matrix(battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES) -> Matrix:
+    """Every field of view, in map order."""
+    lines = LinesOfSight(Ground(battle_map, changes), convention)
+    lines.all_pairs()
+    return np.array([lines.field_of_view(cell).mask() for cell in battle_map.whole])[:, battle_map.whole.mask()]
+
+
+def placed_matrix(battle_map: BattleMap, placing: Placing, source: BattleMap, convention: SightConvention) -> Matrix:
+    """The fields of view of a transformed map, back in the order of the map that it was made from."""
+    places = {cell: n for n, cell in enumerate(battle_map.whole)}
+    order = [places[placing(cell)] for cell in source.whole]
+    return matrix(battle_map, convention)[np.ix_(order, order)]
+
+
+def random_maps(width: int = 10, height: int = 9) -> Iterator[tuple[BattleMap, SightConvention]]:
+    """An endless row of random maps over all grids and conventions."""
+    for seed in count():
+        yield random_map(GRIDS[seed % 4], width, height, seed), ALL[seed // 4 % 3]
+
+
+def check_against_definition(pairs: int) -> int:
+    """Compare bulk and single verdicts both ways on random maps until so many pairs are done."""
+    done = 0
+    for battle_map, convention in random_maps():
+        lines, cells = lines_of_sight(battle_map, convention), tuple(battle_map.whole)
+        for one in cells:
+            row = lines.field_of_view(one)
+            for other in cells:
+                verdict = lines.sight(one, other).clear
+                assert verdict == (other in row), (battle_map.name, convention.id, one, other)
+                assert verdict == lines.sight(other, one).clear, (battle_map.name, convention.id, one, other)
+        done += len(cells) ** 2
+        if done >= pairs:
+            return done
+    raise AssertionError("the row of maps is endless")
+
+
+def test_bulk_equals_sight_and_sight_is_mutual() -> None:
+    """A field of view holds exactly the cells that `sight` sees, and what sees is seen: 200,000 pairs."""
+    assert check_against_definition(EVERYDAY_PAIRS) >= EVERYDAY_PAIRS
+
+
+@pytest.mark.long
+def test_bulk_equals_sight_and_sight_is_mutual_for_long() -> None:
+    """The same for ten million pairs."""
+    assert check_against_definition(LONG_PAIRS) >= LONG_PAIRS
+
+
+def check_transforms(battle_map: BattleMap, convention: SightConvention) -> None:
+    """Compare all verdicts of a map with those of the same map lying otherwise."""
+    before = matrix(battle_map, convention)
+    assert (before == before.T).all()
+    for turns in range(1, len(battle_map.grid.sides)):
+        turned, placing = rotated(battle_map, turns)
+        assert (placed_matrix(turned, placing, battle_map, convention) == before).all(), f"turned by {turns}"
+    flipped, placing = mirrored(battle_map)
+    assert (placed_matrix(flipped, placing, battle_map, convention) == before).all(), "mirrored"
+    for step in (Cell(1, 0), Cell(2, 0), Cell(1, 2)):
+        shifted, placing = moved(battle_map, step)
+        assert (placed_matrix(shifted, placing, battle_map, convention) == before).all(), f"moved by {step}"
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_turning_mirroring_and_moving_change_no_verdict(seed: int) -> None:
+    """A board turned by 60 (90) degrees, mirrored, or moved by whole columns sees what it saw."""
+    check_transforms(random_map(GRIDS[seed % 4], 9, 8, seed), ALL[seed % 3])
+
+
+def leaves_the_crop(battle_map: BattleMap, crop: BattleMap, placing: Placing, one: Cell, other: Cell) -> bool:
+    """Whether a line grazes a cell of the map that the crop has lost."""
+    grazes = (met for met in trace(battle_map.grid, one, other) if isinstance(met, Between))
+    hands = (bank.cell for graze in grazes for bank in (graze.left, graze.right))
+    return any(hand in battle_map and placing(hand) not in crop for hand in hands if hand is not None)
+
+
+def check_crop(battle_map: BattleMap, crop: BattleMap, placing: Placing, convention: SightConvention) -> int:
+    """Compare the lines that a crop holds whole; return how many there were."""
+    whole, part = lines_of_sight(battle_map, convention), lines_of_sight(crop, convention)
+    kept = [cell for cell in battle_map.whole if placing(cell) in crop]
+    compared = 0
+    for one in kept:
+        before, after = whole.field_of_view(one), part.field_of_view(placing(one))
+        for other in kept:
+            if not leaves_the_crop(battle_map, crop, placing, one, other):
+                compared += 1
+                assert (other in before) == (placing(other) in after), (one, other)
+    return compared
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_cutting_a_board_changes_no_verdict(seed: int) -> None:
+    """A line whose cells are all on the cut-out board is judged there as on the whole one."""
+    battle_map, convention = random_map(GRIDS[seed % 4], 12, 10, seed), ALL[seed % 3]
+    grid = battle_map.grid
+    inner = [grid.at(column, row) for row in range(2, 8) for column in range(3, 10)]
+    crop, placing = cropped(battle_map, inner)
+    assert check_crop(battle_map, crop, placing, convention) > 500
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_joining_boards_changes_no_verdict(seed: int) -> None:
+    """A line within one of two joined boards is judged as it was before they were joined."""
+    grid, convention = GRIDS[seed % 4], ALL[seed % 3]
+    one, other = random_map(grid, 6, 6, seed), random_map(grid, 6, 6, seed + 1000)
+    joint, first, second = joined(one, other, grid.at(6, 0))
+    for board, placing in ((one, first), (other, second)):
+        lines, together = lines_of_sight(board, convention), lines_of_sight(joint, convention)
+        compared = 0
+        for start in board.whole:
+            before, after = lines.field_of_view(start), together.field_of_view(placing(start))
+            for end in board.whole:
+                met = trace(joint.grid, placing(start), placing(end))
+                hands = [bank.cell for graze in met if isinstance(graze, Between) for bank in (graze.left, graze.right)]
+                home = {placing(cell) for cell in board.whole}
+                if all(hand is None or hand in home or hand not in joint for hand in hands):
+                    compared += 1
+                    assert (end in before) == (placing(end) in after)
+        assert compared > 300
+
+
+def obstacle(battle_map: BattleMap, chance: Random) -> Changes:
+    """One more obstacle somewhere: woods for open ground, a wall on a bare side, or smoke."""
+    cells = tuple(battle_map.whole)
+    open_ground = [cell for cell in cells if battle_map.terrain_at(cell).id == "open"]
+    bare = [edge for edge in _sides(battle_map) if edge not in battle_map.edges]
+    kind = chance.choice(("terrain", "edge", "smoke", "light smoke"))
+    if kind == "terrain":
+        return Changes().with_terrain(chance.choice(open_ground), chance.choice(("woods", "tall", "high", "brush")))
+    if kind == "edge":
+        return Changes().with_edge(chance.choice(bare), "wall")
+    return Changes().with_feature(chance.choice(cells), "heavy_smoke" if kind == "smoke" else "light_smoke")
+
+
+def _sides(battle_map: BattleMap) -> list[Edge]:
+    steps = battle_map.grid.side_steps
+    return sorted({Edge.between(cell, cell.plus(step)) for cell in battle_map.whole for step in steps})
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_an_obstacle_never_opens_a_line(seed: int) -> None:
+    """More in the way never shows more, and so taking it away never shows less."""
+    battle_map, convention = random_map(GRIDS[seed % 4], 9, 8, seed), ALL[seed % 3]
+    chance = Random(seed)
+    before = matrix(battle_map, convention)
+    for _ in range(6):
+        after = matrix(battle_map, convention, obstacle(battle_map, chance))
+        assert not (after & ~before).any()
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_changes_mend_exactly_what_they_touch(seed: int) -> None:
+    """Fields of view mended after changes equal those worked out afresh, cell by cell."""
+    battle_map, convention = random_map(GRIDS[seed % 4], 11, 9, seed), ALL[seed % 3]
+    chance = Random(seed)
+    changes = Changes()
+    for edge in chance.sample(sorted(battle_map.edges), min(3, len(battle_map.edges))):
+        changes = changes.with_edge(edge, chance.choice((None, "wall", "door_open")))
+    for cell in chance.sample(tuple(battle_map.whole), 3):
+        changes = changes.with_feature(cell, chance.choice(("light_smoke", "heavy_smoke")))
+    changes = changes.with_terrain(chance.choice(tuple(battle_map.whole)), "open")
+    mended = lines_of_sight(battle_map, convention, changes)
+    for one in battle_map.whole:
+        row = mended.field_of_view(one)
+        for other in chance.sample(tuple(battle_map.whole), 20):
+            assert (other in row) == mended.sight(one, other).clear
+    afresh = matrix(battle_map, convention, changes)
+    rows = np.array([mended.field_of_view(cell).mask() for cell in battle_map.whole])[:, battle_map.whole.mask()]
+    assert (rows == afresh).all()
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    grid=st.sampled_from(GRIDS),
+    convention=st.sampled_from(ALL),
+    ends=st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)),
+)
+def test_certificate_is_complete(seed: int, grid, convention: SightConvention, ends: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+    """A clear line lists all that it met, a blocked one ends with its blocker, and hindrances add up."""
+    battle_map = random_map(grid, 8, 7, seed)
+    cells = tuple(battle_map.whole)
+    one, other = cells[ends[0] % len(cells)], cells[ends[1] % len(cells)]
+    sight = lines_of_sight(battle_map, convention).sight(one, other)
+    met = tuple(trace(grid, one, other))
+    assert tuple(place.met for place in sight.passed) == met[: len(sight.passed)]
+    assert sight.hindrance == sum(place.hindrance for place in sight.passed)
+    if sight.clear:
+        assert len(sight.passed) == len(met)
+        assert sight.blocker is None
+    else:
+        assert sight.blocker is sight.passed[-1]
+        assert [place.stops for place in sight.passed] == [False] * (len(sight.passed) - 1) + [True]
+        assert sight.reason.startswith("blocked by")
+
+
+def test_facing_never_changes_whether_one_is_seen() -> None:
+    """Which way a target faces makes no difference to its viewer; it only decides what the target itself sees."""
+    battle_map = random_map(GRIDS[0], 8, 8, 3)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    for one in battle_map.whole:
+        for other in lines.field_of_view(one):
+            views = [field_of_view(lines, Front(other, facing, 3)) for facing in range(6)]
+            assert one in lines.field_of_view(other)
+            assert any(one in view for view in views)
+
+
+@pytest.mark.parametrize("path", resources.shipped_maps(), ids=lambda path: path.stem)
+def test_shipped_map(path) -> None:  # type: ignore[no-untyped-def]
+    """Full sweep: on every shipped map sight is mutual, and turning, mirroring and moving it change no verdict."""
+    battle_map = load_map(path)
+    check_transforms(battle_map, CONVENTIONS[battle_map.terrain_set.sight])
+
+
+@pytest.mark.parametrize("path", resources.shipped_maps(), ids=lambda path: path.stem)
+def test_shipped_map_agrees_with_the_definition(path) -> None:  # type: ignore[no-untyped-def]
+    """On every shipped map, bulk results equal `sight` for every cell seen from a spread of viewers."""
+    battle_map = load_map(path)
+    lines = lines_of_sight(battle_map, CONVENTIONS[battle_map.terrain_set.sight])
+    cells = tuple(battle_map.whole)
+    for one in Random(len(cells)).sample(cells, min(6, len(cells))):
+        row = lines.field_of_view(one)
+        assert all((other in row) == lines.sight(one, other).clear for other in cells)
+
+
+def test_the_checks_can_fail() -> None:
+    """A one-way rule planted in the matrix is noticed by the sweep."""
+    battle_map = random_map(GRIDS[0], 6, 5, 1)
+    spoilt = matrix(battle_map, HIGH_GROUND)
+    spoilt[0, -1] = not spoilt[-1, 0]
+    assert not (spoilt == spoilt.T).all()
+
+
+
+@pytest.mark.long
+def test_transforms_for_long() -> None:
+    """Ten million pairs of random maps, turned, mirrored and moved."""
+    done = 0
+    for battle_map, convention in random_maps(16, 14):
+        check_transforms(battle_map, convention)
+        done += len(battle_map.whole) ** 2
+        if done >= LONG_PAIRS:
+            return
