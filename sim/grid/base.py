@@ -129,11 +129,11 @@ class Grid(ABC):
         return Edge.between(cell, cell.plus(self.side_steps[self.sides.index(side)]))
 
     def ring(self, centre: Cell, radius: int) -> tuple[Cell, ...]:
-        """Return the cells exactly `radius` steps away, row by row."""
+        """Return the cells exactly `radius` steps away, in order of r, then q."""
         return tuple(cell for cell in self.disc(centre, radius) if self.distance(centre, cell) == radius)
 
     def disc(self, centre: Cell, radius: int) -> tuple[Cell, ...]:
-        """Return the cells at most `radius` steps away, row by row."""
+        """Return the cells at most `radius` steps away, in order of r, then q."""
         span = range(-radius, radius + 1)
         around = (centre.plus(Cell(q, r)) for r in span for q in span)
         return tuple(cell for cell in around if self.distance(centre, cell) <= radius)
@@ -171,8 +171,6 @@ class Grid(ABC):
         ahead = facing * self.points_per_direction
         left, right = self.compass[(ahead - spread) % points], self.compass[(ahead + spread) % points]
         clear_of_left, clear_of_right = cross(left, view) >= 0, cross(view, right) >= 0
-        if 4 * spread == points:
-            return clear_of_left
         if 4 * spread > points:
             return clear_of_left or clear_of_right
         if spread == 0:
@@ -212,9 +210,13 @@ class Grid(ABC):
         return self.at(*split_name(name))
 
     def edge_name(self, edge: Edge) -> str:
-        """Return what files call an edge: its first cell by name and that cell's side."""
-        side = self.side_steps.index(edge.second.minus(edge.first))
-        return f"{self.name(edge.first)}/{self.sides[side]}"
+        """Return what files call an edge: a cell beside it and that cell's side.
+
+        On the rim of a board one of the two cells lies before the first column or row and has no name.
+        """
+        cell = edge.first if min(self.offset(edge.first)) >= 0 else edge.second
+        side = self.side_steps.index(edge.other(cell).minus(cell))
+        return f"{self.name(cell)}/{self.sides[side]}"
 
     def point(self, cell: Cell) -> Point:
         """Return the centre of a cell on the plane."""

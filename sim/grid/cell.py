@@ -67,6 +67,8 @@ def column_letters(column: int) -> str:
     >>> [column_letters(n) for n in (0, 25, 26, 51, 52, 701, 702)]
     ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']
     """
+    if column < 0:
+        raise ValueError(f"column {column} lies left of the board and has no letters")
     letters = ""
     column += 1
     while column:

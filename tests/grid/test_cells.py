@@ -1,0 +1,181 @@
+"""Cells, edges and the names people write for them."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid, cross
+from sim.grid.cell import column_letters, column_number, split_name
+
+GRIDS: tuple[Grid, ...] = (
+    HexGrid("flat", "odd"),
+    HexGrid("flat", "even"),
+    HexGrid("pointy", "odd"),
+    HexGrid("pointy", "even"),
+    SquareGrid(4),
+    SquareGrid(8),
+)
+
+coordinates = st.integers(-1000, 1000)
+cells = st.builds(Cell, coordinates, coordinates)
+
+
+# -- cells -----------------------------------------------------------------------------------------------
+
+
+def test_a_step_leads_to_another_cell() -> None:
+    """Adding a step adds both coordinates; a tuple's own `+` would have joined them."""
+    assert Cell(2, 3).plus(Cell(1, -1)) == Cell(3, 2)
+
+
+def test_a_difference_is_the_step_between() -> None:
+    """Subtracting where one came from leaves the step."""
+    assert Cell(3, 2).minus(Cell(2, 3)) == Cell(1, -1)
+
+
+def test_a_step_can_be_repeated() -> None:
+    """A step taken three times is three times as long."""
+    assert Cell(1, -2).times(3) == Cell(3, -6)
+
+
+@given(cells, cells)
+def test_going_and_coming_back(cell: Cell, step: Cell) -> None:
+    """A step forth and the same step back end where they began."""
+    assert cell.plus(step).minus(step) == cell
+
+
+@given(cells, cells)
+def test_the_step_back_is_the_step_forth_negated(one: Cell, other: Cell) -> None:
+    """From b to a is minus one times from a to b."""
+    assert one.minus(other) == other.minus(one).times(-1)
+
+
+def test_a_cell_is_its_coordinates() -> None:
+    """A cell equals the plain pair, so that either finds the same entry of a dictionary."""
+    assert {Cell(4, 5): "here"}[(4, 5)] == "here"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_cross_product_is_positive_clockwise(grid: Grid) -> None:
+    """On every grid, each direction lies clockwise of the one before it."""
+    following = grid.steps[1:] + grid.steps[:1]
+    assert all(cross(step, after) > 0 for step, after in zip(grid.steps, following, strict=True))
+
+
+@given(cells, cells)
+def test_cross_product_changes_sign_with_its_order(one: Cell, other: Cell) -> None:
+    """Clockwise seen from one is anticlockwise seen from the other."""
+    assert cross(one, other) == -cross(other, one)
+
+
+# -- edges -----------------------------------------------------------------------------------------------
+
+
+@given(cells, cells)
+def test_an_edge_is_the_same_from_both_sides(one: Cell, other: Cell) -> None:
+    """It does not matter from which of its cells an edge is named."""
+    assert Edge.between(one, other) == Edge.between(other, one)
+
+
+@given(cells, cells)
+def test_an_edge_keeps_its_cells_in_order(one: Cell, other: Cell) -> None:
+    """The lesser cell is the first, so that equal edges are equal dictionary keys."""
+    edge = Edge.between(one, other)
+    assert (edge.first, edge.second) == (min(one, other), max(one, other))
+
+
+def test_an_edge_knows_its_far_side() -> None:
+    """Seen from either cell, the other one lies beyond."""
+    here, there = Cell(0, 0), Cell(1, -1)
+    edge = Edge.between(here, there)
+    assert (edge.other(here), edge.other(there)) == (there, here)
+
+
+@given(cells, cells, cells)
+def test_a_moved_edge_is_the_edge_of_the_moved_cells(one: Cell, other: Cell, step: Cell) -> None:
+    """Moving an edge keeps its order: no new `between` is needed."""
+    assert Edge.between(one, other).moved(step) == Edge.between(one.plus(step), other.plus(step))
+
+
+# -- names -----------------------------------------------------------------------------------------------
+
+
+def test_columns_go_on_after_z() -> None:
+    """After Z comes AA, after AZ comes BA, after ZZ comes AAA."""
+    pairs = [(25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"), (18277, "ZZZ")]
+    assert [(column, column_letters(column)) for column, _ in pairs] == pairs
+
+
+def test_column_letters_read_back() -> None:
+    """All columns that three letters can name, 18278 of them, read back as what they were."""
+    assert [column_number(column_letters(column)) for column in range(18278)] == list(range(18278))
+
+
+def test_columns_sort_by_length_then_alphabet() -> None:
+    """Sorted by length and then alphabet, names of columns are in their order on the board."""
+    names = [column_letters(column) for column in range(1000)]
+    assert sorted(names, key=lambda name: (len(name), name)) == names
+
+
+def test_case_does_not_matter() -> None:
+    """Players may write small letters."""
+    assert split_name("ab12") == split_name("AB12") == (27, 11)
+
+
+def test_rows_may_be_padded() -> None:
+    """Printed maps write A01 for A1."""
+    assert split_name("A01") == split_name("A1") == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "A", "1", "A0", "A00", "1A", "A-1", "A 1", " A1", "A1 ", "A1\n", "AAAA1", "A10000", "Ä1", "A\u0661"],
+)
+def test_what_is_no_name_says_what_would_be_one(name: str) -> None:
+    """A name that cannot be read is quoted, with an example of one that can."""
+    with pytest.raises(ValueError, match="C2") as told:
+        split_name(name)
+    assert f'"{name}"' in str(told.value)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_names_count_columns_and_rows(grid: Grid) -> None:
+    """On every grid the third column's second row is C2, whatever its cells are inside."""
+    assert grid.name(grid.at(2, 1)) == "C2"
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_names_read_back(grid: Grid) -> None:
+    """Every cell of a board of 30 by 30 is found again by its name."""
+    board = list(grid.rectangle(30, 30))
+    assert [grid.cell(grid.name(cell)) for cell in board] == board
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_every_cell_has_a_name_of_its_own(grid: Grid) -> None:
+    """No two cells of a board share a name."""
+    assert len({grid.name(cell) for cell in grid.rectangle(30, 30)}) == 900
+
+
+@pytest.mark.parametrize("column", [-1, -2])
+def test_naming_a_cell_left_of_the_board_ends(column: int) -> None:
+    """There are no letters left of A; whoever asks gets an answer or a ValueError, and soon."""
+    question = f"from sim.grid import SquareGrid, Cell; SquareGrid().name(Cell({column}, 0))"
+    try:
+        told = subprocess.run([sys.executable, "-c", question], capture_output=True, text=True, timeout=3)
+    except subprocess.TimeoutExpired:
+        pytest.fail(f"naming a cell in column {column} does not end", pytrace=False)
+    assert told.returncode == 0 or "ValueError" in told.stderr
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_edges_on_the_rim_read_back(grid: Grid) -> None:
+    """All sides of A1 have a name that leads back to them, those towards the outside of the board as well."""
+    corner = grid.cell("A1")
+    for side in grid.sides:
+        edge = grid.edge(corner, side)
+        cell, name = grid.edge_name(edge).split("/")
+        assert grid.edge(grid.cell(cell), name) == edge
