@@ -47,9 +47,12 @@ class BattleMap:
     ways: Mapping[Edge, str] = field(default_factory=dict)
     """Roads and rails as links between neighbouring cells (diagonal neighbours included)."""
     places: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    """What is lettered on the map: a village, a bridge."""
     scale: Scale = field(default_factory=Scale)
     title: str = ""
     notes: str = ""
+    areas: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    """What scenarios name and nobody would letter on a map: an entry edge, a deployment zone."""
 
     # -- cells -------------------------------------------------------------------------------------------
 
@@ -114,6 +117,10 @@ class BattleMap:
         """Return the names of the places that a cell belongs to."""
         return tuple(name for name, cells in self.places.items() if cell in cells)
 
+    def areas_at(self, cell: Cell) -> tuple[str, ...]:
+        """Return the names of the areas that a cell belongs to."""
+        return tuple(name for name, cells in self.areas.items() if cell in cells)
+
     # -- measures ----------------------------------------------------------------------------------------
 
     def distance(self, one: Cell, other: Cell) -> int:
@@ -149,6 +156,7 @@ class BattleMap:
             sorted(self.features.items()),
             sorted(self.ways.items()),
             sorted(self.places.items()),
+            sorted(self.areas.items()),
             self.scale,
         )
         return sha256(repr(parts).encode()).hexdigest()

@@ -96,6 +96,7 @@ class _Pieces:
     features: Mapping[Cell, tuple[str, ...]]
     ways: Mapping[Edge, str]
     places: Mapping[str, tuple[Cell, ...]]
+    areas: Mapping[str, tuple[Cell, ...]]
 
     def under(self, top: _Pieces) -> _Pieces:
         """Lay other pieces over these."""
@@ -106,6 +107,7 @@ class _Pieces:
             {**self.features, **top.features},
             {**self.ways, **top.ways},
             {**self.places, **top.places},
+            {**self.areas, **top.areas},
         )
 
     def assembled(self, model: BattleMap, name: str) -> BattleMap:
@@ -124,6 +126,7 @@ class _Pieces:
             features=self.features,
             ways=self.ways,
             places=self.places,
+            areas=self.areas,
         )
 
 
@@ -136,13 +139,17 @@ def _pieces(battle_map: BattleMap, place: Placing, kept: frozenset[Cell] | None 
     def link(edge: Edge) -> Edge:
         return Edge.between(place(edge.first), place(edge.second))
 
+    def named(cells_by_name: Mapping[str, tuple[Cell, ...]]) -> dict[str, tuple[Cell, ...]]:
+        placed = {name: tuple(place(cell) for cell in cells if stays(cell)) for name, cells in cells_by_name.items()}
+        return {name: cells for name, cells in placed.items() if cells}
+
     cells = [cell for cell in battle_map.whole if stays(cell)]
-    places = {name: tuple(place(cell) for cell in cells if stays(cell)) for name, cells in battle_map.places.items()}
     return _Pieces(
         {place(cell): battle_map.terrain[battle_map.ordinal(cell)] for cell in cells},
         {place(cell): battle_map.height_at(cell) for cell in cells},
         {link(edge): kind for edge, kind in battle_map.edges.items() if any(map(stays, edge))},
         {place(cell): kinds for cell, kinds in battle_map.features.items() if stays(cell)},
         {link(way): kind for way, kind in battle_map.ways.items() if all(map(stays, way))},
-        {name: cells for name, cells in places.items() if cells},
+        named(battle_map.places),
+        named(battle_map.areas),
     )
