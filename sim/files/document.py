@@ -1,0 +1,144 @@
+"""What a file said, with the means to point back into it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sim.files.limits import Limits
+from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot, UnsupportedVersion, Way, shown, written
+
+
+@dataclass(frozen=True)
+class Document:
+    """The data of one file, under the name by which mistakes call it.
+
+    >>> print(Document("x.tmj", {"layers": []}).at(("layers", 0)).mistake("nothing", "a layer"))
+    x.tmj: layers[0]: found nothing, expected a layer
+    """
+
+    file: str
+    data: Any = field(repr=False)
+
+    def line_of(self, path: Way) -> int | None:
+        """Give the line where the value at `path` stands, or None if this kind of file keeps no lines."""
+        return None
+
+    def first_text_line(self, path: Way) -> int | None:
+        """Give the line where the text at `path` begins, which need not be that of its key."""
+        return self.line_of(path)
+
+    def line_of_row(self, path: Way, row: int) -> int | None:
+        """Give the line of one row, counted from 0, of the text at `path`."""
+        return self.first_text_line(path)
+
+    def at(self, path: Way, row: int | None = None) -> Spot:
+        """Point at the value at `path`, or at one row, counted from 0, of the text there."""
+        if row is None:
+            return Spot(self.file, self.line_of(path), written(path))
+        return Spot(self.file, self.line_of_row(path, row), f"{written(path)}, row {row + 1}")
+
+
+class Doubled(str):
+    """The key that a table had twice; it stands in the data in place of that table."""
+
+    __slots__ = ()
+
+
+def refuse_unfit(document: Document, limits: Limits) -> None:
+    """Refuse what the format allows and no file of ours may hold.
+
+    Numbers beyond 64 bits would overflow arrays later on, and infinities and NaN break every comparison.
+    Half a surrogate pair could never be written to a file again.
+    """
+    unfit = list(_unfit((), document.data))
+    if unfit:
+        mistakes = [_mistake_of(document, path, value) for path, value in unfit[:KEPT]]
+        raise FileMistakes(mistakes, unlisted=len(unfit) - len(mistakes))
+    tables = _tables_in(document.data)
+    if tables > limits.tables:
+        raise FileMistakes([Spot(document.file).mistake(f"{tables} tables", f"at most {limits.tables}")])
+
+
+def _unfit(path: Way, value: object) -> Iterator[tuple[Way, object]]:
+    """Go through the data and give what `refuse_unfit` refuses. The depth is bounded, hence the recursion."""
+    match value:
+        case dict():
+            for key, item in value.items():
+                if not _is_fit(key):
+                    yield path, key
+                yield from _unfit((*path, key), item)
+        case list():
+            for index, item in enumerate(value):
+                # Numbers and texts are looked at here: a step of recursion for each would double the time.
+                if isinstance(item, dict | list):
+                    yield from _unfit((*path, index), item)
+                elif not _is_fit(item):
+                    yield (*path, index), item
+        case _ if not _is_fit(value):
+            yield path, value
+
+
+def _is_fit(value: object) -> bool:
+    match value:
+        case int():
+            return -(1 << 63) <= value < 1 << 63
+        case float():
+            return math.isfinite(value)
+        case Doubled():
+            return False
+        case str():
+            return value.isascii() or not any("\ud800" <= mark <= "\udfff" for mark in value)
+        case _:
+            return True
+
+
+def _mistake_of(document: Document, path: Way, value: object) -> Mistake:
+    spot = document.at(path)
+    match value:
+        case Doubled():
+            return document.at((*path, str(value))).mistake("the same key twice", "it once")
+        case int():
+            return spot.mistake(shown(value), "a number of at most 64 bits")
+        case float():
+            return spot.mistake(shown(value), "a finite number")
+        case _:
+            return spot.mistake(shown(value), "a text without half surrogate pairs")
+
+
+def _tables_in(data: object) -> int:
+    count, waiting = 0, [data]
+    while waiting:
+        match waiting.pop():
+            case dict() as table:
+                count += 1
+                waiting += [item for item in table.values() if isinstance(item, dict | list)]
+            case list() as array:
+                waiting += [item for item in array if isinstance(item, dict | list)]
+    return count
+
+
+def require_version(document: Document, key: str = "format", supported: tuple[int, ...] = (1,)) -> int:
+    """Check that the file is of a format version that can be read, and give that version.
+
+    To be asked before anything else: a newer file would otherwise be blamed for every key that is new.
+
+    >>> require_version(Document("x.toml", {"format": 7}))
+    Traceback (most recent call last):
+    sim.files.mistakes.UnsupportedVersion: x.toml: format: found 7, expected 1; written by a newer Sandtable?
+    """
+    spot, expected = document.at((key,)), " or ".join(map(str, supported))
+    if not isinstance(document.data, dict):
+        raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a table")])
+    if key not in document.data:
+        raise FileMistakes([spot.mistake("nothing", f"the format version, {expected}")])
+    version = document.data[key]
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise FileMistakes([spot.mistake(shown(version), f"the format version, {expected}")])
+    if version not in supported:
+        newer = version > max(supported)
+        hint = "written by a newer Sandtable?" if newer else ""
+        raise UnsupportedVersion([spot.mistake(shown(version), expected, hint)])
+    return version

@@ -1,0 +1,172 @@
+"""Follow the place of a pydantic error through the model, to the path in the document and what belongs there.
+
+Pydantic names a place by the way its validators went: beside keys and indices that includes the label of
+each alternative it tried. The document knows nothing of those, so both are walked side by side.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, RootModel
+
+from sim.files.mistakes import Way, one_of
+
+_WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+_ARRAYS = (list, tuple, AbstractSet)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where an error lies: the path in the document, the kind of value wanted there, the model around it."""
+
+    path: Way
+    kind: Any
+    owner: type[BaseModel] | None
+    is_key: bool = False
+
+
+def reached(model: type[BaseModel], place: Way, data: object) -> Reached:
+    """Follow `place`, as pydantic gives it, from the top of the document."""
+    kind: Any = model
+    owner: type[BaseModel] | None = None
+    path: Way = ()
+    for step in place:
+        if step == "[key]":
+            return Reached(path, None, owner, is_key=True)
+        kind = plain(kind)
+        if members := alternatives(kind):
+            kind = _labelled(members, str(step), data)
+            continue
+        inner = _inside(data, step)
+        if kind is None and inner is None:
+            continue  # The model told us nothing of this part, nor does the document: a label.
+        owner = kind if _is_model(kind) else None
+        kind, data, path = _part(kind, step), inner, (*path, step)
+    return Reached(path, plain(kind), owner)
+
+
+@lru_cache(maxsize=256)
+def keys_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Give the keys of a model as a file writes them, with the kind of each."""
+    keys = {}
+    for name, field in model.model_fields.items():
+        alias = field.validation_alias or field.alias
+        keys[alias if isinstance(alias, str) else name] = field.annotation
+    return keys
+
+
+def plain(kind: Any) -> Any:
+    """Strip what surrounds a kind: notes, other names for it, the choice of leaving it out."""
+    while True:
+        present = alternatives(kind)
+        if len(present) == 1:
+            kind = present[0]
+        elif get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
+        elif hasattr(kind, "__value__"):
+            kind = kind.__value__
+        elif hasattr(kind, "__supertype__"):
+            kind = kind.__supertype__
+        elif isinstance(kind, type) and issubclass(kind, RootModel):
+            kind = kind.model_fields["root"].annotation
+        else:
+            return kind
+
+
+def alternatives(kind: Any) -> list[Any]:
+    """Give the kinds between which a value may choose; none if there is no choice."""
+    if get_origin(kind) not in (Union, types.UnionType):
+        return []
+    return [member for member in get_args(kind) if member is not type(None)]
+
+
+def choices(kind: Any) -> list[Any]:
+    """Give the words, or numbers, of which the kind allows only these."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [member.value for member in kind]
+    return []
+
+
+def tags(kind: Any, key: str) -> list[Any]:
+    """Give what `key` may say in a table that tells by it which of several kinds it is."""
+    models = [plain(member) for member in alternatives(kind)]
+    return [tag for model in models if _is_model(model) for tag in choices(plain(keys_of(model).get(key)))]
+
+
+def described(kind: Any) -> str:
+    """Say in plain words what is wanted.
+
+    >>> described(int), described(list[str]), described(Literal["wall", "hedge"]), described(int | str)
+    ('a whole number', 'an array', 'one of wall, hedge', 'a whole number, or a text')
+    """
+    kind = plain(kind)
+    if members := alternatives(kind):
+        return ", or ".join(dict.fromkeys(described(member) for member in members))
+    if allowed := choices(kind):
+        return one_of(allowed)
+    origin = get_origin(kind) or kind
+    if not isinstance(origin, type):
+        return "a value"
+    if issubclass(origin, _ARRAYS):
+        return "an array"
+    if issubclass(origin, BaseModel | Mapping):
+        return "a table"
+    return _WORDS.get(origin, "a value")
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _labelled(members: list[Any], label: str, data: object) -> Any:
+    """Find the alternative that pydantic calls `label`: by its tag, or by the name of its class."""
+    for member in members:
+        model = plain(member)
+        if label in [getattr(note, "tag", None) for note in get_args(member)[1:]]:
+            return model
+        if not _is_model(model):
+            continue
+        for key, kind in keys_of(model).items():
+            if label in map(str, choices(plain(kind))) and str(_inside(data, key)) == label:
+                return model
+        if re.search(rf"\b{re.escape(model.__name__)}\b", label):
+            return model
+    # Of `list[int]` only the `list` counts: how the rest is written differs between versions.
+    likely = [member for member in members if _name(member) == label.partition("[")[0]]
+    return likely[0] if len(likely) == 1 else None
+
+
+def _name(kind: Any) -> str:
+    return getattr(get_origin(plain(kind)) or plain(kind), "__name__", "")
+
+
+def _part(kind: Any, step: str | int) -> Any:
+    """Give the kind wanted at one key or item of a value of this kind; None if that is not known."""
+    if _is_model(kind):
+        return keys_of(kind).get(str(step))
+    origin, inner = get_origin(kind), get_args(kind)
+    if not isinstance(origin, type) or not inner:
+        return None
+    if issubclass(origin, Mapping):
+        return inner[-1]
+    if origin is tuple and Ellipsis not in inner and isinstance(step, int):
+        return inner[step] if step < len(inner) else None
+    return inner[0]
+
+
+def _inside(data: object, step: str | int) -> object:
+    if isinstance(data, dict):
+        return data.get(step)
+    if isinstance(data, list) and isinstance(step, int) and step < len(data):
+        return data[step]
+    return None

@@ -1,0 +1,138 @@
+"""Describe what a file may hold as a model, and check a document against it.
+
+A model is a class made from `Strict`; `validated` gives an instance or every mistake there is, in the words
+of somebody who writes maps and not of somebody who writes Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, ErrorDetails, PydanticKnownError, core_schema
+
+from sim.files.document import Document
+from sim.files.kinds import Reached, reached
+from sim.files.mistakes import KEPT, FileMistakes, Mistake, Spot
+from sim.files.wording import worded
+
+MOST_ERRORS = 20_000
+"""Above this many a file is not listed at all: it is of another kind, or made to exhaust the memory."""
+
+_FROM_ARRAY = frozenset({"tuple", "set", "frozenset"})
+
+
+def _not_alike(value: object) -> object:
+    """Keep `true` and 1.0 from being the 1 of a `Literal`, which compares as Python does."""
+    if isinstance(value, bool | float):
+        raise PydanticKnownError("literal_error", {"expected": "a whole number"})
+    return value
+
+
+def _open(schema: Any, handler: GetCoreSchemaHandler) -> None:
+    """Open the tuples, sets and enums of one model to arrays and texts. Other models in it do so themselves."""
+    match schema:
+        case {"type": "definition-ref"}:
+            target = handler.resolve_ref_schema(schema)
+            if target["type"] == "enum":
+                _open(target, handler)
+        case {"type": "enum", "members": members}:
+            # An enum of numbers would take `true` for 1. `Literal` does that better.
+            schema["strict"] = not all(isinstance(member.value, str) for member in members)
+        case {"type": "literal", "expected": words} if {int} == {bool, int} & {type(word) for word in words}:
+            literal = dict(schema)
+            schema.clear()
+            schema.update(core_schema.no_info_before_validator_function(_not_alike, literal))
+        case dict():
+            if schema.get("type") in _FROM_ARRAY:
+                schema["strict"] = False
+            for part, inner in schema.items():
+                if part != "metadata":
+                    _open(inner, handler)
+        case list() | tuple():
+            for inner in schema:
+                _open(inner, handler)
+
+
+class Strict(BaseModel):
+    """The base of everything that is read from a file.
+
+    Unknown keys are mistakes, nothing is converted (no `"3"` or `3.0` or `true` for 3; only a whole number
+    may stand for a number), and an instance never changes.
+
+    >>> class Edge(Strict):
+    ...     kind: str
+    ...     between: tuple[int, int]
+    >>> Edge.model_validate({"kind": "wall", "between": [3, 4]})
+    Edge(kind='wall', between=(3, 4))
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Let tuples and sets be read from arrays, and enums from the texts they stand for.
+
+        No file format has tuples or enums, so strictness would shut them out, and models with them all the
+        immutable fields they should have. What stands inside stays strict.
+        """
+        schema = handler(source)
+        _open(handler.resolve_ref_schema(schema), handler)
+        return schema
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def validated(model: type[Model], document: Document) -> Model:
+    """Check a document against a model; give the instance, or raise every mistake in `FileMistakes`.
+
+    A `ValueError` that one of the model's own validators raises is told in its own words.
+
+    >>> class Map(Strict):
+    ...     name: str
+    ...     width: int
+    >>> validated(Map, Document("x.toml", {"nam": "Hill", "width": "3"}))
+    Traceback (most recent call last):
+    sim.files.mistakes.FileMistakes: x.toml: name: found nothing, expected a text
+    x.toml: width: found the text "3", expected a whole number
+    x.toml: nam: found an unknown key, expected one of name, width; did you mean "name"?
+    """
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        raise _mistakes(model, document, error) from None
+
+
+def _mistakes(model: type[BaseModel], document: Document, error: ValidationError) -> FileMistakes:
+    count = error.error_count()
+    if count > MOST_ERRORS:
+        told = f"{count} mistakes, too many to list; is this the right file?"
+        return FileMistakes([Spot(document.file).mistake("", told)])
+    placed = []
+    for details in error.errors(include_url=False):
+        place = reached(model, details["loc"], document.data)
+        placed.append((document.line_of(place.path) or 0, place, details))
+    placed.sort(key=lambda entry: entry[0])
+    # Worded only as far as they are kept: looking for the word that was meant takes its time.
+    kept = _merged([_mistake(document, place, details) for _, place, details in placed[:KEPT]])
+    return FileMistakes(kept, unlisted=max(0, count - KEPT))
+
+
+def _mistake(document: Document, place: Reached, details: ErrorDetails) -> Mistake:
+    phrase = worded(details, place)
+    return document.at((*place.path, *phrase.further)).mistake(phrase.found, phrase.expected, phrase.hint)
+
+
+def _merged(mistakes: list[Mistake]) -> list[Mistake]:
+    """Join the mistakes told of one value: where there are alternatives, each has refused it."""
+    by_place: dict[tuple[int | None, str, str], Mistake] = {}
+    for mistake in mistakes:
+        # One without `found` tells a story of its own.
+        key = (mistake.line, mistake.where, "" if mistake.found else mistake.expected)
+        first = by_place.setdefault(key, mistake)
+        if first is not mistake and mistake.expected not in first.expected:
+            expected = f"{first.expected}, or {mistake.expected}"
+            hint = first.hint or mistake.hint
+            by_place[key] = Mistake(first.file, first.line, first.where, first.found, expected, hint)
+    return list(by_place.values())

@@ -1,0 +1,111 @@
+"""Read TOML that a stranger may have written: maps, scenarios, rule data."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sim.files.document import Document, refuse_unfit
+from sim.files.limits import TOML_LIMITS, Limits
+from sim.files.mistakes import FileMistakes, Mistake, Spot, Way
+from sim.files.reading import read_text
+
+if TYPE_CHECKING:
+    from sim.files.toml_lines import Place
+
+_POSITION = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
+
+
+@dataclass(frozen=True)
+class TomlDocument(Document):
+    """A TOML file that knows on which line everything stands.
+
+    >>> text = "rows = '''\\n..#\\n.~#\\n'''\\nedges = [\\n  'a',\\n  'b',\\n]\\n"
+    >>> document = parse_toml(text, "x.toml")
+    >>> document.line_of(("rows",)), document.first_text_line(("rows",)), document.line_of(("edges", 1))
+    (1, 2, 7)
+    >>> print(document.at(("rows",), row=1).mistake('"~"', "a mark of the legend"))
+    x.toml:3: rows, row 2: found "~", expected a mark of the legend
+    """
+
+    data: dict[str, Any] = field(repr=False)
+    text: str = field(repr=False)
+
+    @cached_property
+    def _places(self) -> Place:
+        """Walk the text when first asked: a file without mistakes never needs it, nor the module."""
+        from sim.files.toml_lines import places
+
+        return places(self.text)
+
+    def line_of(self, path: Way) -> int | None:
+        """Give the line of a key, table or item, or of the nearest table or array around it that is known.
+
+        The top of the file has no line of its own: what is missing there is missing on no line.
+        """
+        place = self._places.nearest(path)
+        return place if isinstance(place, int) else place.line
+
+    def first_text_line(self, path: Way) -> int | None:
+        """Give the line of the first row of a text in triple quotes: row i stands i lines further on."""
+        place = self._places.nearest(path)
+        if isinstance(place, int):
+            return place
+        return place.line if place.text_line is None else place.text_line
+
+    def line_of_row(self, path: Way, row: int) -> int | None:
+        """Give the line of a row; a text in single quotes has its rows behind escapes, all on its one line."""
+        place = self._places.nearest(path)
+        if isinstance(place, int) or place.text_line is None:
+            return self.line_of(path)
+        return place.text_line + row
+
+
+def read_toml(path: str | os.PathLike[str], limits: Limits = TOML_LIMITS) -> TomlDocument:
+    """Read and parse a TOML file."""
+    return parse_toml(read_text(path, limit=limits.size), os.fspath(path), limits)
+
+
+def parse_toml(text: str, file: str, limits: Limits = TOML_LIMITS) -> TomlDocument:
+    """Parse TOML; `file` is the name that mistakes give.
+
+    >>> parse_toml("name = 3", "x.toml").data
+    {'name': 3}
+    >>> parse_toml("a = 1\\nname = Ha", "x.toml")
+    Traceback (most recent call last):
+    sim.files.mistakes.FileMistakes: x.toml:2: column 8: not valid TOML: Invalid value
+    """
+    # Imported here because they take longer to load than all else in this package.
+    import tomllib
+
+    from sim.files.toml_text import overgrowth
+
+    fault = overgrowth(text, limits)
+    if fault:
+        place, found, expected = fault
+        raise FileMistakes([Spot(file, text.count("\n", 0, place) + 1).mistake(found, expected)])
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise FileMistakes([Spot(file).mistake("values nested too deeply", "fewer levels")]) from None
+    except ValueError as error:
+        raise FileMistakes([_syntax_mistake(error, text, file)]) from None
+    document = TomlDocument(file, data, text)
+    refuse_unfit(document, limits)
+    return document
+
+
+def _syntax_mistake(error: ValueError, text: str, file: str) -> Mistake:
+    """Take the position out of the parser's message; only Python 3.14 gives it as a number."""
+    said = str(error)
+    position = re.search(_POSITION, said)
+    if position is None:
+        spot = Spot(file)
+    elif position[1] is None:
+        spot = Spot(file, text.rstrip("\n").count("\n") + 1, "end of file")
+    else:
+        spot = Spot(file, int(position[1]), f"column {position[2]}")
+    return spot.mistake("", f"not valid TOML: {re.sub(_POSITION, '', said)}")

@@ -1,0 +1,117 @@
+"""Put a pydantic error into the words of the file: what was found, what was expected, what was meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_core import ErrorDetails
+
+from sim.files.kinds import Reached, choices, described, keys_of, tags
+from sim.files.mistakes import Way, did_you_mean, one_of, shown
+
+_WRONG_TYPE = {
+    "int": "a whole number",
+    "float": "a number",
+    "string": "a text",
+    "bool": "true or false",
+    "list": "an array",
+    "tuple": "an array",
+    "set": "an array",
+    "frozen_set": "an array",
+    "dict": "a table",
+    "mapping": "a table",
+    "model": "a table",
+    "model_attributes": "a table",
+    "dataclass": "a table",
+    "date": "a date",
+    "time": "a time",
+    "datetime": "a date and time",
+}
+
+_BOUNDS = {
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "multiple_of": "a multiple of {multiple_of}",
+    "finite_number": "a finite number",
+    "string_too_short": "a text of at least {min_length} characters",
+    "string_too_long": "a text of at most {max_length} characters",
+    "string_pattern_mismatch": "a text of the form {pattern}",
+    "too_short": "at least {min_length}",
+    "too_long": "at most {max_length}",
+}
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """The words of one mistake; `further` leads from the place of the error to the key it is really about."""
+
+    found: str
+    expected: str
+    hint: str = ""
+    further: Way = ()
+
+
+def worded(error: ErrorDetails, place: Reached) -> Phrase:
+    """Word one error."""
+    found, context = error["input"], error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return Phrase("nothing", described(place.kind))
+        case "extra_forbidden":
+            return _unknown_key(place)
+        case "literal_error" | "enum":
+            known = choices(place.kind) or _quoted_in(context["expected"]) or [context["expected"]]
+            return _not_among(found, known, is_key=place.is_key)
+        case "union_tag_invalid" | "union_tag_not_found":
+            return _wrong_tag(error, place)
+        case "value_error" | "assertion_error":
+            return Phrase("", str(context["error"]))
+        case bound if bound in _BOUNDS:
+            return Phrase(shown(found), _BOUNDS[bound].format(**context).removesuffix(".0"))
+        case other:
+            return _wrong_type(other, error, is_key=place.is_key)
+
+
+def _unknown_key(place: Reached) -> Phrase:
+    known = list(keys_of(place.owner)) if place.owner else []
+    expected = one_of(known) if known else "only keys that are known here"
+    return Phrase("an unknown key", expected, did_you_mean(place.path[-1], known))
+
+
+def _not_among(found: Any, known: Sequence[Any], is_key: bool = False) -> Phrase:
+    words = [word for word in known if isinstance(word, str)]
+    return Phrase(("the key " if is_key else "") + shown(found), one_of(known), did_you_mean(found, words))
+
+
+def _wrong_tag(error: ErrorDetails, place: Reached) -> Phrase:
+    """Word the case of a table that should tell by one key which of several kinds it is."""
+    context, table = error.get("ctx", {}), error["input"]
+    keys = _quoted_in(context["discriminator"])
+    if len(keys) != 1 or not isinstance(table, dict):
+        return Phrase(shown(table), "a table of a known kind")
+    key = keys[0]
+    known = tags(place.kind, key) or _quoted_in(context.get("expected_tags", ""))
+    if key not in table:
+        return Phrase("nothing", one_of(known), further=(key,))
+    phrase = _not_among(table[key], known)
+    return Phrase(phrase.found, phrase.expected, phrase.hint, further=(key,))
+
+
+def _wrong_type(name: str, error: ErrorDetails, is_key: bool) -> Phrase:
+    value = error["input"]
+    found = f"the text {shown(value)}" if isinstance(value, str) and not is_key else shown(value)
+    wanted = _WRONG_TYPE.get(re.sub("_(type|parsing|from_float|parsing_size)$", "", name))
+    if wanted:
+        return Phrase(f"the key {found}" if is_key else found, wanted)
+    # Pydantic knows a hundred ways to be wrong, of which our files meet a dozen.
+    return Phrase(shown(value), error["msg"].removeprefix("Input should be "))
+
+
+def _quoted_in(text: str) -> list[str]:
+    """Take the words out of pydantic's lists, as in `'wall', 'hedge' or 'gate'`."""
+    return re.findall(r"'((?:[^'\\]|\\.)*)'", text)

@@ -1,0 +1,102 @@
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes, Limits, parse_json, read_json
+
+
+def told(text: str) -> str:
+    """Give the mistakes in a text."""
+    with pytest.raises(FileMistakes) as caught:
+        parse_json(text, "x.tmj")
+    return str(caught.value)
+
+
+def test_valid_json_is_data() -> None:
+    """A document holds what the file says."""
+    assert parse_json('{"a": [1, 2.5, null, true, "é\\u00e9"]}', "x.tmj").data == {"a": [1, 2.5, None, True, "éé"]}
+
+
+def test_a_file_is_read_and_parsed(tmp_path: Path) -> None:
+    """Reading gives the document under the name of the file."""
+    (tmp_path / "x.tmj").write_bytes(b"\xef\xbb\xbf[1]")
+    assert read_json(tmp_path / "x.tmj").data == [1]
+
+
+def test_a_syntax_error_gives_its_line() -> None:
+    """One mistake with the position."""
+    assert told('{\n "a": 1,\n "b" 2\n}').startswith("x.tmj:3: column 6: not valid JSON: ")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1,]", "'a'", '"a', "[1] 2", "]", "\ufeff1", '"\n"'])
+def test_what_is_not_json_is_one_mistake(text: str) -> None:
+    """Whatever is wrong, there is one mistake."""
+    assert "not valid JSON" in told(text)
+
+
+def test_a_key_written_twice_is_a_mistake() -> None:
+    """The second would silently win; every such table is told."""
+    assert told('{"a": [{"b": 1, "b": 1}], "c": {"d e": 1, "d e": 2}}').splitlines() == [
+        "x.tmj: a[0].b: found the same key twice, expected it once",
+        'x.tmj: c."d e": found the same key twice, expected it once',
+    ]
+
+
+def test_a_doubled_key_around_another_is_still_told() -> None:
+    """A table that is overwritten takes its own mistakes along, but the overwriting is one."""
+    assert told('{"a": {"b": 1, "b": 2}, "a": 3}').startswith("x.tmj: a: found the same key twice")
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_is_not_finite_is_refused(number: str) -> None:
+    """JSON has no such numbers, though Python reads them."""
+    assert "a[0]: found " in told(f'{{"a": [{number}]}}')
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "-9223372036854775809", "9" * 100_000])
+def test_numbers_beyond_64_bits_are_refused(number: str) -> None:
+    """They would overflow every array they are put into, and take minutes to read."""
+    assert "a: found " in told(f'{{"a": {number}}}')
+
+
+def test_the_widest_numbers_fit() -> None:
+    """The least and the greatest number of 64 bits are numbers like any other."""
+    numbers = [-(2**63), 2**63 - 1]
+    assert parse_json(str(numbers), "x.tmj").data == numbers
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '{"\\udfff": 1}', '["a\\ude00\\ud83d"]'])
+def test_half_surrogate_pairs_are_refused(text: str) -> None:
+    """They could be read but never be written or printed again."""
+    assert "surrogate" in told(text)
+
+
+def test_whole_surrogate_pairs_are_letters() -> None:
+    """That is how JSON writes what lies beyond the first plane."""
+    assert parse_json('"\\ud83d\\ude00"', "x.tmj").data == "\U0001f600"
+
+
+@pytest.mark.parametrize("text", ["[" * 33, '{"a":' * 33, "[" * 33 + "]" * 33])
+def test_deep_nesting_is_refused(text: str) -> None:
+    """No deeper than thirty-two levels."""
+    assert "more than 32 levels of nesting" in told(text)
+
+
+@pytest.mark.parametrize("text", ['"' + "[" * 99 + '"', '"' + '\\"[' * 99 + '"', "[" + "[]," * 99 + "[]]"])
+def test_what_only_looks_deep_is_read(text: str) -> None:
+    """Brackets in texts and beside each other are no nesting."""
+    parse_json(text, "x.tmj")
+
+
+def test_limits_can_be_set() -> None:
+    """A loader of saves passes its own limits."""
+    limits = Limits(size=20, depth=3, values=4, tables=1)
+    for text in (" " * 21, "[[[[]]]]", "[1,2,3,4,5]", "[{},{}]"):
+        with pytest.raises(FileMistakes, match=r"^x\.json: found"):
+            parse_json(text, "x.json", limits)
+
+
+def test_lines_are_not_known() -> None:
+    """Programs write JSON; its mistakes are placed by path."""
+    spot = parse_json('{"a": [1]}', "x.tmj").at(("a", 0))
+    assert (spot.line, spot.where) == (None, "a[0]")

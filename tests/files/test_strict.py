@@ -1,0 +1,439 @@
+from datetime import date
+from enum import Enum, IntEnum
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, Discriminator, Field, RootModel, Tag, field_validator, model_validator
+
+from sim.files import Document, FileMistakes, parse_json, parse_toml
+from sim.files.strict import Strict, validated
+
+
+class Kind(Enum):
+    WALL = "wall"
+    HEDGE = "hedge"
+
+
+class Level(IntEnum):
+    LOW = 1
+
+
+class Edge(Strict):
+    kind: Literal["wall", "low_wall", "hedge"]
+    between: tuple[str, str]
+    height: int = Field(default=1, ge=1, le=3)
+
+
+class Circle(Strict):
+    shape: Literal["circle"]
+    radius: float = Field(gt=0)
+
+
+class Box(Strict):
+    shape: Literal["box", "square"]
+    sides: list[int]
+    circle: int = 0
+
+
+class Place(Strict):
+    name: str
+    within: tuple["Place", ...] = ()
+
+
+class Names(RootModel[list[str]]):
+    pass
+
+
+class Fence(RootModel[list[Edge]]):
+    pass
+
+
+class Aliased(Strict):
+    long_name: int = Field(alias="long-name")
+
+
+class Checked(Strict):
+    low: int
+    high: int
+
+    @field_validator("low")
+    @classmethod
+    def low_is_even(cls, low: int) -> int:
+        if low % 2:
+            raise AssertionError("low must be even")
+        return low
+
+    @model_validator(mode="after")
+    def in_order(self) -> "Checked":
+        if self.low > self.high:
+            raise ValueError("low is above high")
+        return self
+
+
+def shape_of(data: Any) -> str:
+    """Tell the kind of a shape by its keys."""
+    return "round" if isinstance(data, dict) and "radius" in data else "angular"
+
+
+Found = Annotated[Annotated[Circle, Tag("round")] | Annotated[Box, Tag("angular")], Discriminator(shape_of)]
+
+
+class Sheet(Strict):
+    """One field for each thing that can go wrong."""
+
+    whole: int = 0
+    number: float = 0.0
+    text: str = ""
+    flag: bool = False
+    short: str = Field(default="ab", min_length=2, max_length=3, pattern="^[a-z]+$")
+    few: tuple[int, ...] = Field(default=(1,), min_length=1, max_length=2)
+    even: int = Field(default=2, multiple_of=2)
+    below: int = Field(default=0, lt=5)
+    day: date = date(1943, 1, 1)
+    kind: Kind = Kind.WALL
+    level: Level | None = None
+    chosen: Literal[1, 2] = 1
+    marks: frozenset[str] = frozenset()
+    costs: dict[Literal["road", "field"], int] = Field(default={})
+    edges: tuple[Edge, ...] = ()
+    shapes: list[Annotated[Circle | Box, Field(discriminator="shape")]] = Field(default=[])
+    found: Found | None = None
+    either: int | Literal["any"] | None = None
+    edge: Edge | None = None
+    mixed: Edge | Checked | None = None
+    place: Place | None = None
+    names: Names | None = None
+    fence: Fence | None = None
+    pair: tuple[int, str] = (1, "a")
+    aliased: Aliased | None = None
+    checked: Checked | None = None
+    by_name: dict[str, Edge] = Field(default={})
+    named: dict[str, Edge] | bool = False
+
+
+def sheet(text: str) -> Sheet:
+    """Read a sheet from TOML."""
+    return validated(Sheet, parse_toml(text, "x.toml"))
+
+
+def told(text: str) -> list[str]:
+    """Give the mistakes in a sheet, without the name of the file."""
+    with pytest.raises(FileMistakes) as caught:
+        sheet(text)
+    return [line.removeprefix("x.toml:") for line in str(caught.value).splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("number = 3", "number", 3.0),
+        ("few = [1, 2]", "few", (1, 2)),
+        ("kind = 'hedge'", "kind", Kind.HEDGE),
+        ("marks = ['a', 'b']", "marks", frozenset("ab")),
+        ("day = 1944-06-06", "day", date(1944, 6, 6)),
+        ("costs = {road = 1}", "costs", {"road": 1}),
+        ("names = ['a']", "names", Names(["a"])),
+        ("edge = {kind = 'wall', between = ['a', 'b']}", "edge", Edge(kind="wall", between=("a", "b"))),
+        ("place = {name = 'a', within = [{name = 'b'}]}", "place", Place(name="a", within=(Place(name="b"),))),
+    ],
+)
+def test_what_a_file_can_say_is_read(text: str, name: str, value: object) -> None:
+    """Arrays become tuples and sets, texts become members of enums, whole numbers become numbers."""
+    assert getattr(sheet(text), name) == value
+
+
+def test_a_whole_number_becomes_a_number() -> None:
+    """A number written without a point is a float all the same."""
+    assert type(sheet("number = 3").number) is float
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("whole = '3'", '1: whole: found the text "3", expected a whole number'),
+        ("whole = 3.0", "1: whole: found 3.0, expected a whole number"),
+        ("whole = true", "1: whole: found true, expected a whole number"),
+        ("whole = [1, 2]", "1: whole: found an array of 2, expected a whole number"),
+        ("number = '3'", '1: number: found the text "3", expected a number'),
+        ("number = true", "1: number: found true, expected a number"),
+        ("text = 3", "1: text: found 3, expected a text"),
+        ("text = 1944-06-06", "1: text: found 1944-06-06, expected a text"),
+        ("flag = 1", "1: flag: found 1, expected true or false"),
+        ("flag = 'true'", '1: flag: found the text "true", expected true or false'),
+        ("day = '1944-06-06'", '1: day: found the text "1944-06-06", expected a date'),
+        ("few = 3", "1: few: found 3, expected an array"),
+        ("marks = 'a'", '1: marks: found the text "a", expected an array'),
+        ("costs = []", "1: costs: found an empty array, expected a table"),
+        ("edge = 3", "1: edge: found 3, expected a table"),
+        ("few = [1,\n'a']", '2: few[1]: found the text "a", expected a whole number'),
+        ("names = ['a',\n3]", "2: names[1]: found 3, expected a text"),
+    ],
+)
+def test_a_wrong_type_is_told(text: str, mistake: str) -> None:
+    """Nothing is converted, and the mistake is in the words of the file."""
+    assert told(text) == [mistake]
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("short = 'a'", '1: short: found "a", expected a text of at least 2 characters'),
+        ("short = 'abcd'", '1: short: found "abcd", expected a text of at most 3 characters'),
+        ("short = 'A1'", '1: short: found "A1", expected a text of the form ^[a-z]+$'),
+        ("few = []", "1: few: found an empty array, expected at least 1"),
+        ("few = [1, 2, 3]", "1: few: found an array of 3, expected at most 2"),
+        ("even = 3", "1: even: found 3, expected a multiple of 2"),
+        ("below = 5", "1: below: found 5, expected less than 5"),
+        (
+            "edge = {kind = 'wall', between = ['a', 'b'], height = 4}",
+            "1: edge.height: found 4, expected at most 3",
+        ),
+        (
+            "edge = {kind = 'wall', between = ['a', 'b'], height = 0}",
+            "1: edge.height: found 0, expected at least 1",
+        ),
+        (
+            "edge = {kind = 'wall', between = ['a']}",
+            "1: edge.between[1]: found nothing, expected a text",
+        ),
+        ("pair = [1]", "1: pair[1]: found nothing, expected a text"),
+        (
+            "edge = {kind = 'wall', between = ['a', 'b', 'c']}",
+            "1: edge.between: found an array of 3, expected at most 2",
+        ),
+        ("shapes = [{shape = 'circle', radius = 0}]", "1: shapes[0].radius: found 0, expected more than 0"),
+    ],
+)
+def test_a_value_out_of_bounds_is_told(text: str, mistake: str) -> None:
+    """The bound that was broken is what would be right."""
+    assert told(text) == [mistake]
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("kind = 'hegde'", '1: kind: found "hegde", expected one of wall, hedge; did you mean "hedge"?'),
+        ("kind = 3", "1: kind: found 3, expected one of wall, hedge"),
+        ("chosen = 3", "1: chosen: found 3, expected one of 1, 2"),
+        ("chosen = true", "1: chosen: found true, expected one of 1, 2"),
+        ("chosen = 1.0", "1: chosen: found 1.0, expected one of 1, 2"),
+        (
+            "costs = {raod = 1}",
+            '1: costs.raod: found the key "raod", expected one of road, field; did you mean "road"?',
+        ),
+        ("either = 'all'", '1: either: found the text "all", expected a whole number, or "any"'),
+    ],
+)
+def test_a_wrong_choice_is_told(text: str, mistake: str) -> None:
+    """All choices are listed, and the likely one is asked for."""
+    assert told(text) == [mistake]
+
+
+def test_a_wrong_word_in_the_third_edge_is_told_in_full() -> None:
+    """The example of the house: file, line, path, what was found, what is right, what was meant."""
+    edge = "[[edges]]\nkind = 'wall'\nbetween = ['a', 'b']\n"
+    assert told(edge * 3 + edge.replace("wall", "wal")) == [
+        '11: edges[3].kind: found "wal", expected one of wall, low_wall, hedge; did you mean "wall"?'
+    ]
+
+
+def test_an_unknown_key_is_told_with_the_known_ones() -> None:
+    """The line is that of the key, and a misspelling is recognised."""
+    text = "[[edges]]\nkind = 'wall'\nbetween = ['a', 'b']\nhieght = 2\n"
+    assert told(text) == [
+        '4: edges[0].hieght: found an unknown key, expected one of kind, between, height; did you mean "height"?'
+    ]
+
+
+@pytest.mark.parametrize("field", ["by_name", "named"])
+def test_tables_under_free_names_know_their_keys(field: str) -> None:
+    """Where the writer chooses the names, the tables under them are still of one kind."""
+    text = f"[{field}.north]\nkind = 'wall'\nbetween = ['a', 'b']\nhieght = 2\n"
+    assert f"4: {field}.north.hieght: found an unknown key, expected one of kind, between, height; " in told(text)[-1]
+
+
+def test_a_missing_key_is_told_at_its_table() -> None:
+    """What is missing has the line of the table it is missing from."""
+    assert told("\n[[edges]]\nkind = 'wall'\n") == ["2: edges[0].between: found nothing, expected an array"]
+
+
+def test_every_mistake_is_told() -> None:
+    """Mistakes of all kinds come together, in the order of the file."""
+    text = "whole = 'x'\nnonsense = 1\n[edge]\nkind = 'wal'\n[by_name.x]\nkind = 'wall'\nbetween = [1, 'b']\n"
+    assert [line.split(": found")[0] for line in told(text)] == [
+        "1: whole",
+        "2: nonsense",
+        "3: edge.between",
+        "4: edge.kind",
+        "7: by_name.x.between[0]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "mistake"),
+    [
+        (
+            "{shape = 'cirlce', radius = 1}",
+            'shapes[0].shape: found "cirlce", expected one of circle, box, square; did you mean "circle"?',
+        ),
+        ("{radius = 1}", "shapes[0].shape: found nothing, expected one of circle, box, square"),
+        ("{shape = 3}", "shapes[0].shape: found 3, expected one of circle, box, square"),
+        ("3", "shapes[0]: found 3, expected a table"),
+        ("{shape = 'circle', radius = 'x'}", 'shapes[0].radius: found the text "x", expected a number'),
+        ("{shape = 'box', sides = [1, 'x']}", 'shapes[0].sides[1]: found the text "x", expected a whole number'),
+        (
+            "{shape = 'square', sides = [], circle = 'x'}",
+            'shapes[0].circle: found the text "x", expected a whole number',
+        ),
+        (
+            "{shape = 'circle', radius = 1, rdius = 2}",
+            'shapes[0].rdius: found an unknown key, expected one of shape, radius; did you mean "radius"?',
+        ),
+    ],
+)
+def test_a_table_of_one_of_several_kinds_is_told_by_its_own_kind(table: str, mistake: str) -> None:
+    """Where a key tells the kind of a table, only that kind's keys count, and no path shows the machinery."""
+    assert told(f"shapes = [{table}]") == [f"1: {mistake}"]
+
+
+def test_a_kind_told_by_a_function_leaves_no_trace_in_the_path() -> None:
+    """The same where the model looks at the table to tell its kind."""
+    assert told("found = {radius = 'x', shape = 'circle', shap = 1}") == [
+        '1: found.radius: found the text "x", expected a number',
+        '1: found.shap: found an unknown key, expected one of shape, radius; did you mean "shape"?',
+    ]
+
+
+def test_a_model_that_is_a_bare_array_is_looked_through() -> None:
+    """Its items have the mistakes of their own kind."""
+    assert told("fence = [{kind = 'wall', between = ['a', 'b'], hight = 1}]") == [
+        '1: fence[0].hight: found an unknown key, expected one of kind, between, height; did you mean "height"?'
+    ]
+
+
+def test_a_table_that_may_be_of_several_kinds_names_real_paths() -> None:
+    """Without a key that tells the kind, each refuses it, at paths that are in the file."""
+    places = [line.split(": found")[0] for line in told("mixed = {low = 2, hihg = 3}")]
+    assert set(places) == {"1: mixed.kind", "1: mixed.between", "1: mixed.low", "1: mixed.hihg", "1: mixed.high"}
+
+
+def test_models_within_themselves_are_followed() -> None:
+    """A model that contains its own kind has its mistakes found at any depth."""
+    assert told("[place]\nname = 'a'\n[[place.within]]\nname = 'b'\nwithin = [\n{nam = 3}]\n") == [
+        "6: place.within[0].within[0].name: found nothing, expected a text",
+        '6: place.within[0].within[0].nam: found an unknown key, expected one of name, within; did you mean "name"?',
+    ]
+
+
+def test_keys_go_by_the_name_the_file_has() -> None:
+    """A field with another name in the file is known by that."""
+    assert told("aliased = {long_name = 1}") == [
+        "1: aliased.long-name: found nothing, expected a whole number",
+        '1: aliased.long_name: found an unknown key, expected "long-name"; did you mean "long-name"?',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "mistake"),
+    [("{low = 4, high = 2}", "checked: low is above high"), ("{low = 3, high = 4}", "checked.low: low must be even")],
+)
+def test_the_words_of_a_validator_are_the_message(table: str, mistake: str) -> None:
+    """A rule of the model that is broken speaks for itself."""
+    assert told(f"checked = {table}") == [f"1: {mistake}"]
+
+
+def test_enums_of_numbers_stay_shut() -> None:
+    """They would take `true` for 1; the model should use `Literal`."""
+    assert told("level = 1") == ["1: level: found 1, expected an instance of Level"]
+
+
+def test_a_kind_is_not_mistaken_for_one_with_the_same_word() -> None:
+    """A word that names one kind may be a choice in another; the table tells by the right key."""
+
+    class Fog(Strict):
+        shape: Literal["fog"]
+        outline: Literal["circle", "box"] = "circle"
+
+    class Ground(Strict):
+        shape: Annotated[Fog | Circle, Field(discriminator="shape")]
+
+    with pytest.raises(FileMistakes, match=r"shape\.radios: found an unknown key, expected one of shape, radius;"):
+        validated(Ground, parse_toml("shape = {shape = 'circle', radius = 1, radios = 1}", "x.toml"))
+
+
+def test_alternatives_within_alternatives_leave_no_trace_in_the_path() -> None:
+    """However deep the choices, the path is that in the file."""
+
+    class Odd(Strict):
+        odd: list[list[int] | dict[str, int]] | bool
+
+    with pytest.raises(FileMistakes) as caught:
+        validated(Odd, parse_toml("odd = [['x'], {a = 'y'}]", "x.toml"))
+    places = {mistake.where for mistake in caught.value.mistakes}
+    assert places == {"odd", "odd[0]", "odd[0][0]", "odd[1]", "odd[1].a"}
+
+
+def test_true_may_be_one_of_the_words() -> None:
+    """A choice between true and numbers takes each for what it is."""
+
+    class Mixed(Strict):
+        mixed: Literal[True, 2]
+
+    assert validated(Mixed, parse_toml("mixed = true", "x.toml")).mixed is True
+
+
+def test_infinity_is_shut_out_of_every_model() -> None:
+    """Data that came by another way is held to the same."""
+    with pytest.raises(FileMistakes, match="number: found inf, expected a finite number"):
+        validated(Sheet, Document("x", {"number": float("inf")}))
+
+
+def test_the_first_mistakes_of_the_file_are_the_ones_kept() -> None:
+    """Which mistakes are kept goes by line, not by the order in which the model looks."""
+    with pytest.raises(FileMistakes) as caught:
+        sheet("nonsense = 1\nmarks = [\n" + "1,\n" * 1500 + "]")
+    assert caught.value.mistakes[0].where == "nonsense"
+
+
+def test_instances_do_not_change() -> None:
+    """What was read from a file is frozen."""
+    with pytest.raises(ValueError, match="frozen"):
+        sheet("").whole = 3  # type: ignore[misc]
+
+
+def test_json_is_checked_alike() -> None:
+    """Mistakes in JSON have a path and no line."""
+    with pytest.raises(FileMistakes) as caught:
+        validated(Sheet, parse_json('{"few": [1, "a"]}', "x.json"))
+    assert str(caught.value) == 'x.json: few[1]: found the text "a", expected a whole number'
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
+def test_json_that_is_no_table_is_one_mistake(text: str) -> None:
+    """A JSON file can be anything at all."""
+    with pytest.raises(FileMistakes, match=r"^x\.json: found .* expected a table$"):
+        validated(Sheet, parse_json(text, "x.json"))
+
+
+def test_models_not_made_by_us_are_checked_too() -> None:
+    """Any pydantic model will do; its mistakes are worded alike."""
+
+    class Plain(BaseModel):
+        size: int
+
+    with pytest.raises(FileMistakes, match='size: found the text "x", expected a whole number'):
+        validated(Plain, parse_toml("size = 'x'", "x.toml"))
+
+
+def test_very_many_mistakes_are_kept_to_a_thousand() -> None:
+    """The first thousand are worded and the rest is counted."""
+    with pytest.raises(FileMistakes) as caught:
+        sheet("marks = [" + "1," * 3000 + "]")
+    assert (len(caught.value.mistakes), caught.value.unlisted) == (1000, 2000)
+
+
+def test_a_file_of_another_kind_is_told_in_one_line() -> None:
+    """Beyond twenty thousand mistakes there is nothing to mend."""
+    with pytest.raises(FileMistakes) as caught:
+        sheet("marks = [" + "1," * 30_000 + "]")
+    assert str(caught.value) == "x.toml: 30000 mistakes, too many to list; is this the right file?"

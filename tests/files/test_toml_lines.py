@@ -1,0 +1,362 @@
+"""Every value of a TOML text is found on its line: by hand, and in documents that note their lines as they grow."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.files import Way, parse_toml
+from sim.files.toml_lines import Place, places
+
+TRICKY = r'''# a comment with [brackets] and """quotes"""
+title = "a # b" # "
+"quoted key" = 1
+'lit"eral' = 2
+"esc\u0061ped \"x\"" = 3
+a.b . "c.d" = 4
+3.14 = 5
+
+rows = """
+..#
+.""#
+"quoted"
+"""   # after it
+same_line = """first
+second"""
+literal = \'\'\'
+\n''x
+\'\'\'\'
+continued = """\
+   one \
+   two
+   three"""
+dates = [1979-05-27 07:32:00, 1979-05-27]
+array = [ # [
+  1, 2,
+  [ 3,
+    4 ], # ]
+  "]",
+  """
+  ,""",
+
+  { x = 1, y = [
+    5
+  ] }, 6
+]
+empty = []
+inline = { a.b = 1, "c" = { d = 2 } }
+
+[table]
+key = "v"
+  [table.sub] # indented
+  key = true
+
+[ spaced . "out" ]
+key = 1
+
+[[edge]]
+kind = "wall"
+[edge.style]
+colour = "red"
+
+[[edge]]
+
+[[edge]]
+kind = "hedge"
+[[edge.part]]
+x = 1
+[[edge.part]]
+x = 2
+
+[late.deep]
+x = 1
+[late]
+y = 2
+'''.replace("\\'", "'")
+
+
+@pytest.fixture(scope="module", params=["\n", "\r\n"], ids=["lf", "crlf"])
+def tricky(request: pytest.FixtureRequest) -> Any:
+    """Parse the sample, with either kind of line end."""
+    return parse_toml(TRICKY.replace("\n", request.param), "x.toml")
+
+
+def numbered(mark: str) -> int:
+    """Give the number of the one line that has `mark` in it."""
+    (line,) = [number for number, text in enumerate(TRICKY.split("\n"), 1) if mark in text]
+    return line
+
+
+@pytest.mark.parametrize(
+    ("path", "mark"),
+    [
+        (("title",), "title"),
+        (("quoted key",), "quoted key"),
+        (('lit"eral',), "eral' = 2"),
+        (('escaped "x"',), "ped"),
+        (("a",), "a.b . "),
+        (("a", "b", "c.d"), "a.b . "),
+        (("3", "14"), "3.14"),
+        (("rows",), "rows"),
+        (("same_line",), "same_line"),
+        (("literal",), "literal ="),
+        (("continued",), "continued"),
+        (("dates", 1), "dates"),
+        (("array",), "array"),
+        (("array", 0), "  1, 2"),
+        (("array", 1), "  1, 2"),
+        (("array", 2), "[ 3,"),
+        (("array", 2, 0), "[ 3,"),
+        (("array", 2, 1), "4 ], #"),
+        (("array", 3), '"]",'),
+        (("array", 5), "{ x = 1"),
+        (("array", 5, "x"), "{ x = 1"),
+        (("array", 5, "y"), "{ x = 1"),
+        (("array", 5, "y", 0), "    5"),
+        (("array", 6), "] }, 6"),
+        (("empty",), "empty"),
+        (("inline", "a", "b"), "inline"),
+        (("inline", "c", "d"), "inline"),
+        (("table",), "[table]"),
+        (("table", "key"), 'key = "v"'),
+        (("table", "sub"), "[table.sub]"),
+        (("table", "sub", "key"), "key = true"),
+        (("spaced",), "spaced"),
+        (("spaced", "out"), "spaced"),
+        (("edge", 0, "kind"), 'kind = "wall"'),
+        (("edge", 0, "style"), "[edge.style]"),
+        (("edge", 0, "style", "colour"), "colour"),
+        (("edge", 2, "kind"), 'kind = "hedge"'),
+        (("edge", 2, "part", 1, "x"), "x = 2"),
+        (("late",), "[late]"),
+        (("late", "deep"), "[late.deep]"),
+        (("late", "y"), "y = 2"),
+    ],
+)
+def test_values_are_on_their_lines(tricky: Any, path: Way, mark: str) -> None:
+    """Whatever the way of writing a key or value, its line is that where it begins."""
+    assert tricky.line_of(path) == numbered(mark)
+
+
+def test_tables_of_an_array_are_on_the_lines_of_their_headers(tricky: Any) -> None:
+    """Each `[[edge]]` is an item; the array itself is where its first one is."""
+    headers = [number for number, text in enumerate(TRICKY.split("\n"), 1) if text == "[[edge]]"]
+    assert [tricky.line_of(("edge", index)) for index in range(3)] == headers
+    assert tricky.line_of(("edge",)) == headers[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "mark"),
+    [
+        (("title",), "title"),
+        (("rows",), "..#"),
+        (("same_line",), "same_line"),
+        (("literal",), r"\n''x"),
+        (("continued",), "one"),
+        (("array", 3), '"]",'),
+        (("array", 4), '  ,"""'),
+    ],
+)
+def test_texts_begin_on_their_own_lines(tricky: Any, path: Way, mark: str) -> None:
+    """A text in triple quotes begins where its first row is, which need not be the line of its key."""
+    assert tricky.first_text_line(path) == numbered(mark)
+
+
+@pytest.mark.parametrize(
+    ("path", "mark"),
+    [
+        (("table", "missing"), "[table]"),
+        (("table", "key", "too", 3, "far"), 'key = "v"'),
+        (("array", 99), "array"),
+        (("array", "x"), "array"),
+        (("edge", 2, "part", 1, "missing"), None),
+        (("late", "missing"), "[late]"),
+    ],
+)
+def test_what_is_missing_is_where_it_should_have_been(tricky: Any, path: Way, mark: str | None) -> None:
+    """What is not in the file has the line of the nearest table or array around it."""
+    line = numbered("x = 2") - 1 if mark is None else numbered(mark)
+    assert tricky.line_of(path) == line
+
+
+@pytest.mark.parametrize("path", [(), ("missing",), (3,)])
+def test_the_top_of_the_file_has_no_line(tricky: Any, path: Way) -> None:
+    """What is missing at the top is missing on no line."""
+    assert tricky.line_of(path) is None
+
+
+def test_a_backslash_in_literal_quotes_is_a_row() -> None:
+    """Between `'''` a backslash at the end of a line is text and joins nothing."""
+    assert parse_toml("rows = '''\n\\\n..\n'''", "x.toml").first_text_line(("rows",)) == 2
+
+
+def test_the_walk_ends_quietly_where_it_is_lost() -> None:
+    """A text in some later version of TOML still has the lines of all before the unknown."""
+    found = places("a = 1\nb = 2\nc := 3\nd = 4\n")
+    assert found.nearest(("b",)) == 2
+    assert isinstance(found.nearest(("d",)), Place)
+
+
+@dataclass
+class Growing:
+    """A document that notes the line of everything that is added to it."""
+
+    draw: Any
+    text: str = ""
+    lines: dict[Way, int] = field(default_factory=dict)
+    text_lines: dict[Way, int] = field(default_factory=dict)
+    names: int = 0
+
+    def line(self) -> int:
+        return self.text.count("\n") + 1
+
+    def choose(self, *options: str) -> None:
+        self.text += self.draw(st.sampled_from(options))
+
+    def key(self, path: Way, parts: int) -> Way:
+        """Write a key of several parts and give the path it leads to."""
+        line = self.line()
+        for part in range(parts):
+            self.names += 1
+            name, written = self.draw(KEYS)
+            self.text += written.format(self.names) if part == 0 else self.draw(DOTS) + written.format(self.names)
+            path = (*path, name.format(self.names))
+            self.lines[path] = line
+        return path
+
+    def pair(self, path: Way, depth: int) -> None:
+        inner = self.key(path, self.draw(st.integers(1, 3)))
+        self.choose("=", " = ", "\t=")
+        self.value(inner, depth)
+
+    def value(self, path: Way, depth: int) -> None:
+        self.lines.setdefault(path, self.line())
+        kind = self.draw(st.integers(0, 5 if depth else 3))
+        if kind <= 1:
+            self.choose(*SCALARS)
+        elif kind <= 3:
+            self.quoted(path)
+        elif kind == 4:
+            self.array(path, depth - 1)
+        else:
+            self.table(path, depth - 1)
+
+    def quoted(self, path: Way) -> None:
+        quotes = self.draw(st.sampled_from(['"""', "'''"]))
+        self.text += quotes
+        self.choose("", "\n", *(["\\\n", "\n\\\n ", "\\  \n\n \t"] if quotes == '"""' else []))
+        self.text_lines[path] = self.line()
+        self.text += "x"
+        for _ in range(self.draw(st.integers(0, 3))):
+            self.choose("x", "\n", "x\n", f"{quotes[:2]}x", "[[{", "# ", "= ,")
+        self.text += f"x{quotes}"
+        self.choose("", quotes[0], quotes[:2])
+
+    def array(self, path: Way, depth: int) -> None:
+        self.text += "["
+        for index in range(self.draw(st.integers(0, 3))):
+            self.choose("", " ", "\n", "\n\n\t", " # [ ]\n", "#'''\n # \"\"\"\n ")
+            self.value((*path, index), depth)
+            self.choose("", " ", "\n", "# ,\n", "#]\n")
+            self.text += ","
+        self.choose("", "\n", " # ]\n")
+        self.text += "]"
+
+    def table(self, path: Way, depth: int) -> None:
+        self.text += "{"
+        for index in range(self.draw(st.integers(0, 3))):
+            self.text += ", " if index else " "
+            self.pair(path, depth)
+        self.text += " }"
+
+    def statements(self, path: Way) -> None:
+        for _ in range(self.draw(st.integers(0, 3))):
+            self.choose("", "\n", "  ", "# [x]\n", '\t# """\n\n')
+            self.pair(path, 2)
+            self.choose("\n", " # = \n", "\n\n")
+
+    def header(self) -> None:
+        if self.draw(st.booleans()):
+            self.text += "["
+            self.choose("", " ")
+            path = self.key((), self.draw(st.integers(1, 3)))
+            self.choose("]\n", " ]\n", "] # ]\n")
+            self.statements(path)
+            return
+        self.names += 1
+        name = f"many{self.names}"
+        for index in range(self.draw(st.integers(1, 3))):
+            self.lines.setdefault((name,), self.line())
+            self.lines[name, index] = self.line()
+            self.text += f"[[{name}]]\n"
+            self.statements((name, index))
+            if self.draw(st.booleans()):
+                self.lines[name, index, "sub"] = self.line()
+                self.text += f"[{name}.sub]\n"
+                self.statements((name, index, "sub"))
+
+
+KEYS = st.sampled_from(
+    [
+        ("k{}", "k{}"),
+        ("{}", "{}"),
+        ("-_{}", "-_{}"),
+        ("a b{}", '"a b{}"'),
+        ('q"{}', '"q\\"{}"'),
+        ("aé{}", '"\\u0061é{}"'),
+        ("l.\\{}", "'l.\\{}'"),
+        ("] = {}", "'] = {}'"),
+    ]
+)
+DOTS = st.sampled_from([".", " . ", "\t."])
+SCALARS = (
+    "1",
+    "-2.5e3",
+    "true",
+    "1979-05-27 07:32:00.5",
+    "07:32:00",
+    "'#]'",
+    '"\\"]"',
+    "''",
+    '""',
+    '"é\\\\"',
+    "0xff",
+)
+
+
+@st.composite
+def grown(draw: Any) -> Growing:
+    """Let a document grow."""
+    document = Growing(draw)
+    document.statements(())
+    for _ in range(draw(st.integers(0, 3))):
+        document.header()
+    if draw(st.booleans()):
+        document.text = document.text.replace("\n", "\r\n")
+    return document
+
+
+@given(grown())
+def test_everything_is_found_on_the_line_it_was_written_on(made: Growing) -> None:
+    """A document that notes where it puts each value and each first row agrees with the walk on all of them."""
+    document = parse_toml(made.text, "x.toml")
+    assert {path: document.line_of(path) for path in made.lines} == made.lines
+    assert {path: document.first_text_line(path) for path in made.text_lines} == made.text_lines
+
+
+def ways(data: Any, path: Way = ()) -> list[Way]:
+    """List the paths of all that is in the data."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(way for step, item in inner for way in ways(item, (*path, step)))]
+
+
+@given(grown())
+def test_no_value_is_without_a_place(made: Growing) -> None:
+    """Every path of the data leads all the way down in the places too."""
+    found = places(made.text)
+    for way in ways(parse_toml(made.text, "x.toml").data)[1:]:
+        owner = found.nearest(way[:-1])
+        assert isinstance(owner, Place)
+        assert owner.part(way[-1]) is not None, way
