@@ -1,8 +1,8 @@
 """Sight conventions: what the rulebooks disagree about, as data.
 
 What they agree about is not here: sight runs from centre to centre; the cells at its ends never block; a side that
-is crossed blocks if it is high enough; and where a line grazes, through a corner or along a side, it is blocked
-only if both hands block. Cells off the map block.
+is crossed blocks if it is high enough; where a line grazes, through a corner or along a side, what lies on its two hands
+decides. Cells off the map block.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SightConvention:
     """How one family of games reads heights, hindrances and cover.
 
@@ -21,6 +21,8 @@ class SightConvention:
 
     heights "straight_line": an eye stands `eye` steps above the ground of both ends, and whatever rises above the
     straight line between the eyes blocks it. Touching the top does not.
+
+    A convention is the same only as itself, which makes it a quick key for what is kept of a map.
     """
 
     id: str
@@ -29,6 +31,8 @@ class SightConvention:
     eye: int = 0
     hindrance_limit: int = 0
     """Hindrances that add up to this block; 0 means that they never do."""
+    grazing: Literal["both", "either"] = "both"
+    """Whether a grazing line is blocked only if both hands block, or already if one does."""
     grazing_cover: bool = False
     """Whether a line that grazes one corner or wall end before the target gives cover, or only two."""
 

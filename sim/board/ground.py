@@ -30,6 +30,14 @@ class Changes:
     edges: tuple[tuple[Edge, str | None], ...] = ()
     """Edges that have become another kind, or are gone."""
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.features, self.terrain, self.edges))
+
+    def __hash__(self) -> int:
+        """Return the hash, worked out once: changes are the key to everything that is kept of a ground."""
+        return self._hash
+
     def with_feature(self, cell: Cell, kind: str) -> Changes:
         """Add a feature to a cell."""
         here = dict(self.features)

@@ -22,6 +22,7 @@ from sim.board.sight_table import (
     CORNER_Q,
     CORNER_R,
     EDGES,
+    EITHER_HAND,
     EYE,
     GROUND,
     HINDRANCE_LIMIT,
@@ -32,7 +33,6 @@ from sim.board.sight_table import (
     STEP_Q,
     STEP_R,
     STRAIGHT_LINE,
-    STRIDE,
     TOP,
     VECTOR_Q,
     VECTOR_R,
@@ -65,6 +65,7 @@ def kernel(function: _Function) -> _Function:
 Slots = NDArray[np.int16]
 Sides = NDArray[np.int64]
 Rules = NDArray[np.int64]
+Cells = NDArray[np.int32]
 
 
 @kernel
@@ -74,21 +75,26 @@ def _overtops(top: int, start: int, end: int, numerator: int, denominator: int) 
 
 
 @kernel
-def _first_forward_side(sides: Sides, dq: int, dr: int) -> int:
-    """Return the leftmost of the sides by which a line of this bearing can leave a cell."""
-    last = len(sides) - 1
-    before = dq * sides[last, VECTOR_R] - dr * sides[last, VECTOR_Q] > 0
-    for side in range(len(sides)):
-        ahead = dq * sides[side, VECTOR_R] - dr * sides[side, VECTOR_Q] > 0
-        if ahead and not before:
-            return side
-        before = ahead
-    return 0
+def _first_forward_side(sides: Sides, dq: int, dr: int, guess: int) -> int:
+    """Return the leftmost of the sides by which a line of this bearing can leave a cell.
+
+    The guess is the answer for the line before: lines come in map order, and most often it is right.
+    """
+    first = guess
+    while dq * sides[first, VECTOR_R] - dr * sides[first, VECTOR_Q] <= 0:
+        first = first + 1 if first + 1 < len(sides) else 0
+    while True:
+        left = first - 1 if first else len(sides) - 1
+        if dq * sides[left, VECTOR_R] - dr * sides[left, VECTOR_Q] <= 0:
+            return first
+        first = left
 
 
 @kernel
-def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: int, dr: int) -> bool:
+def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: int, dr: int, first: int) -> bool:
     """Say whether the line from slot a to slot b, (dq, dr) away, is clear: `sight` without its certificate.
+
+    `first` is the leftmost side by which such a line can leave a cell.
 
     Walks as `grid.line.trace` does. `low` and `high` bound the height of the line: what does not rise above `low`
     cannot block, what rises above `high` must; only in between does the exact height at that point matter, as the
@@ -107,7 +113,6 @@ def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: 
         blind_at_start, blind_at_end = start < end, end < start
         low = max(start, end) - (1 if start != end else 0)  # between levels, equal height blocks already
         high = low
-    first = _first_forward_side(sides, dq, dr)
     slot, cq, cr, base, hindrance = a, 0, 0, 0, 0
     n_in, d_in, n_out, d_out = 0, 1, 0, 1
     while True:
@@ -171,15 +176,16 @@ def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: 
             if (blind_at_start and slot == a) or (blind_at_end and beyond == b):
                 left_stops |= _bank_screens(slots, slot, side, left, left_far, floor)
                 right_stops |= _bank_screens(slots, slot, right_side, right, right_far, floor)
-            if left_stops and right_stops:
+            if (left_stops and right_stops) or (rules[EITHER_HAND] and (left_stops or right_stops)):
                 return False
-            if left_is_cell and right_is_cell and slots[left, VEIL] and slots[right, VEIL]:
-                hindrance += min(
-                    _veil(slots, left, low, high, start, end, n_out, d_out, n_in, d_in),
-                    _veil(slots, right, low, high, start, end, n_out, d_out, n_in, d_in),
-                )
-                if 0 < rules[HINDRANCE_LIMIT] <= hindrance:
-                    return False
+            left_veil, right_veil = 0, 0
+            if left_is_cell and slots[left, VEIL]:
+                left_veil = _veil(slots, left, low, high, start, end, n_out, d_out, n_in, d_in)
+            if right_is_cell and slots[right, VEIL]:
+                right_veil = _veil(slots, right, low, high, start, end, n_out, d_out, n_in, d_in)
+            hindrance += max(left_veil, right_veil) if rules[EITHER_HAND] else min(left_veil, right_veil)
+            if 0 < rules[HINDRANCE_LIMIT] <= hindrance:
+                return False
         if beyond == b:
             return True
         slot = beyond
@@ -248,40 +254,42 @@ def _bank_screens(slots: Slots, slot: int, near_side: int, hand: int, far_side: 
 
 @kernel
 def sight_row(
-    slots: Slots, sides: Sides, rules: Rules, viewer: int, targets: NDArray[np.int32], seen: NDArray[np.uint8]
+    slots: Slots, sides: Sides, rules: Rules, viewer: int, cells: Cells, places: Cells, seen: NDArray[np.uint8]
 ) -> None:
-    """Fill `seen` for one viewer and all cells of the map in order; holes stay unseen."""
-    stride = rules[STRIDE]
-    q, r = viewer % stride, viewer // stride
-    for n in range(len(targets)):
-        target = targets[n]
-        if slots[target, GROUND] == NOTHING:
+    """Fill `seen` for one viewer and all cells of the map in order; holes stay unseen.
+
+    `cells` holds the slot of each cell, `places` its coordinates, which would cost a division each to work out.
+    """
+    a, q, r = cells[viewer], places[viewer, 0], places[viewer, 1]
+    first = 0
+    for n in range(len(cells)):
+        if slots[cells[n], GROUND] == NOTHING:
             seen[n] = 0
-        elif target == viewer:
+        elif n == viewer:
             seen[n] = 1
         else:
-            dr = target // stride - r
-            dq = target % stride - q
-            seen[n] = line_is_clear(slots, sides, rules, viewer, target, dq, dr)
+            dq, dr = int(places[n, 0] - q), int(places[n, 1] - r)
+            first = _first_forward_side(sides, dq, dr, first)
+            seen[n] = line_is_clear(slots, sides, rules, a, cells[n], dq, dr, first)
 
 
 @kernel
 def sight_matrix(
-    slots: Slots, sides: Sides, rules: Rules, cells: NDArray[np.int32], seen: NDArray[np.uint8]
+    slots: Slots, sides: Sides, rules: Rules, cells: Cells, places: Cells, seen: NDArray[np.uint8]
 ) -> None:
     """Fill `seen` for all pairs of cells; each line is walked once, because sight is mutual."""
-    stride = rules[STRIDE]
     for n in range(len(cells)):
-        viewer = cells[n]
-        if slots[viewer, GROUND] == NOTHING:
+        a, q, r = cells[n], places[n, 0], places[n, 1]
+        if slots[a, GROUND] == NOTHING:
             continue
-        q, r = viewer % stride, viewer // stride
         seen[n, n] = 1
+        first = 0
         for m in range(n + 1, len(cells)):
-            target = cells[m]
-            if slots[target, GROUND] != NOTHING and line_is_clear(
-                slots, sides, rules, viewer, target, target % stride - q, target // stride - r
-            ):
+            if slots[cells[m], GROUND] == NOTHING:
+                continue
+            dq, dr = int(places[m, 0] - q), int(places[m, 1] - r)
+            first = _first_forward_side(sides, dq, dr, first)
+            if line_is_clear(slots, sides, rules, a, cells[m], dq, dr, first):
                 seen[n, m] = 1
                 seen[m, n] = 1
 
@@ -303,21 +311,23 @@ def sight_row_changed(
     sides: Sides,
     rules: Rules,
     viewer: int,
-    targets: NDArray[np.int32],
-    changed: NDArray[np.int32],
+    cells: Cells,
+    places: Cells,
+    changed: NDArray[np.int64],
     seen: NDArray[np.uint8],
 ) -> None:
     """Mend a row of `seen` after changes, walking again only lines that could touch a changed cell."""
-    stride = rules[STRIDE]
-    q, r = viewer % stride, viewer // stride
-    for n in range(len(targets)):
-        target = targets[n]
-        if target == viewer or slots[target, GROUND] == NOTHING:
+    a, q, r = cells[viewer], places[viewer, 0], places[viewer, 1]
+    first = 0
+    for n in range(len(cells)):
+        if n == viewer or slots[cells[n], GROUND] == NOTHING:
             continue
-        dq, dr = target % stride - q, target // stride - r
+        dq, dr = int(places[n, 0] - q), int(places[n, 1] - r)
         for m in range(len(changed)):
-            if _may_touch(sides, rules, dq, dr, changed[m] % stride - q, changed[m] // stride - r):
-                seen[n] = line_is_clear(slots, sides, rules, viewer, target, dq, dr)
+            place = places[changed[m]]
+            if _may_touch(sides, rules, dq, dr, int(place[0] - q), int(place[1] - r)):
+                first = _first_forward_side(sides, dq, dr, first)
+                seen[n] = line_is_clear(slots, sides, rules, a, cells[n], dq, dr, first)
                 break
 
 

@@ -227,16 +227,17 @@ def _irregular_steps(ground: Ground, movement: MovementClass) -> set[tuple[Cell,
     for cell in {*map_.features, *(cell for cell, _ in ground.changes.features)}:
         steps |= {(near, cell) for near in grid.neighbours(cell)}
     for cell, _ in ground.changes.terrain:
-        steps |= {(near, cell) for near in grid.neighbours(cell)} | _past_corner(grid, cell)
+        steps |= {(near, cell) for near in grid.neighbours(cell)}
+        steps |= {step for side in grid.side_steps for step in _past_corner(grid, cell.plus(side), cell)}
     for edge in edges:
-        steps |= _past_corner(grid, edge.first) | _past_corner(grid, edge.second)
+        steps |= _past_corner(grid, edge.first, edge.second) | _past_corner(grid, edge.second, edge.first)
     return {(start, end) for start, end in steps if start in map_ and end in map_}
 
 
-def _past_corner(grid: Grid, hand: Cell) -> set[tuple[Cell, Cell]]:
-    """Return the diagonal steps, if the grid has any, that have this cell on one hand."""
+def _past_corner(grid: Grid, cell: Cell, hand: Cell) -> set[tuple[Cell, Cell]]:
+    """Return the diagonal steps, if the grid has any, that start or end in a cell with this neighbour on one hand."""
     if len(grid.steps) == len(grid.sides):
         return set()
-    sides = [hand.plus(step) for step in grid.side_steps]
-    corners = zip(sides, sides[1:] + sides[:1], strict=True)
-    return {step for one, other in corners for step in ((one, other), (other, one))}
+    aside = [hand.plus(step) for step in grid.side_steps]
+    diagonals = [far for far in aside if grid.adjacent(cell, far) and not grid.share_side(cell, far)]
+    return {step for far in diagonals for step in ((cell, far), (far, cell))}

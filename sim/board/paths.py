@@ -48,17 +48,30 @@ class Reach:
 
     map: BattleMap
     start: Cell
-    spent: NDArray[np.int32]
-    """Cost in map order; UNREACHED elsewhere."""
+    _spent: NDArray[np.int32]
+    """Cost by slot."""
     _came: NDArray[np.int8]
     """The direction of the last step into each slot."""
-    exposed: NDArray[np.int32] | None = None
-    """Danger met on the way, in map order, where the safest way was asked for."""
+    _exposed: NDArray[np.int32] | None = None
+    """Danger met on the way by slot, where the safest way was asked for."""
+
+    @cached_property
+    def spent(self) -> NDArray[np.int32]:
+        """Cost in map order; UNREACHED elsewhere."""
+        return self._spent[self.map.slots.of_cell]
 
     def cost(self, cell: Cell) -> int | None:
         """Return what it costs to get to a cell; None where it was not reached."""
-        spent = int(self.spent[self.map.ordinal(cell)]) if cell in self.map else UNREACHED
+        if cell not in self.map:
+            return None
+        spent = int(self._spent[self.map.slots.of_cell[self.map.ordinal(cell)]])
         return None if spent == UNREACHED else spent
+
+    def danger(self, cell: Cell) -> int | None:
+        """Return how many cells of danger the way to a cell enters; None where no safest way was asked or found."""
+        if self._exposed is None or self.cost(cell) is None:
+            return None
+        return int(self._exposed[self.map.slots.of_cell[self.map.ordinal(cell)]])
 
     @cached_property
     def area(self) -> Area:
@@ -106,7 +119,7 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     gates = _gates(map_, limits)
     slot = map_.slots.of_cell[map_.ordinal(start)]
     kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.budget, spent, came)
-    return Reach(map_, start, spent[map_.slots.of_cell], came)
+    return Reach(map_, start, spent, came)
 
 
 def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits: Limits = ANYWHERE) -> Reach:
@@ -124,8 +137,7 @@ def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits:
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = int(map_.slots.of_cell[map_.ordinal(start)])
     kernels.safest(table.costs, map_.slots.step_jumps, _gates(map_, limits), risk, slot, exposed, spent, came)
-    of_cell = map_.slots.of_cell
-    return Reach(map_, start, spent[of_cell], came, exposed[of_cell])
+    return Reach(map_, start, spent, came, exposed)
 
 
 def _gates(map_: BattleMap, limits: Limits) -> NDArray[np.uint8]:

@@ -102,7 +102,7 @@ def sight_table(ground: Ground, convention: SightConvention) -> SightTable:
         _lay_cell(relief, cell, slots)
     for edge in {**ground.map.edges, **dict(ground.changes.edges)}:
         _lay_edge(relief, edge, slots)
-    return SightTable(slots, _side_rows(grid, layout.side_jumps), _rules(grid, convention, layout.stride))
+    return SightTable(slots, _side_rows(grid, layout.side_jumps), _rules(grid, convention))
 
 
 def changed_table(base: SightTable, ground: Ground) -> SightTable:
@@ -121,9 +121,9 @@ def _side_rows(grid: Grid, jumps: NDArray[np.int32]) -> NDArray[np.int64]:
     return np.column_stack([np.array(grid.side_steps, dtype=np.int64), corners, vectors, jumps])
 
 
-def _rules(grid: Grid, convention: SightConvention, stride: int) -> NDArray[np.int64]:
-    straight = convention.heights == "straight_line"
-    figures = (straight, convention.eye, convention.hindrance_limit, grid.scale, grid.cells_at_corner, stride)
+def _rules(grid: Grid, convention: SightConvention) -> NDArray[np.int64]:
+    straight, either = convention.heights == "straight_line", convention.grazing == "either"
+    figures = (straight, convention.eye, convention.hindrance_limit, either, grid.scale, grid.cells_at_corner)
     return np.array(figures, dtype=np.int64)
 
 

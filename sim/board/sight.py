@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -127,7 +128,7 @@ class LinesOfSight:
 
         map_ = self.ground.map
         seen = np.zeros((len(map_.cells), len(map_.cells)), dtype=np.uint8)
-        kernels.sight_matrix(*self._table, map_.slots.of_cell, seen)
+        kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.places, seen)
         packed = np.packbits(seen, axis=1, bitorder="little")
         for n, cell in enumerate(map_.cells):
             self._rows[cell] = Area(map_, int.from_bytes(packed[n].tobytes(), "little"))
@@ -136,13 +137,13 @@ class LinesOfSight:
         from sim.board import kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
-        targets, slot = map_.slots.of_cell, map_.slots.of_cell[map_.ordinal(viewer)]
+        place, cells = map_.ordinal(viewer), (map_.slots.of_cell, map_.slots.places)
         if self.ground.changes == NO_CHANGES:
-            seen = np.empty(len(targets), dtype=np.uint8)
-            kernels.sight_row(*self._table, slot, targets, seen)
+            seen = np.empty(len(map_.cells), dtype=np.uint8)
+            kernels.sight_row(*self._table, place, *cells, seen)
         else:
             seen = self._unchanged.field_of_view(viewer).mask().view(np.uint8)
-            kernels.sight_row_changed(*self._table, slot, targets, self._changed_slots, seen)
+            kernels.sight_row_changed(*self._table, place, *cells, self._changed_places, seen)
         return Area.where(map_, seen)
 
     @cached_property
@@ -156,9 +157,9 @@ class LinesOfSight:
         return changed_table(self._unchanged._table, self.ground)
 
     @cached_property
-    def _changed_slots(self) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    def _changed_places(self) -> NDArray[np.int64]:
         map_ = self.ground.map
-        return map_.slots.of_cell[[map_.ordinal(cell) for cell in self.ground.changed_cells]]
+        return np.array([map_.ordinal(cell) for cell in self.ground.changed_cells], dtype=np.int64)
 
 
 @lru_cache(maxsize=128)
@@ -242,15 +243,17 @@ class _Line:
         veiled = standing.veil if standing.veil and self._rises(standing.veil_top, at) else 0
         return Passed(met, standing.name, standing.top, self.line_ends, at, bool(why), veiled, why)
 
-    @staticmethod
-    def _graze(left: Passed, right: Passed) -> Passed:
-        """Judge a line that passes between two banks: stopped only if both stop it, hindered by the lesser."""
-        stops = left.stops and right.stops
-        lower = min(left, right, key=lambda bank: bank.top)
-        why = f"the line passes between them; the one: {left.why}; the other: {right.why}" if stops else ""
-        hindrance = min(left.hindrance, right.hindrance)
-        name = f"{left.name} and {right.name}"
-        return replace(lower, name=name, stops=stops, hindrance=hindrance, why=why)
+    def _graze(self, left: Passed, right: Passed) -> Passed:
+        """Judge a line that passes between two banks: the freer hand counts, or by convention the other one."""
+        pick, other = (min, max) if self.convention.grazing == "both" else (max, min)
+        counts = pick(left, right, key=lambda bank: (bank.stops, bank.top))
+        hindrance = pick(left.hindrance, right.hindrance)
+        name, why = f"{left.name} and {right.name}", ""
+        if counts.stops:
+            free = other(left, right, key=lambda bank: (bank.stops, bank.top))
+            why = f"the line passes between them; on the one hand {counts.why}"
+            why += f", on the other {free.why}" if free.stops else ", and one hand is enough"
+        return replace(counts, name=name, hindrance=hindrance, why=why)
 
     def _bank(self, met: Between, bank: Bank, blind: bool) -> Passed:
         """Judge one hand of a grazing line: what of its cell and sides stops it, else its highest."""

@@ -32,7 +32,7 @@ EDGES = 5
 STEP_Q, STEP_R, CORNER_Q, CORNER_R, VECTOR_Q, VECTOR_R, JUMP = range(7)
 
 # Rules of the convention and the grid.
-STRAIGHT_LINE, EYE, HINDRANCE_LIMIT, SCALE, CELLS_AT_CORNER, STRIDE = range(6)
+STRAIGHT_LINE, EYE, HINDRANCE_LIMIT, EITHER_HAND, SCALE, CELLS_AT_CORNER = range(6)
 
 
 class SightTable(NamedTuple):

@@ -27,6 +27,8 @@ class Slots:
     stride: int
     of_cell: NDArray[np.int32]
     """Map order to slot."""
+    places: NDArray[np.int32]
+    """Map order to lattice coordinates."""
     to_cell: NDArray[np.int32]
     """Slot to map order; -1 off the map."""
     side_jumps: NDArray[np.int32]
@@ -44,7 +46,8 @@ class Slots:
         of_cell = ((places[:, 1] - low[1] + _BORDER) * stride + places[:, 0] - low[0] + _BORDER).astype(np.int32)
         to_cell = np.full(count, -1, dtype=np.int32)
         to_cell[of_cell[on_map]] = np.flatnonzero(on_map)
-        return cls(count, stride, of_cell, to_cell, _jumps(grid.side_steps, stride), _jumps(grid.steps, stride))
+        jumps = (_jumps(steps, stride) for steps in (grid.side_steps, grid.steps))
+        return cls(count, stride, of_cell, places, to_cell, *jumps)
 
 
 def _jumps(steps: Sequence[Cell], stride: int) -> NDArray[np.int32]:

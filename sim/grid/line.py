@@ -95,22 +95,26 @@ def trace_from_origin(grid: Grid, view: Cell) -> tuple[Met, ...]:
 
 
 class _Tracer:
-    """Walks from cell to cell along one line."""
+    """Walks from cell to cell along one line.
+
+    What depends on the bearing alone is worked out once: on which hand of the line each corner of a cell would lie if
+    the line ran through the cell's centre, and how steeply each side is crossed.
+    """
 
     def __init__(self, grid: Grid, start: Cell, end: Cell) -> None:
         self.grid, self.start, self.end = grid, start, end
         self.view = end.minus(start)
         self.count = len(grid.side_steps)
+        self.vectors = [corner.minus(grid.corners[k - 1]) for k, corner in enumerate(grid.corners)]
+        self.hands = [cross(self.view, corner) for corner in grid.corners]
+        self.slants = [cross(self.view, vector) for vector in self.vectors]
         self.forward = self._forward_sides()
 
     def _forward_sides(self) -> tuple[int, ...]:
         """The sides through which a line of this bearing can leave a cell, from its left to its right."""
-        ahead = [cross(self.view, self._side_vector(k)) > 0 for k in range(self.count)]
+        ahead = [slant > 0 for slant in self.slants]
         first = next(k for k in range(self.count) if ahead[k] and not ahead[k - 1])
         return tuple((first + k) % self.count for k in range(sum(ahead)))
-
-    def _side_vector(self, side: int) -> Cell:
-        return self.grid.corners[side].minus(self.grid.corners[side - 1])
 
     def walk(self) -> Iterator[Met]:
         cell, entered = self.start, Fraction(0)
@@ -134,11 +138,10 @@ class _Tracer:
         Corners left of the line give a negative cross product, corners right of it a positive one; among the
         forward sides, the way out is where the sign changes.
         """
-        from_start = self.grid.centre(cell.minus(self.start))
+        off_line = self.grid.scale * cross(self.view, cell.minus(self.start))
         for side in self.forward:
-            place = cross(self.view, from_start.plus(self.grid.corners[side]))
-            if place >= 0:
-                return side, place == 0
+            if off_line + self.hands[side] >= 0:
+                return side, off_line + self.hands[side] == 0
         raise AssertionError("a line always leaves the cell it is in")
 
     def _crossing(self, cell: Cell, side: int) -> Fraction:
@@ -147,8 +150,7 @@ class _Tracer:
         The general formula is cross(corner - start, side) / cross(end - start, side); with centres on multiples
         of the scale and the cross product of neighbouring corners equal to the scale, it shortens to this.
         """
-        vector = self._side_vector(side)
-        return Fraction(cross(cell.minus(self.start), vector) + 1, cross(self.view, vector))
+        return Fraction(cross(cell.minus(self.start), self.vectors[side]) + 1, self.slants[side])
 
     def _graze(self, cell: Cell, side: int, at: Fraction) -> tuple[Between, Cell]:
         """Pass the corner that ends `side`, and return what lies on both hands and the next cell."""
@@ -157,7 +159,7 @@ class _Tracer:
         beyond = left.plus(steps[(side + 1) % self.count])
         if self.grid.cells_at_corner == 4:
             return self._gap(cell, left, right, beyond, at, at), beyond
-        bend = cross(self.view, self.grid.corners[side])
+        bend = self.hands[side]
         if bend == 0:
             leaves = self._crossing(beyond, (side + 3) % self.count)
             return self._gap(cell, left, right, beyond, at, leaves, Edge.between(left, right)), beyond

@@ -40,7 +40,7 @@ for seed, grid in enumerate(GRIDS):
     found.append(reach(ground, mover, cells[0]).spent.tolist())
     found.append(reach_turning(ground, mover, Stand(cells[0], 1)).spent.tolist())
     ways = safest_ways(ground, mover, cells[0], battle_map.area(*cells[::3]))
-    found.append([ways.spent.tolist(), ways.exposed.tolist()])
+    found.append([ways.spent.tolist(), [ways.danger(cell) for cell in cells]])
 print(json.dumps([kernels.COMPILED, found]))
 """
 

@@ -1,5 +1,6 @@
 """Line of sight, fact by fact, as the rulebooks tell it."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -53,6 +54,16 @@ def test_along_a_hexside(middle: str, clear: bool) -> None:
     """A line exactly along a hexside is blocked only if both hexes beside it block."""
     battle_map = drawn(f".{middle[0]}.\n.{middle[1]}.\n...")
     assert seen(battle_map, "A2 C2").clear is clear
+
+
+def test_either_hand_may_be_enough() -> None:
+    """Where the convention says so, a grazing line is blocked by one hand alone, and hindered by the worse one."""
+    strict = replace(HIGH_GROUND, grazing="either")
+    sight = seen(drawn(".w.\n...\n..."), "A2 C2", strict)
+    assert not sight.clear
+    assert "one hand is enough" in sight.reason
+    assert seen(drawn("...\n...\n..."), "A2 C2", strict).clear
+    assert seen(drawn(".b.\n...\n..."), "A2 C2", strict).hindrance == 1
 
 
 def test_along_a_hexside_one_of_each_in_turn() -> None:
