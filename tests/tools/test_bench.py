@@ -1,0 +1,153 @@
+"""The benchmark runs, and every line of it has figures. How big they are is for people to read, not for a test."""
+
+import ast
+import doctest
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent.parent
+TOOLS = CHECKOUT / "tools"
+NAMES = (
+    "view-known",
+    "view-state",
+    "view-front",
+    "view-first",
+    "view-smoke",
+    "all-pairs",
+    "sight-new",
+    "sight-way",
+    "sight-known",
+    "sight-table",
+    "reach-hex-networkx",
+    "reach-hex-tcod",
+    "reach-square-networkx",
+    "reach-square-tcod",
+    "reach-square-tcod-simple",
+    "reach-near",
+    "reach-facing",
+    "step-table",
+    "start-up-help",
+    "kernels-import",
+    "kernels-load",
+)
+
+
+def run_bench(*arguments: str) -> str:
+    """Run the benchmark with this Python, not with that of the checkout, and return what it prints."""
+    pytest.importorskip("tcod")
+    answer = subprocess.run(
+        [sys.executable, str(TOOLS / "bench_report.py"), *arguments],
+        cwd=CHECKOUT,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def load(name: str) -> ModuleType:
+    """Load a tool by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+timing = load("bench_timing")
+
+
+@pytest.fixture(scope="module")
+def report() -> dict[str, Any]:
+    """Run everything once, on small maps."""
+    return json.loads(run_bench("--quick", "--json"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_has_figures(report: dict[str, Any], name: str) -> None:
+    """Each question is there, took time, and so did its peer."""
+    lines = [line for line in report["lines"] if line["name"].startswith(name)]
+    assert lines
+    for line in lines:
+        assert line["ours"] > 0 and line["calm"] > 0
+        if line["peer"]:
+            assert line["theirs"] > 0 and line["ratio"] > 0
+
+
+def test_no_line_is_there_twice(report: dict[str, Any]) -> None:
+    """A name tells one line, so that two runs can be compared."""
+    names = [line["name"] for line in report["lines"]]
+    assert len(names) == len(set(names))
+
+
+def test_a_quick_run_judges_nothing(report: dict[str, Any]) -> None:
+    """Targets are for the full sizes."""
+    assert {line["verdict"] for line in report["lines"]} == {""}
+
+
+def test_the_report_names_its_statistic_and_the_versions(report: dict[str, Any]) -> None:
+    """A figure without them could not be compared with another."""
+    assert "median" in report["statistic"]
+    assert {"python", "numpy", "networkx", "tcod", "kernels"} <= set(report["machine"])
+
+
+def test_one_subject_alone_as_a_table() -> None:
+    """`--only` leaves the others out, and the table tells the definitions apart."""
+    table = run_bench("--quick", "--only", "all-pairs")
+    assert table.splitlines()[2].startswith("all pairs, hex")
+    assert "reach, whole map" not in table
+    assert "no heights, no walls" in table
+
+
+def figures(*rounds: float) -> Any:
+    """Return figures as a race would have left them."""
+    return timing.Figures(rounds)
+
+
+def test_a_ratio_is_that_of_the_median_round() -> None:
+    """One slow round of a peer makes nobody fast."""
+    assert figures(1.0, 1.0, 1.0).times_faster_than(figures(3.0, 2.0, 90.0)) == 3.0
+
+
+@pytest.mark.parametrize(
+    ("target", "verdict"),
+    [
+        (timing.Target(times=3), "met"),
+        (timing.Target(times=5), "missed"),
+        (timing.Target(under=2.0), "met"),
+        (timing.Target(under=0.5), "missed"),
+        (timing.NO_TARGET, ""),
+    ],
+)
+def test_a_line_says_whether_its_target_is_met(target: Any, verdict: str) -> None:
+    """A ratio has to be reached, a time to be stayed under."""
+    assert timing.Line("line", "what", figures(1.0), "peer", figures(4.0), target).verdict == verdict
+
+
+def test_contenders_take_turns() -> None:
+    """Nobody is always first, and the first round, which warms the caches, is not counted."""
+    order: list[str] = []
+    contenders = [timing.repeated(lambda name=name: order.append(name)) for name in "ab"]
+    answer = timing.race(contenders, timing.Effort(rounds=3, seconds=0.0))
+    assert "".join(order) == "ab" + "ab" + "ba" + "ab"
+    assert [len(contender.rounds) for contender in answer] == [3, 3]
+
+
+def test_the_examples_are_true() -> None:
+    """The examples in the docstrings of the timing run as they stand."""
+    assert doctest.testmod(timing).failed == 0
+
+
+def test_the_benchmark_parses_on_an_old_python() -> None:
+    """Otherwise a syntax error would be all that the user of an old Python sees."""
+    ast.parse((TOOLS / "bench.py").read_text(encoding="utf-8"), feature_version=(3, 7))

@@ -1,0 +1,190 @@
+"""Run the benchmark's subjects and print them as a table or as JSON; `bench.py` starts it in the right environment."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from time import perf_counter
+
+import bench_movement
+import bench_sight
+import bench_startup
+from bench_maps import QUICK_SIZES, SIZES, Field, field
+from bench_timing import FINE, NO_TARGET, STATISTIC, Effort, Line, spoken
+
+_CLOCK = "processor time, starts by the wall clock" if FINE else "the wall clock"
+NOTES = f"""\
+{STATISTIC}.
+Timed by {_CLOCK}.
+Contenders take turns on the same seeded maps: 20 % rock, 15 % rough, hills, a wall on 5 % of the sides.
+Hexes are judged by levels and high ground, squares by straight lines between eyes.
+tcod's field of view knows blockers on squares only: no heights, no walls, no hexes (it gets the same rows and columns),
+and it asks for the tile nearest to a line at each step where we ask for every cell that the line passes through.
+tcod's SimpleGraph knows no walls and no slopes; "same steps" is its CustomGraph, given our step costs direction by
+direction. networkx searches our movement graph, with cells and facings as nodes where facing counts. Both were checked
+to give our costs, cell by cell, before they were timed."""
+
+
+QUICK = Effort(2, 0.0)
+BRIEF = Effort(9, 1.0)
+"""For what takes microseconds."""
+LONG = Effort(7, 2.0)
+"""For what takes a good part of a second."""
+STARTS = Effort(12, 5.0, 20)
+"""For what is timed by the wall clock, and waits for every other process."""
+FEW = Effort(3, 0.0)
+"""For what is done once for each map, or takes a second."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """The maps of one run."""
+
+    quick: bool
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """Each grid in each size."""
+        sizes = QUICK_SIZES if self.quick else SIZES
+        return [field(name, size) for name in ("hex", "square") for size in sizes]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Something to measure, on the maps of some sizes."""
+
+    measure: Callable[[Field, Effort], Iterator[Line]]
+    effort: Effort
+    sizes: tuple[str, ...]
+
+    def lines(self, bench: Bench) -> Iterator[Line]:
+        """Measure on one map after the other."""
+        for ground in bench.fields:
+            if ground.size.name in self.sizes:
+                yield from self.measure(ground, QUICK if bench.quick else self.effort)
+
+
+@dataclass(frozen=True)
+class Process:
+    """Something to measure that needs no map: a Python of its own."""
+
+    measure: Callable[[Effort], Iterator[Line]]
+    effort: Effort
+
+    def lines(self, bench: Bench) -> Iterator[Line]:
+        """Measure."""
+        return self.measure(QUICK if bench.quick else self.effort)
+
+
+SUBJECTS: dict[str, Subject | Process] = {
+    "view-known": Subject(bench_sight.views_known, BRIEF, ("small", "medium", "large")),
+    "view-front": Subject(bench_sight.views_in_front, BRIEF, ("medium",)),
+    "view-first": Subject(bench_sight.views_first, BRIEF, ("small", "medium", "large")),
+    "view-smoke": Subject(bench_sight.views_after_smoke, BRIEF, ("medium",)),
+    "all-pairs": Subject(bench_sight.all_pairs, LONG, ("medium",)),
+    "sight": Subject(bench_sight.single_lines, BRIEF, ("medium",)),
+    "sight-table": Subject(bench_sight.sight_tables, FEW, ("medium", "large")),
+    "reach": Subject(bench_movement.reach_everywhere, LONG, ("large",)),
+    "reach-near": Subject(bench_movement.reach_nearby, BRIEF, ("large",)),
+    "reach-facing": Subject(bench_movement.reach_facing, BRIEF, ("large",)),
+    "step-table": Subject(bench_movement.step_tables, FEW, ("medium", "large")),
+    "start-up": Process(bench_startup.start_up, STARTS),
+    "kernels": Process(bench_startup.kernel_loading, FEW),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print."""
+    options = _options(arguments)
+    began = perf_counter()
+    bench = Bench(options.quick)
+    lines: list[Line] = []
+    for name in options.only or SUBJECTS:
+        print(f"{name}...", file=sys.stderr, flush=True)
+        lines.extend(SUBJECTS[name].lines(bench))
+    report = _json if options.json else _table
+    print(report(lines, bench, perf_counter() - began))
+    return 0
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench.py", description="Hold our speed against that of named peers.")
+    parser.add_argument("--quick", action="store_true", help="small maps and two rounds; judges nothing")
+    parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
+    parser.add_argument("--only", action="append", choices=SUBJECTS, metavar="NAME", help="one of: %(choices)s")
+    return parser.parse_args(arguments)
+
+
+def _machine() -> dict[str, str]:
+    """Say what the figures depend on; nothing that would tell whose machine it was."""
+    from sim.board import kernels
+
+    names = ("numpy", "numba", "networkx", "tcod") if kernels.COMPILED else ("numpy", "networkx", "tcod")
+    return {
+        "python": platform.python_version(),
+        **{name: version(name) for name in names},
+        "kernels": "compiled" if kernels.COMPILED else "plain Python",
+        "processors": str(os.cpu_count()),
+    }
+
+
+def _judged(line: Line, bench: Bench) -> tuple[str, str]:
+    """Return target and verdict; targets are for the full sizes."""
+    return ("-", "") if bench.quick or line.target == NO_TARGET else (str(line.target), line.verdict)
+
+
+def _table(lines: list[Line], bench: Bench, seconds: float) -> str:
+    head = ("what", "ours", "calm", "peer", "peer takes", "ratio", "target", "")
+    rows = [head, *(_row(line, bench) for line in lines)]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(head))]
+    text = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    text.insert(1, "-" * max(map(len, text)))
+    machine = ", ".join(f"{name} {value}" for name, value in _machine().items())
+    return "\n".join([*text, "", NOTES, f"Took {seconds:.0f} s; {machine}."])
+
+
+def _row(line: Line, bench: Bench) -> tuple[str, ...]:
+    theirs = spoken(line.theirs.median) if line.theirs else ""
+    ratio = f"{line.ratio:.3g}x" if line.ratio is not None else ""
+    times = spoken(line.ours.median), spoken(line.ours.calm)
+    return (line.what, *times, line.peer, theirs, ratio, *_judged(line, bench))
+
+
+def _json(lines: list[Line], bench: Bench, seconds: float) -> str:
+    report = {
+        "statistic": STATISTIC,
+        "clock": "processor time" if FINE else "wall clock",
+        "quick": bench.quick,
+        "seconds": round(seconds, 1),
+        "machine": _machine(),
+        "notes": NOTES.splitlines(),
+        "lines": [_entry(line, bench) for line in lines],
+    }
+    return json.dumps(report, indent=2)
+
+
+def _entry(line: Line, bench: Bench) -> dict[str, object]:
+    target, verdict = _judged(line, bench)
+    return {
+        "name": line.name,
+        "what": line.what,
+        "ours": line.ours.median,
+        "calm": line.ours.calm,
+        "rounds": len(line.ours.rounds),
+        "peer": line.peer,
+        "theirs": line.theirs.median if line.theirs else None,
+        "ratio": line.ratio,
+        "target": target,
+        "verdict": verdict,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
