@@ -1,8 +1,8 @@
 """Sight conventions: what the rulebooks disagree about, as data.
 
 What they agree about is not here: sight runs from centre to centre; the cells at its ends never block; a side that
-is crossed blocks if it is high enough; where a line grazes, through a corner or along a side, what lies on its two hands
-decides. Cells off the map block.
+is crossed blocks if it is high enough; where a line grazes, through a corner or along a side, what lies on its two
+hands decides. Cells off the map block.
 """
 
 from __future__ import annotations

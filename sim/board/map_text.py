@@ -1,0 +1,263 @@
+"""Write a map as a map file.
+
+The form is canonical: the same map always gives the same text, and reading it gives a map of the same digest.
+Shapes are gone by then, for a map remembers only what they laid. What is off the map is left out, and the features of
+a cell come in the order of the terrain set.
+"""
+
+from __future__ import annotations
+
+import json
+import string
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import pairwise
+from typing import Literal
+
+from sim.board.battlemap import BattleMap
+from sim.board.kind_tables import move_figure
+from sim.board.map_rows import LEVELS
+from sim.board.terrain import OFF_MAP, VOID, Kind, MoveCost
+from sim.board.terrain_file import terrain_set
+from sim.grid import Cell, Edge, HexGrid, SquareGrid
+
+_WIDTH = 100
+"""About how long the lines of a list become."""
+
+
+def map_text(battle_map: BattleMap) -> str:
+    """Return the map as the text of a map file."""
+    letters = _letters(battle_map)
+    parts = [_head(battle_map, letters), _grid(battle_map)]
+    legend = {letter: key for key, letter in letters.items() if _set_letters(battle_map).get(key) != letter}
+    if legend:
+        parts.append(_table("legend", ((letter, _text(key)) for letter, key in legend.items())))
+    parts += [_marks("edges", _edges(battle_map)), _marks("features", _features(battle_map))]
+    parts += [_ways(battle_map), _named(battle_map, "places"), _named(battle_map, "areas"), *_own_kinds(battle_map)]
+    return "\n".join(part for part in parts if part)
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+
+def _text(value: str) -> str:
+    """Write a text in quotes. JSON escapes all that TOML wants escaped, but for one control character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(word: str) -> str:
+    bare = word.isascii() and word.replace("_", "").replace("-", "").isalnum()
+    return word if bare else _text(word)
+
+
+def _paragraphs(value: str) -> str:
+    """Write a text over several lines if it has several."""
+    if "\n" not in value:
+        return _text(value)
+    return '"""\n' + "\n".join(_text(line)[1:-1] for line in value.split("\n")) + '"""'
+
+
+def _drawing(key: str, rows: Iterable[str]) -> str:
+    return f'{key} = """\n' + "".join(f"{row}\n" for row in rows) + '"""\n'
+
+
+def _list(items: Sequence[str]) -> str:
+    """Write an array of written items, wrapped if it is long."""
+    line = f"[{', '.join(items)}]"
+    if len(line) <= _WIDTH:
+        return line
+    lines, here = [], "   "
+    for item in items:
+        if len(here) + len(item) > _WIDTH:
+            lines.append(here)
+            here = "   "
+        here += f" {item},"
+    return "\n".join(["[", *lines, here, "]"])
+
+
+def _table(header: str, entries: Iterable[tuple[str, str]]) -> str:
+    lines = [f"{_key(key)} = {value}\n" for key, value in entries]
+    return "".join([f"[{header}]\n", *lines]) if lines else ""
+
+
+# -- what is drawn -------------------------------------------------------------------------------------------
+
+
+def _set_letters(battle_map: BattleMap) -> dict[str, str]:
+    """Return the letters that rows have without a legend."""
+    kinds = battle_map.terrain_set.terrain
+    base = terrain_set(battle_map.terrain_set.id).terrain
+    own = {kind.letter: key for key, kind in kinds.items() if kind.letter and base.get(key) != kind}
+    of_set = {kind.letter: key for key, kind in kinds.items() if kind.letter and base.get(key) == kind}
+    return {key: letter for letter, key in {**of_set, **own}.items()}
+
+
+def _letters(battle_map: BattleMap) -> dict[str, str]:
+    """Return a letter for every kind of terrain on the map: its own if it has one, else one that is free."""
+    usual = _set_letters(battle_map)
+    used = [key for key in battle_map.terrain_set.terrain if key in {*battle_map.terrain}]
+    taken = {*usual.values(), OFF_MAP.letter}
+    spare = (letter for letter in _spare_letters() if letter not in taken)
+    return {key: usual.get(key) or next(spare) for key in used}
+
+
+def _spare_letters() -> Iterator[str]:
+    yield from string.ascii_letters + string.digits
+    yield from (letter for letter in map(chr, range(0xC0, 0x2000)) if letter.isalpha())
+
+
+def _head(battle_map: BattleMap, letters: Mapping[str, str]) -> str:
+    drawn = [letters[kind] for kind in battle_map.terrain]
+    lines = ["format = 1", f"title = {_text(battle_map.title or battle_map.name)}"]
+    if battle_map.notes:
+        lines.append(f"notes = {_paragraphs(battle_map.notes)}")
+    lines += [f"terrain_set = {_text(battle_map.terrain_set.id)}", _drawing("rows", _rows(battle_map, drawn))]
+    return "\n".join(lines) + _heights(battle_map)
+
+
+def _rows(battle_map: BattleMap, drawn: Sequence[str]) -> Iterator[str]:
+    width = battle_map.width
+    return ("".join(drawn[start : start + width]) for start in range(0, len(drawn), width))
+
+
+def _heights(battle_map: BattleMap) -> str:
+    """Draw the heights: one letter a cell if they lie near enough to each other, else as numbers."""
+    heights = battle_map.heights
+    lowest, highest = min(*heights, 0), max(*heights, 0)
+    if lowest == highest == 0:
+        return ""
+    if highest - lowest < len(LEVELS):
+        drawn = ["." if level == 0 else LEVELS[level - lowest] for level in heights]
+        base = f"height_base = {-lowest}\n" if lowest else ""
+        return base + _drawing("heights", _rows(battle_map, drawn))
+    room = max(len(str(lowest)), len(str(highest))) + 1
+    return _drawing("heights", _rows(battle_map, [f"{level or '.':>{room}}" for level in heights]))
+
+
+def _grid(battle_map: BattleMap) -> str:
+    match battle_map.grid:
+        case HexGrid(top, shifted):
+            entries = [("kind", '"hex"'), ("top", _text(top)), ("shifted", _text(shifted))]
+        case SquareGrid(ways):
+            entries = [("kind", '"square"'), ("neighbours", str(ways))]
+        case other:
+            raise ValueError(f"no map file can tell of the grid {other}")
+    cell = battle_map.scale.per_cell
+    size = str(int(cell)) if cell == int(cell) else repr(cell)
+    return _table("grid", [*entries, ("cell", size), ("unit", _text(battle_map.scale.unit))])
+
+
+# -- what is named -------------------------------------------------------------------------------------------
+
+
+def _marks(header: str, marks: Mapping[str, list[str]]) -> str:
+    return _table(header, ((kind, _list([_text(name) for name in names])) for kind, names in marks.items()))
+
+
+def _edges(battle_map: BattleMap) -> dict[str, list[str]]:
+    """Return the sides by kind, each named from its first cell on the map, in map order."""
+    named: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    grid = battle_map.grid
+    for edge, kind in battle_map.edges.items():
+        ends = sorted((battle_map.ordinal(cell), cell) for cell in edge if cell in battle_map)
+        if ends:
+            ordinal, cell = ends[0]
+            side = grid.side_steps.index(edge.other(cell).minus(cell))
+            named[kind].append((ordinal, side, f"{grid.name(cell)}/{grid.sides[side]}"))
+    kinds = battle_map.terrain_set.edges
+    return {kind: [name for _, _, name in sorted(named[kind])] for kind in kinds if kind in named}
+
+
+def _features(battle_map: BattleMap) -> dict[str, list[str]]:
+    where: dict[str, list[str]] = {kind: [] for kind in battle_map.terrain_set.features}
+    for cell in battle_map.whole:
+        for kind in dict.fromkeys(battle_map.features.get(cell, ())):
+            where[kind].append(battle_map.grid.name(cell))
+    return {kind: names for kind, names in where.items() if names}
+
+
+def _ways(battle_map: BattleMap) -> str:
+    entries = []
+    for kind in battle_map.terrain_set.ways:
+        links = [link for link, way in battle_map.ways.items() if way == kind]
+        chains = [_list([_text(name) for name in _waypoints(battle_map, chain)]) for chain in _chains(links)]
+        if chains:
+            entries.append((kind, _list(chains) if len(chains) == 1 else "[\n    " + ",\n    ".join(chains) + ",\n]"))
+    return _table("ways", entries)
+
+
+def _chains(links: Iterable[Edge]) -> Iterator[list[Cell]]:
+    """Thread links into chains: from the ends first, so that a road without crossings is one chain."""
+    ends: defaultdict[Cell, list[Cell]] = defaultdict(list)
+    for one, other in sorted(links):
+        ends[one].append(other)
+        ends[other].append(one)
+    odd_first = sorted(ends, key=lambda cell: (len(ends[cell]) % 2 == 0, cell))
+    for start in odd_first:
+        while ends[start]:
+            chain = [start]
+            while ends[chain[-1]]:
+                here, following = chain[-1], min(ends[chain[-1]])
+                ends[here].remove(following)
+                ends[following].remove(here)
+                chain.append(following)
+            yield chain
+
+
+def _waypoints(battle_map: BattleMap, chain: Sequence[Cell]) -> list[str]:
+    """Return the names of a chain's cells without those that a straight step merely passes."""
+    steps = [after.minus(before) for before, after in pairwise(chain)]
+    bends = [cell for cell, (step, following) in zip(chain[1:], pairwise(steps), strict=False) if step != following]
+    return [battle_map.grid.name(cell) for cell in (chain[0], *bends, chain[-1])]
+
+
+def _named(battle_map: BattleMap, table: Literal["places", "areas"]) -> str:
+    entries = []
+    for place, cells in (battle_map.places if table == "places" else battle_map.areas).items():
+        names = [_text(battle_map.grid.name(cell)) for cell in cells]
+        entries.append((place, names[0] if len(names) == 1 else _rectangle(battle_map, cells) or _list(names)))
+    return _table(table, entries)
+
+
+def _rectangle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> str:
+    """Return the short form of cells that fill a rectangle in map order."""
+    (left, top), (right, bottom) = (battle_map.grid.offset(cells[end]) for end in (0, -1))
+    columns, rows = range(left, right + 1), range(top, bottom + 1)
+    filled = tuple(battle_map.grid.at(column, row) for row in rows for column in columns)
+    return _text(":".join(battle_map.grid.name(cells[end]) for end in (0, -1))) if filled == cells else ""
+
+
+# -- own kinds -----------------------------------------------------------------------------------------------
+
+
+def _own_kinds(battle_map: BattleMap) -> Iterator[str]:
+    """Yield a table for every kind that differs from the set's."""
+    kinds = battle_map.terrain_set
+    base = terrain_set(kinds.id)
+    sections: list[tuple[str, Mapping[str, Kind], Mapping[str, Kind]]] = [
+        ("terrain", kinds.terrain, base.terrain),
+        ("feature_kinds", kinds.features, base.features),
+        ("edge_kinds", kinds.edges, base.edges),
+    ]
+    for section, ours, theirs in sections:
+        for key, kind in ours.items():
+            if key != VOID and theirs.get(key) != kind:
+                yield _table(f"{section}.{_key(key)}", _entries(kind, theirs.get(key)))
+
+
+def _entries(kind: Kind, base: Kind | None) -> Iterator[tuple[str, str]]:
+    """Yield what a kind says that a blank one, or the set's kind of the same id, would not say by itself."""
+    blank = base or type(kind)(kind.id, "", source="map")
+    for field in fields(kind):
+        value = getattr(kind, field.name)
+        if field.name in ("id", "move") or value == getattr(blank, field.name):
+            continue
+        yield field.name, _text(value) if isinstance(value, str) else json.dumps(value)
+    if kind.move != blank.move:
+        yield "move", _moves(kind.move)
+
+
+def _moves(move: Mapping[str, MoveCost | None]) -> str:
+    figures = ((movement, json.dumps(move_figure(cost))) for movement, cost in move.items())
+    return "{ " + ", ".join(f"{_key(movement)} = {figure}" for movement, figure in figures) + " }"

@@ -1,0 +1,351 @@
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.board.mapfile import load_map, parse_map
+from sim.files import FileMistakes, UnsupportedVersion
+
+HEAD = 'format = 1\ntitle = "x"\nterrain_set = "battlefield"\n'
+HEX = '[grid]\nkind = "hex"\n'
+ROWS = 'rows = """\n....\n.w..\n.._.\n"""\n'
+"""On lines 5 to 7 of the file; C3 is a hole."""
+MAP = HEAD + ROWS + HEX
+
+
+def mistakes(text: str) -> list[str]:
+    """Return what is said of a bad map, mistake by mistake."""
+    with pytest.raises(FileMistakes) as error:
+        parse_map(text, "bad.toml")
+    return str(error.value).splitlines()
+
+
+def drawn(rows: str, rest: str = "") -> str:
+    """Return a map of these rows."""
+    return f'{HEAD}rows = """\n{rows}\n"""\n{rest}{HEX}'
+
+
+# -- one slip, one mistake -----------------------------------------------------------------------------------
+
+BAD = {
+    # the file
+    "an empty file": ("", "bad.toml: format: found nothing, expected the format version, 1"),
+    "only a comment": ("# a map\n", "format: found nothing"),
+    "no TOML": ("format = 1\ntitle = oops", "bad.toml:2: column 9: not valid TOML: Invalid value"),
+    "a version that is no number": ('format = "1"', 'found "1", expected the format version, 1'),
+    "nested arrays": ("a = " + "[" * 100_000, "found more than 16 levels of nesting"),
+    "nested tables": ("a = " + "{a = " * 100_000, "found more than 16 levels of nesting"),
+    "nested keys": ("a." * 100_000 + "b = 1", "found more than 16 levels of nesting"),
+    "nested headers": ("[" + "a." * 100_000 + "b]", "found more than 16 levels of nesting"),
+    "a long number": (f"{MAP}cell = {'9' * 10_000}", "found a word or number of 10000 characters"),
+    "infinity": (f"{MAP}cell = inf", "found inf, expected a finite number"),
+    "the same key twice": (MAP + "[grid]\n", "not valid TOML"),
+    # the head
+    "an unknown key": (f"nots = ''\n{MAP}", "bad.toml:1: nots: found an unknown key, expected one of format"),
+    "no title": (MAP.replace('title = "x"\n', ""), "title: found nothing, expected a text"),
+    "an empty title": (MAP.replace('"x"', '""'), "title: found"),
+    "an unknown set": (MAP.replace("battlefield", "batlefield"), 'did you mean "battlefield"?'),
+    "no grid": (HEAD + ROWS, "grid: found nothing"),
+    "an unknown grid": (
+        MAP.replace('"hex"', '"hexx"'),
+        'found "hexx", expected one of hex, square; did you mean "hex"?',
+    ),
+    "a key of the other grid": (f"{MAP}neighbours = 8", "grid.neighbours: found an unknown key"),
+    "six neighbours": (HEAD + ROWS + '[grid]\nkind = "square"\nneighbours = 6', "found 6, expected one of 4, 8"),
+    "a cell of nothing": (f"{MAP}cell = 0", "grid.cell: found 0, expected at least 0.001"),
+    "an unknown unit": (f'{MAP}unit = "metres"', 'did you mean "metre"?'),
+    # the rows
+    "ragged rows": (drawn("....\n...\n...."), "bad.toml:6: rows, row 2: found 3 cells, expected 4"),
+    "a ragged first row": (drawn(".....\n....\n...."), "bad.toml:5: rows, row 1: found 5 cells, expected 4"),
+    "an empty row": (drawn("....\n\n...."), "bad.toml:6: rows, row 2: found 0 cells, expected 4"),
+    "an unknown letter": (drawn("....\n..q."), 'bad.toml:6: rows, row 2: found "q" in column 3, expected one of'),
+    "an unknown letter many times": (drawn("....\n.qqq"), 'found "q" in column 2, the first of 3'),
+    "a space within a row": (drawn("....\n.. ."), 'found " " in column 3'),
+    "no cells": (drawn(""), "bad.toml:4: rows: found 0 by 0 cells, expected from 1 by 1 to 512 by 512"),
+    "holes only": (drawn("__\n__"), "rows: found holes only, expected at least one cell"),
+    "too wide": (drawn("." * 513), "found 513 by 1 cells"),
+    "too high a board": (drawn("\n".join(["."] * 513)), "found 1 by 513 cells"),
+    "no rows and no size": (HEAD + HEX, "rows: found nothing, expected rows, or size and fill"),
+    "rows below a table": (HEAD + HEX + ROWS, "bad.toml:6: grid.rows: found rows below [grid], expected rows above"),
+    "rows below a shape": (f"{HEAD}{HEX}[[shape]]\n{ROWS}", "found rows below [[shape]]"),
+    "a legend for nothing": (f'{MAP}[legend]\nq = "wods"', 'legend.q: found "wods"'),
+    "a legend letter of two": (f'{MAP}[legend]\nqq = "open"', "legend"),
+    "a legend for holes": (f'{MAP}[legend]\n_ = "open"', "legend"),
+    # the size
+    "0 by 0": (
+        f'{HEAD}size = [0, 0]\nfill = "open"\n{HEX}',
+        "size: found 0 by 0 cells, expected from 1 by 1 to 512 by 512",
+    ),
+    "5000 by 5000": (f'{HEAD}size = [5000, 5000]\nfill = "open"\n{HEX}', "size: found 5000 by 5000 cells"),
+    "a negative size": (f'{HEAD}size = [-3, 4]\nfill = "open"\n{HEX}', "size: found -3 by 4 cells"),
+    "a size of one": (f'{HEAD}size = [3]\nfill = "open"\n{HEX}', "size"),
+    "no fill": (f"{HEAD}size = [3, 3]\n{HEX}", "fill: found nothing, expected the terrain that fills the map"),
+    "fill without size": (f'{HEAD}fill = "open"\n{HEX}', "rows: found nothing, expected rows, or size and fill"),
+    "an unknown fill": (f'{HEAD}size = [3, 3]\nfill = "opn"\n{HEX}', 'fill: found "opn"'),
+    "size beside rows": (f"{HEAD}size = [4, 3]\n{ROWS}{HEX}", "found size beside rows, expected either rows, or size"),
+    # heights
+    "too few heights": (drawn("..\n..", 'heights = ".."\n'), "heights: found 1 rows, expected 2"),
+    "ragged heights": (drawn("..\n..", 'heights = """\n..\n.\n"""\n'), "heights, row 2: found 1 cells, expected 2"),
+    "a height that is none": (
+        drawn("...", 'heights = ".1Z"\n'),
+        'row 1: found "Z" in column 3, expected "." or 0 to 9',
+    ),
+    "a negative height": (drawn("..", 'heights = "-1"\n'), 'found "-" in column 1'),
+    "an absurd height": (drawn("..", 'heights = "1 1000"\n'), 'found "1000" in column 2, expected a number from -99'),
+    "an absurd depth": (drawn("..", 'heights = "1 -100"\n'), 'found "-100" in column 2'),
+    "a very absurd height": (drawn("..", f'heights = "1 {"9" * 5000}"\n'), "in column 2, expected a number"),
+    "a height in other digits": (drawn("..", 'heights = "1 ²"\n'), 'found "²" in column 2'),
+    "an absurd base": (drawn("..", "height_base = 100\n"), "height_base: found 100, expected at most 99"),
+    # edges
+    "an unknown edge": (f'{MAP}[edges]\nwal = ["A1/s"]', 'bad.toml:12: edges.wal: found "wal", expected one of wall,'),
+    "an unknown side": (
+        f'{MAP}[edges]\nwall = ["A1/e"]',
+        'edges.wall[0]: found the side "e", expected one of n, ne, se, s, sw, nw, which are the sides of hexes',
+    ),
+    "no side": (f'{MAP}[edges]\nwall = ["A1"]', 'found "A1", expected a side, as in "C2/s"'),
+    "cells that do not touch": (f'{MAP}[edges]\nwall = ["A1/D3"]', "found A1 and D3, which share no side"),
+    "a cell and itself": (f'{MAP}[edges]\nwall = ["A1/A1"]', "found A1 and A1, which share no side"),
+    "a side off the map": (
+        f'{MAP}[edges]\nwall = ["F1/s"]',
+        'found "F1", expected a cell of the map, which ends at D3',
+    ),
+    "a side to off the map": (f'{MAP}[edges]\nwall = ["D1/E1"]', 'found "E1", expected a cell of the map'),
+    "two kinds on one side": (
+        f'{MAP}[edges]\nwall = ["A1/s"]\nhedge = ["A2/n"]',
+        'bad.toml:13: edges.hedge[0]: found "A2/n", which is wall already, expected one kind of edge for each side',
+    ),
+    "a kind and none": (f'{MAP}[edges]\nwall = ["A1/s"]\nnone = ["A1/s"]', "which is wall already"),
+    "a side between holes": (drawn("__.") + '[edges]\nwall = ["A1/n"]', "between holes, expected a side that is part"),
+    "a number for a side": (f"{MAP}[edges]\nwall = [3]", "edges.wall[0]: found 3, expected a text"),
+    "a text for a list": (f'{MAP}[edges]\nwall = "A1/s"', "edges.wall: found the text"),
+    # features, ways, places
+    "an unknown feature": (f'{MAP}[features]\nwir = ["A1"]', 'did you mean "wire"?'),
+    "a feature off the map": (f'{MAP}[features]\nwire = ["A9"]', "features.wire[0]"),
+    "a feature in a hole": (f'{MAP}[features]\nwire = ["C3"]', 'found "C3", a hole'),
+    "an unknown way": (f'{MAP}[ways]\nraod = [["A1", "A2"]]', 'did you mean "road"?'),
+    "a way of one cell": (f'{MAP}[ways]\nroad = [["A1"]]', "expected a chain of at least two cells"),
+    "a way off the map": (f'{MAP}[ways]\nroad = [["A1", "A9"]]', "ways.road[0][1]"),
+    "a way across a hole": (f'{MAP}[ways]\nroad = [["B3", "D3"]]', "ways.road[0][1]: found a line from B3 to D3"),
+    "a way between cells": (
+        f'{MAP}[ways]\nroad = [["A2", "C2"]]',
+        "found a line from A2 to C2 that passes between cells, expected a line of neighbouring cells; A2 and C2",
+    ),
+    "two kinds of way": (
+        f'{MAP}[ways]\nroad = [["A1", "A2"]]\nrail = [["A3", "A1"]]',
+        "ways.rail[0]: found A1 to A2, which is road already",
+    ),
+    "a place off the map": (
+        f'{MAP}[places]\nx = "Z1"',
+        'bad.toml:12: places.x: found "Z1", expected a cell of the map',
+    ),
+    "a place in a hole": (f'{MAP}[places]\nx = ["A1", "C3"]', 'places.x[1]: found "C3", a hole'),
+    "a place of nothing": (f"{MAP}[places]\nx = []", "places.x: found an empty array, expected at least one cell"),
+    "a place without a name": (f'{MAP}[places]\n"" = "A1"', "places"),
+    "a place of holes": (f'{MAP}[places]\nx = "C3:C3"', "only holes"),
+    "a rectangle inside out": (f'{MAP}[places]\nx = "B2:A1"', "the upper left corner before the lower right one"),
+    "a rectangle off the map": (f'{MAP}[places]\nx = "A1:Z1"', 'found "Z1"'),
+    "no cell": (f'{MAP}[places]\nx = "the bridge"', 'found "the bridge", expected a cell, as in "C2"'),
+    # own kinds
+    "like nothing": (f'{MAP}[terrain.fen]\nlike = "mrsh"', 'terrain.fen.like: found "mrsh"'),
+    "like a hole": (f'{MAP}[terrain.fen]\nlike = "void"', 'terrain.fen.like: found "void"'),
+    "a kind called void": (f"{MAP}[terrain.void]\ndefence = 1", 'found "void", expected another name'),
+    "an edge called none": (f"{MAP}[edge_kinds.none]\ndefence = 1", 'found "none", expected another name'),
+    "an id with capitals": (f"{MAP}[terrain.Fen]\ndefence = 1", "terrain"),
+    "an unknown class": (f"{MAP}[terrain.fen]\nmove = {{ foots = 1 }}", 'did you mean "foot"?'),
+    "a letter twice": (
+        f'{MAP}[terrain.fen]\nletter = "f"\n[terrain.bog]\nletter = "f"',
+        'terrain.bog.letter: found "f", which draws fen, expected a letter of its own',
+    ),
+    "an absurd defence": (f"{MAP}[terrain.fen]\ndefence = 99", "expected at most 20"),
+}
+
+
+@pytest.mark.parametrize(("text", "saying"), BAD.values(), ids=BAD)
+def test_a_slip_is_one_clear_mistake(text: str, saying: str) -> None:
+    """Whatever is wrong with a map is told in one line with its place and what would be right."""
+    said = mistakes(text)
+    assert saying in said[0]
+    assert len(said) == 1
+
+
+def test_a_newer_format_is_another_error() -> None:
+    """Nothing needs mending in a file of a newer format, whatever else it holds."""
+    with pytest.raises(UnsupportedVersion, match=r"format: found 2, expected 1; written by a newer Sandtable\?"):
+        parse_map("format = 2\nmoons = 3\n")
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    """One slip in every part gives one mistake for each, in the order of the lines."""
+    text = f"""{HEAD}rows = '''
+....
+..q.
+...
+'''
+heights = '''
+....
+..Z.
+....
+'''
+colour = "red"
+{HEX}
+[edges]
+wal = ["A1/s"]
+wall = ["A1/e", 7]
+[features]
+trench = ["Q9"]
+[ways]
+road = [["A1"]]
+[places]
+x = "Z1"
+[[shape]]
+circle = [1, 1, 1]
+terrain = "wods"
+"""
+    wheres = [line.split(": ")[1] for line in mistakes(text)]
+    assert wheres == [
+        *("rows, row 2", "rows, row 3", "heights, row 2", "colour", "edges.wall[1]"),
+        *("features.trench[0]", "ways.road[0]", "places.x", "shape[0].terrain"),
+    ]
+
+
+def test_a_spoilt_part_does_not_hide_the_others() -> None:
+    """A part whose form is wrong is left out, and the rest is looked at."""
+    wheres = [line.split(": ")[1] for line in mistakes(f'{MAP}[edges]\nwall = 3\n[places]\nx = "Z1"\n')]
+    assert wheres == ["edges.wall", "places.x"]
+
+
+# -- files ---------------------------------------------------------------------------------------------------
+
+ENCODED = {
+    "latin 1": (MAP.replace('"x"', '"René"').encode("latin-1"), "bad.toml:2: byte 13: found 0xe9, expected UTF-8 text"),
+    "UTF-16": (MAP.encode("utf-16"), "bad.toml:1: found UTF-16 text, expected UTF-8 text"),
+    "a NUL": (MAP.replace('"x"', '"\0"').encode(), "found a NUL byte"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "bad.toml:"),
+    "nothing": (b"", "format: found nothing"),
+}
+
+
+@pytest.mark.parametrize(("data", "saying"), ENCODED.values(), ids=ENCODED)
+def test_a_file_that_is_no_text_is_told(tmp_path: Path, data: bytes, saying: str) -> None:
+    """A wrong encoding is named with its place."""
+    file = tmp_path / "bad.toml"
+    file.write_bytes(data)
+    with pytest.raises(FileMistakes) as error:
+        load_map(file)
+    assert saying in str(error.value)
+    assert len(error.value.mistakes) == 1
+
+
+def test_windows_lines_are_lines(tmp_path: Path) -> None:
+    """A file written on Windows, with its mark and line ends, is the same map."""
+    file = tmp_path / "map.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode())
+    assert load_map(file).digest == parse_map(MAP).digest
+
+
+def test_a_missing_file_is_a_missing_file(tmp_path: Path) -> None:
+    """What the system says of a file stays what it is."""
+    with pytest.raises(FileNotFoundError):
+        load_map(tmp_path / "nowhere.toml")
+
+
+# -- hostile files -------------------------------------------------------------------------------------------
+
+BOARD = f'{HEAD}rows = """\n' + ("." * 512 + "\n") * 512 + f'"""\n{HEX}'
+POINTS = ",".join(f"[{n * 0.05:.2f},{n % 2 * 500}]" for n in range(9_000))
+ODD_POINTS = ",".join(f"[{n * 0.05 + 0.0137:.4f},{n % 2 * 500}]" for n in range(9_000))
+
+HOSTILE: dict[str, Callable[[], str]] = {
+    "a large file": lambda: HEAD + "# " + "x" * (3 << 20),
+    "a text of escapes": lambda: HEAD + 'notes = "' + "\\n" * 1_000_000 + f'"\n{HEX}',
+    "5000 by 400": lambda: drawn(("." * 5000 + "\n") * 400),
+    "5000 by 5000": lambda: drawn(("." * 5000 + "\n") * 5000),
+    "letters without end": lambda: drawn(
+        "\n".join("".join(chr(0x4E00 + (r * c) % 20_000) for c in range(512)) for r in range(512))
+    ),
+    "ragged without end": lambda: drawn("\n".join("." * (n % 400 + 1) for n in range(512))),
+    "many unknown edges": lambda: BOARD + "[edges]\n" + "".join(f'k{n} = ["A1/n"]\n' for n in range(20_000)),
+    "many bad sides": lambda: BOARD + "[edges]\nwall = [" + '"A1/q",' * 50_000 + "]",
+    "the whole board as a place, often": lambda: (
+        BOARD + "[places]\n" + "".join(f'p{n} = "A1:SR512"\n' for n in range(19_000))
+    ),
+    "the whole board as a feature, often": lambda: BOARD + "[features]\nwire = [" + '"A1:SR512",' * 19_000 + "]",
+    "long ways": lambda: (
+        BOARD + "[ways]\nroad = [" + ",".join(f'["A1","SR{n % 500 + 1}"]' for n in range(14_000)) + "]"
+    ),
+    "many full circles": lambda: BOARD + '[[shape]]\ncircle=[256,256,600]\nterrain="open"\nedge="wall"\n' * 3_000,
+    "many full polygons": lambda: BOARD + '[[shape]]\npolygon=[[-9,-9],[900,-9],[900,900]]\nfeature="wire"\n' * 2_000,
+    "a comb": lambda: f'{BOARD}[[shape]]\npolygon=[{POINTS},[460,501],[0,501]]\nterrain="open"\nedge="wall"\n',
+    "many long boxes": lambda: (
+        BOARD + "".join(f'[[shape]]\nbox="A{n % 512 + 1}:SR{n % 512 + 1}"\nedge="wall"\n' for n in range(6_000))
+    ),
+    "a zigzag wall": lambda: BOARD + f'[[shape]]\nline=[{ODD_POINTS}]\nedge="wall"\n',
+    "a zigzag way": lambda: BOARD + f'[[shape]]\nline=[{ODD_POINTS}]\nway="road"\n',
+    "many empty shapes": lambda: BOARD + "[[shape]]\n" * 18_000,
+    "many own kinds": lambda: BOARD + "".join(f'[terrain.k{n}]\nlike = "opem"\n' for n in range(9_000)),
+    "many legends": lambda: BOARD + "[legend]\n" + "".join(f'"{chr(0x4E00 + n)}" = "opem"\n' for n in range(20_000)),
+}
+
+
+def peak_memory() -> int:
+    """Return the most memory that this process has held, in MiB; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_time(name: str) -> None:
+    """A file made to exhaust time or memory is refused within two seconds of work and 256 MiB."""
+    text = HOSTILE[name]()
+    memory, start = peak_memory(), time.process_time()
+    with pytest.raises(FileMistakes):
+        parse_map(text, "bad.toml")
+    assert time.process_time() - start < 2
+    assert peak_memory() - memory < 256
+
+
+def test_the_largest_map_loads_in_time() -> None:
+    """512 by 512 cells are allowed, and loaded within two seconds of work."""
+    start = time.process_time()
+    battle_map = parse_map(BOARD)
+    assert (battle_map.width, battle_map.height) == (512, 512)
+    assert time.process_time() - start < 2
+
+
+# -- anything ------------------------------------------------------------------------------------------------
+
+WORDS = st.sampled_from(
+    [
+        *("format = 1\n", 'title = "x"\n', 'terrain_set = "town"\n', 'terrain_set = "battlefield"\n', 'rows = "..."\n'),
+        *('rows = ".w_"\n', 'heights = "0 9 -1"\n', "size = [3, 3]\n", 'fill = "open"\n', '[grid]\nkind = "hex"\n'),
+        *('[grid]\nkind = "square"\n', '[edges]\nwall = ["A1/s"]\n', '[features]\nwire = ["A1:C3"]\n', "[[shape]]\n"),
+        *("circle = [1, 1, 1]\n", 'box = "A1:B2"\n', "line = [[0, 0], [3, 1]]\n", 'edge = "wall"\n', "raise = 500\n"),
+        *('way = "road"\n', '[ways]\nroad = [["A1", "C3"]]\n', '[places]\nx = "B1"\n', '[legend]\nq = "void"\n'),
+        *(
+            '[terrain.fen]\nlike = "open"\n',
+            "= 3\n",
+            '"""',
+            "\\",
+            "\x00",
+            "é",
+            "[",
+            "]\n",
+            "polygon = [[0,0],[1,0],[0,1]]\n",
+        ),
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=14).map("".join))
+def test_any_text_is_a_map_or_a_list_of_mistakes(text: str) -> None:
+    """Whatever stands in a file, nothing but `FileMistakes` comes of it."""
+    try:
+        parse_map(text)
+    except FileMistakes as mistakes:
+        assert str(mistakes)

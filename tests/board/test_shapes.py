@@ -1,0 +1,361 @@
+from itertools import pairwise
+from math import hypot, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.board.battlemap import BattleMap
+from sim.board.mapfile import parse_map
+from sim.board.shapes import Sheet
+from sim.files import FileMistakes
+from sim.grid import Edge, Grid, HexGrid, SquareGrid
+
+GRIDS: tuple[Grid, ...] = (
+    *(HexGrid(top, shifted) for top in ("flat", "pointy") for shifted in ("odd", "even")),  # type: ignore[arg-type]
+    SquareGrid(4),
+    SquareGrid(8),
+)
+
+
+def squares(shape: str, size: str = "[6, 5]", cell: float = 1, neighbours: int = 8) -> BattleMap:
+    """Read a tabletop of squares with one or more shapes."""
+    return parse_map(
+        f'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nsize = {size}\nfill = "open"\n'
+        f'[grid]\nkind = "square"\nneighbours = {neighbours}\ncell = {cell}\n[[shape]]\n{shape}\n'
+    )
+
+
+def hexes(shape: str, size: str = "[6, 5]", top: str = "flat") -> BattleMap:
+    """Read a tabletop of hexes with one or more shapes."""
+    return parse_map(
+        f'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nsize = {size}\nfill = "open"\n'
+        f'[grid]\nkind = "hex"\ntop = "{top}"\n[[shape]]\n{shape}\n'
+    )
+
+
+def drawn(battle_map: BattleMap) -> list[str]:
+    """Draw where the woods are."""
+    marks = ["w" if kind == "woods" else "." for kind in battle_map.terrain]
+    return ["".join(marks[n : n + battle_map.width]) for n in range(0, len(marks), battle_map.width)]
+
+
+def sides(battle_map: BattleMap) -> set[str]:
+    """Return the sides that have an edge, by the cells on both hands in map order."""
+    return {
+        "/".join(_name(battle_map, cell) for cell in sorted(edge, key=lambda c: (c.r, c.q)))
+        for edge in battle_map.edges
+    }
+
+
+def _name(battle_map: BattleMap, cell: object) -> str:
+    return battle_map.grid.name(cell) if cell in battle_map else "-"  # type: ignore[arg-type]
+
+
+def links(battle_map: BattleMap) -> list[str]:
+    """Return the links of ways by the names of their ends, in order."""
+    return sorted("-".join(sorted(map(battle_map.grid.name, link))) for link in battle_map.ways)
+
+
+def told(shape: str, **board: object) -> str:
+    """Return what is said of a bad shape."""
+    with pytest.raises(FileMistakes) as error:
+        squares(shape, **board)  # type: ignore[arg-type]
+    return str(error.value)
+
+
+# -- which cells ---------------------------------------------------------------------------------------------
+
+
+def test_a_polygon_covers_the_cells_whose_centres_lie_in_it() -> None:
+    """A triangle takes every square of which it covers the centre."""
+    battle_map = squares('polygon = [[0, 0], [5, 0], [0, 5]]\nterrain = "woods"')
+    assert drawn(battle_map) == ["wwwww.", "wwww..", "www...", "ww....", "w....."]
+
+
+def test_a_centre_on_the_boundary_counts_as_inside() -> None:
+    """A box drawn through centres takes them all."""
+    battle_map = squares('polygon = [[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]\nterrain = "woods"')
+    assert drawn(battle_map)[:3] == ["www...", "www...", "......"]
+
+
+@pytest.mark.parametrize("cell", [0.1, 0.3, 0.7, 1.1])
+def test_decimal_fractions_do_not_spoil_the_boundary(cell: float) -> None:
+    """A boundary through centres takes them whatever the size of a cell, though 0.1 has no exact form."""
+    x0, x1, x2 = (f"{cell * n:.3f}" for n in (0.5, 2.5, 3.5))
+    battle_map = squares(
+        f'polygon = [[{x0}, {x0}], [{x1}, {x0}], [{x1}, {x2}], [{x0}, {x2}]]\nterrain = "woods"', cell=cell
+    )
+    assert drawn(battle_map) == ["www...", "www...", "www...", "www...", "......"]
+
+
+def test_a_polygon_may_be_hollow_on_one_side() -> None:
+    """A bay in the outline stays outside."""
+    shape = 'polygon = [[0, 0], [6, 0], [6, 5], [4, 5], [4, 2], [2, 2], [2, 5], [0, 5]]\nterrain = "woods"'
+    assert drawn(squares(shape)) == ["wwwwww", "wwwwww", "ww..ww", "ww..ww", "ww..ww"]
+
+
+def test_coordinates_are_in_the_unit_of_the_map() -> None:
+    """On squares of two inches four inches are two squares."""
+    battle_map = squares('box = [0, 0, 4, 2]\nterrain = "woods"', cell=2)
+    assert drawn(battle_map)[:2] == ["ww....", "......"]
+
+
+def test_a_circle_covers_what_lies_within_its_radius() -> None:
+    """Centres at the radius exactly belong to it."""
+    battle_map = squares('circle = [2.5, 2.5, 2]\nterrain = "woods"')
+    assert drawn(battle_map) == ["..w...", ".www..", "wwwww.", ".www..", "..w..."]
+
+
+def test_a_box_of_cells_goes_by_columns_and_rows() -> None:
+    """On hexes a named box is ragged on the plane, and counts columns and rows all the same."""
+    assert drawn(hexes('box = "B2:D3"\nterrain = "woods"')) == ["......", ".www..", ".www..", "......", "......"]
+
+
+def test_the_origin_is_the_left_and_upper_end_of_the_outline() -> None:
+    """On flat hexes the first centre lies 1/√3 from the left and half a cell from the top."""
+    at = f"{1 / sqrt(3):.6f}, 0.5"
+    assert drawn(hexes(f'circle = [{at}, 0.01]\nterrain = "woods"'))[0] == "w....."
+
+
+def test_the_origin_of_pointy_hexes() -> None:
+    """On pointy hexes the first centre lies half a cell from the left and 1/√3 from the top."""
+    at = f"0.5, {1 / sqrt(3):.6f}"
+    assert drawn(hexes(f'circle = [{at}, 0.01]\nterrain = "woods"', top="pointy"))[0] == "w....."
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 4), (4, 1), (5, 6)])
+def test_the_outline_of_every_board_begins_at_the_origin(grid: Grid, width: int, height: int) -> None:
+    """No corner of a cell lies left of or above the origin, and some lie on both axes."""
+    sheet = Sheet(grid, width, height, 1.0)
+    corners = [
+        (x - px + sheet.centre(cell)[0], y - py + sheet.centre(cell)[1])
+        for cell in grid.rectangle(width, height)
+        for px, py in [grid.point(cell)]
+        for x, y in grid.outline(cell)
+    ]
+    assert min(x for x, _ in corners) == pytest.approx(0, abs=1e-9)
+    assert min(y for _, y in corners) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+def test_a_circle_takes_what_a_ruler_takes(grid: Grid) -> None:
+    """The cells of a circle about a centre are those whose distance is at most its radius."""
+    sheet = Sheet(grid, 9, 8, 2.0)
+    centre = grid.at(4, 3)
+    x, y = sheet.centre(centre)
+    taken = {divmod(int(n), 9) for n in sheet.in_circle(2 * x, 2 * y, 5.0)}
+    near = [cell for cell in grid.rectangle(9, 8) if 4 * grid.squared(centre, cell) <= 25]
+    assert taken == {grid.offset(cell)[::-1] for cell in near}
+
+
+# -- heights and features ------------------------------------------------------------------------------------
+
+
+def test_a_shape_sets_or_raises_heights() -> None:
+    """`height` sets a level, `raise` adds to what is there."""
+    battle_map = squares('box = "A1:C1"\nheight = 2\n[[shape]]\nbox = "B1:D1"\nraise = -3')
+    assert battle_map.heights[:5] == (2, -1, -1, -3, 0)
+
+
+def test_a_shape_lays_features() -> None:
+    """Every cell of the figure gets the feature."""
+    battle_map = squares('box = "A1:B1"\nfeature = "wire"')
+    assert [battle_map.grid.name(cell) for cell in battle_map.features] == ["A1", "B1"]
+
+
+# -- edges ---------------------------------------------------------------------------------------------------
+
+
+def test_the_edge_of_a_figure_runs_between_inside_and_outside() -> None:
+    """A house of two squares has six walls."""
+    battle_map = squares('box = "B2:C2"\nedge = "wall"')
+    assert sides(battle_map) == {"B1/B2", "C1/C2", "A2/B2", "C2/D2", "B2/B3", "C2/C3"}
+
+
+def test_a_figure_at_the_border_is_walled_on_all_sides() -> None:
+    """The sides towards the outside belong to the edge as well."""
+    assert sides(squares('box = "A1:A1"\nedge = "wall"')) == {"-/A1", "A1/B1", "A1/A2"}
+    assert len(squares('box = "A1:A1"\nedge = "wall"').edges) == 4
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=repr)
+def test_the_sides_around_cells_are_those_that_lead_out(grid: Grid) -> None:
+    """For any cells the sides are exactly the ones with one of them on one hand and none on the other."""
+    sheet = Sheet(grid, 6, 5, 1.0)
+    ordinals = sheet.in_circle(3.0, 2.5, 2.2)
+    inside = {grid.at(int(n) % 6, int(n) // 6) for n in ordinals}
+    steps = [(cell, cell.plus(step)) for cell in inside for step in grid.side_steps]
+    assert {*sheet.around(ordinals)} == {Edge.between(one, other) for one, other in steps if other not in inside}
+
+
+def test_a_line_along_the_sides_of_squares_lays_them() -> None:
+    """A wall drawn between columns B and C, three squares long, and round a corner."""
+    battle_map = squares('line = [[2, 1], [2, 4], [4, 4]]\nedge = "wall"')
+    assert sides(battle_map) == {"B2/C2", "B3/C3", "B4/C4", "C4/C5", "D4/D5"}
+
+
+def test_a_slanting_line_lays_the_sides_it_parts() -> None:
+    """A line across squares makes a stair, from the border of the board on."""
+    battle_map = squares('line = [[0, 0.2], [3, 2.2]]\nedge = "wall"')
+    assert sides(battle_map) == {"-/A1", "A1/A2", "B1/B2", "B2/C2", "C2/C3"}
+
+
+def test_a_line_through_a_centre_is_refused() -> None:
+    """Which sides it parts would be a matter of chance."""
+    assert "shape[0].line: found a line through the centre of A1" in told('line = [[0, 0], [3, 3]]\nedge = "wall"')
+
+
+def test_a_line_along_the_border_lays_it() -> None:
+    """The border of the board can be walled by a line."""
+    assert len(squares('line = [[0, 0], [3, 0]]\nedge = "wall"').edges) == 3
+
+
+@given(
+    grid=st.sampled_from(GRIDS),
+    points=st.lists(st.tuples(st.integers(-20, 80), st.integers(-20, 80)), min_size=2, max_size=4, unique=True),
+)
+def test_a_line_lays_every_side_it_parts_and_no_other(grid: Grid, points: list[tuple[int, int]]) -> None:
+    """The walk along a line finds what comparing it with the way between all neighbours finds."""
+    shapely = pytest.importorskip("shapely")
+    # Odd figures keep the line off centres and off the ends of ways.
+    line = [(x / 10 + 0.0137, y / 10 + 0.0071) for x, y in points]
+    sheet = Sheet(grid, 6, 5, 1.0)
+    drawing = shapely.LineString(line)
+    parted = set()
+    for cell in grid.rectangle(6, 5):
+        for step in grid.side_steps:
+            beyond = cell.plus(step)
+            if shapely.LineString([sheet.centre(cell), sheet.centre(beyond)]).crosses(drawing):
+                parted.add(Edge.between(cell, beyond))
+    on_board = {*grid.rectangle(6, 5)}
+    assert {edge for edge in sheet.parted_by(line) if {*edge} & on_board} == parted
+
+
+# -- lines as cells and ways ---------------------------------------------------------------------------------
+
+
+def test_a_line_lays_terrain_on_the_cells_it_visits() -> None:
+    """A river is drawn as a line."""
+    battle_map = squares('line = [[0.5, 0.5], [5.5, 2.6]]\nterrain = "woods"')
+    assert drawn(battle_map)[:3] == ["ww....", ".wwww.", "....ww"]
+
+
+def test_a_way_links_the_cells_that_its_line_visits() -> None:
+    """The road goes from square to square in the order of the line."""
+    battle_map = squares('line = [[0.5, 0.5], [2.5, 0.5], [2.5, 2.5]]\nway = "road"')
+    assert links(battle_map) == ["A1-B1", "B1-C1", "C1-C2", "C2-C3"]
+
+
+def test_a_way_through_corners_goes_diagonally() -> None:
+    """With eight neighbours a line through corners links diagonal squares."""
+    assert links(squares('line = [[0.5, 0.5], [2.5, 2.5]]\nway = "road"')) == ["A1-B2", "B2-C3"]
+
+
+def test_a_way_through_corners_needs_eight_neighbours() -> None:
+    """With four the squares it comes to are not neighbours."""
+    said = told('line = [[0.5, 0.5], [2.5, 2.5]]\nway = "road"', neighbours=4)
+    assert "found a line that passes between cells from A1 to B2" in said
+
+
+def test_a_way_along_a_side_is_refused() -> None:
+    """Which of the two cells it visits would be a matter of chance."""
+    assert "found a line along the side between A1 and A2" in told('line = [[0, 1], [4, 1]]\nway = "road"')
+
+
+def test_a_way_may_leave_the_board() -> None:
+    """What lies outside is left out."""
+    assert links(squares('line = [[-30, 0.5], [1.5, 0.5], [1.5, -30]]\nway = "road"')) == ["A1-B1"]
+
+
+@given(
+    grid=st.sampled_from(GRIDS),
+    ends=st.tuples(st.integers(0, 60), st.integers(0, 50), st.integers(0, 60), st.integers(0, 50)),
+)
+def test_a_line_visits_every_cell_it_passes_through(grid: Grid, ends: tuple[int, int, int, int]) -> None:
+    """The cells are those of which a part of the line lies inside, each next to the one before."""
+    shapely = pytest.importorskip("shapely")
+    start, end = (ends[0] / 10 + 0.0137, ends[1] / 10 + 0.0071), (ends[2] / 10 + 0.0137, ends[3] / 10 + 0.0093)
+    if hypot(start[0] - end[0], start[1] - end[1]) < 0.1:
+        return
+    sheet = Sheet(grid, 8, 7, 1.0)
+    drawing = shapely.LineString([start, end])
+    visited = sheet.visited_by([start, end])
+    for cell in {*visited, *grid.rectangle(8, 7)}:
+        (x, y), (px, py) = sheet.centre(cell), grid.point(cell)
+        outline = shapely.Polygon([(cx - px + x, cy - py + y) for cx, cy in grid.outline(cell)])
+        length = drawing.intersection(outline).length
+        assert (length > 1e-5) <= (cell in visited) <= (length > 0)
+    assert all(grid.share_side(one, other) for one, other in pairwise(visited))
+
+
+# -- slips ---------------------------------------------------------------------------------------------------
+
+BAD = {
+    "crossing itself": (
+        'polygon = [[0, 0], [4, 4], [4, 0], [0, 4]]\nterrain = "woods"',
+        "shape[0].polygon: found an outline that meets itself at 2, 2",
+    ),
+    "touching itself": (
+        'polygon = [[0, 0], [4, 0], [2, 2], [4, 4], [0, 4], [2, 2]]\nterrain = "woods"',
+        "found an outline that meets itself at 2, 2",
+    ),
+    "all in one line": ('polygon = [[0, 0], [2, 2], [4, 4]]\nterrain = "woods"', "shape[0].polygon: found an outline"),
+    "all in one point": ('polygon = [[1, 1], [1, 1], [1, 1]]\nterrain = "woods"', "shape[0].polygon: found an outline"),
+    "two points": ('polygon = [[0, 0], [4, 4]]\nterrain = "woods"', "found 2 points, expected at least 3"),
+    "a line of one point": ('line = [[1, 1]]\nedge = "wall"', "shape[0].line: found 1 point, expected at least 2"),
+    "no figure": ('terrain = "woods"', "shape[0]: found no figure, expected exactly one of polygon, line, circle, box"),
+    "two figures": ('circle = [1, 1, 1]\nbox = "A1:B2"\nterrain = "woods"', "shape[0]: found circle and box"),
+    "nothing to lay": ("circle = [1, 1, 1]", "shape[0]: found nothing to lay"),
+    "terrain that is not there": ('circle = [1, 1, 1]\nterrain = "wods"', 'did you mean "woods"?'),
+    "an edge that is not there": ('circle = [1, 1, 1]\nedge = "wal"', 'did you mean "wall"?'),
+    "a feature that is not there": ('circle = [1, 1, 1]\nfeature = "wir"', 'did you mean "wire"?'),
+    "a way that is not there": ('line = [[0.5, 0.5], [1.5, 0.5]]\nway = "raod"', 'did you mean "road"?'),
+    "a way without a line": ('circle = [1, 1, 1]\nway = "road"', "found a way without a line"),
+    "off the board": ('circle = [50, 50, 3]\nterrain = "woods"', "found a figure in which no centre of a cell lies"),
+    "a line off the board": ('line = [[50, 0], [50, 9]]\nedge = "wall"', "found a line that parts no cells"),
+    "a way off the board": ('line = [[50, 0], [50, 9]]\nway = "road"', "found a line that visits no cell"),
+    "a box inside out": ('box = [3, 0, 1, 4]\nterrain = "woods"', "expected left, top, right, bottom"),
+    "a named box inside out": ('box = "C3:A1"\nterrain = "woods"', "the upper left corner before the lower right one"),
+    "a named box off the map": (
+        'box = "A1:Z9"\nterrain = "woods"',
+        'shape[0].box: found "Z9", expected a cell of the map',
+    ),
+    "no box": ('box = "all"\nterrain = "woods"', 'shape[0].box: found "all", expected'),
+    "a point of three": ('line = [[0, 0, 0], [1, 1]]\nedge = "wall"', "shape[0].line[0]"),
+    "a radius of nothing": (
+        'circle = [1, 1, 0]\nterrain = "woods"',
+        "shape[0].circle[2]: found 0, expected more than 0",
+    ),
+    "far away": ('circle = [1e300, 1, 1]\nterrain = "woods"', "expected at most 1000000"),
+    "an unknown key": ('circle = [1, 1, 1]\nterain = "woods"', 'did you mean "terrain"?'),
+    "too high": (
+        'box = "B2:B2"\nraise = 999\n[[shape]]\nbox = "B2:C2"\nraise = 1',
+        "shape[1]: found height 1000 in B2",
+    ),
+    "too low": ('box = "B2:B2"\nraise = -100', "shape[0]: found height -100 in B2, expected heights from -99 to 999"),
+}
+
+
+@pytest.mark.parametrize(("shape", "saying"), BAD.values(), ids=BAD)
+def test_a_bad_shape_is_told(shape: str, saying: str) -> None:
+    """Every slip in a shape is one mistake with its place and what would be right."""
+    said = told(shape)
+    assert saying in said
+    assert said.count("\n") == 0
+
+
+def test_heights_may_pass_through_absurd_ones() -> None:
+    """Only the heights when all is laid count."""
+    battle_map = squares(
+        'box = "A1:A1"\nraise = 999\n[[shape]]\nbox = "A1:A1"\nraise = 1\n[[shape]]\nbox = "A1:A1"\nraise = -2'
+    )
+    assert battle_map.heights[0] == 998
+
+
+def test_too_many_points_are_refused() -> None:
+    """All shapes of a map have at most ten thousand points together."""
+    points = ", ".join(f"[{n % 6}, {n // 6}]" for n in range(6_000))
+    shape = f'line = [{points}]\nedge = "wall"'
+    assert "shape: found shapes of 12000 points in all, expected at most 10000" in told(f"{shape}\n[[shape]]\n{shape}")
