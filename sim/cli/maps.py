@@ -1,0 +1,296 @@
+"""`sandtable map`: check, show, draw and convert map files.
+
+A map is named by its path or, if it comes with Sandtable, by its name. Files ending in `.tmj` are maps of the Tiled
+editor, all others map files. What is imported inside the commands takes long to load, and `--help` needs none of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli.exits import Exit
+from sim.resources import UnknownName, find_map
+
+if TYPE_CHECKING:
+    from sim.board.battlemap import BattleMap
+    from sim.board.lint import Finding
+    from sim.files import Mistake
+
+TILED = (".tmj", ".json")
+_as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+@click.group()
+def map_group() -> None:
+    """Work with map files."""
+
+
+def loaded(path: Path) -> BattleMap:
+    """Read a map of either format."""
+    if path.suffix.lower() in TILED:
+        from sim.board.tiled import load_tiled
+
+        return load_tiled(path)
+    from sim.board.mapfile import load_map
+
+    return load_map(path)
+
+
+def _echo(text: str) -> None:
+    """Print text, and write what the terminal cannot show as it is shown in Python."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _echo_json(data: object) -> None:
+    click.echo(json.dumps(data, indent=2))
+
+
+# -- check ----------------------------------------------------------------------------------------------------
+
+
+@map_group.command()
+@click.argument("files", nargs=-1, required=True, metavar="MAP...")
+@click.option("--lint/--no-lint", default=True, help="Also tell what is valid and probably not meant.")
+@_as_json
+def check(files: tuple[str, ...], lint: bool, as_json: bool) -> Exit:
+    """Say what is wrong in map files, all of it at once.
+
+    Ends in 3 if a map is not valid. Findings about valid maps change nothing in how it ends.
+    """
+    reports = [_Report(name, lint) for name in files]
+    if as_json:
+        _echo_json([report.data() for report in reports])
+    else:
+        for report in reports:
+            for line in report.lines():
+                _echo(line)
+    # The first of these that happened: what the author of the map can mend comes first.
+    endings = (Exit.INVALID_INPUT, Exit.UNSUPPORTED_VERSION, Exit.INPUT_OUTPUT)
+    found = {report.ending for report in reports}
+    return next((ending for ending in endings if ending in found), Exit.OK)
+
+
+class _Report:
+    """What checking one map has brought to light."""
+
+    def __init__(self, name: str, lint: bool) -> None:
+        from sim.files import FileMistakes, UnsupportedVersion
+
+        self.name, self.ending, self.refusal = name, Exit.OK, ""
+        self.map: BattleMap | None = None
+        self.mistakes: tuple[Mistake, ...] = ()
+        self.unlisted = 0
+        self.findings: tuple[Finding, ...] = ()
+        try:
+            self.map = loaded(find_map(name))
+        except FileMistakes as mistakes:
+            self.mistakes, self.unlisted = mistakes.mistakes, mistakes.unlisted
+            older = isinstance(mistakes, UnsupportedVersion)
+            self.ending = Exit.UNSUPPORTED_VERSION if older else Exit.INVALID_INPUT
+        except UnknownName as error:
+            self.refusal, self.ending = str(error), Exit.INVALID_INPUT
+        except OSError as error:
+            self.refusal, self.ending = f"{name}: {error.strerror or error}", Exit.INPUT_OUTPUT
+        if self.map is not None and lint:
+            from sim.board.lint import lint as look_at
+
+            self.findings = look_at(self.map)
+
+    def lines(self) -> Iterable[str]:
+        """Yield the report as text."""
+        yield from map(str, self.mistakes)
+        if self.unlisted:
+            yield f"{self.name}: ... and {self.unlisted} more"
+        if self.refusal:
+            yield self.refusal
+        if self.map is not None:
+            size = f"{self.map.width} by {self.map.height} {self.map.grid.kind}{_plural(self.map)}"
+            yield f"{self.name}: valid, {size}"
+        yield from (f"{self.name}: {finding}" for finding in self.findings)
+
+    def data(self) -> dict[str, Any]:
+        """Return the report as JSON."""
+        return {
+            "map": self.name,
+            "valid": self.map is not None,
+            "digest": self.map.digest if self.map is not None else None,
+            "error": self.refusal or None,
+            "mistakes": [{**asdict(mistake), "text": str(mistake)} for mistake in self.mistakes],
+            "unlisted": self.unlisted,
+            "findings": [asdict(finding) for finding in self.findings],
+        }
+
+
+def _plural(battle_map: BattleMap) -> str:
+    return "es" if battle_map.grid.kind == "hex" else "s"
+
+
+# -- show -----------------------------------------------------------------------------------------------------
+
+
+@map_group.command()
+@click.argument("name", metavar="MAP")
+@click.option("--heights", is_flag=True, help="Write the level of each cell behind its letter.")
+@click.option("--coordinates/--no-coordinates", default=True, help="Write the names of columns and rows around it.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use no signs that old terminals lack.")
+@_as_json
+def show(name: str, heights: bool, coordinates: bool, ascii_only: bool, as_json: bool) -> None:
+    """Show a map as text."""
+    from sim.board.text_view import text_view
+
+    battle_map = loaded(find_map(name))
+    text = text_view(battle_map, heights=heights, coordinates=coordinates, ascii_only=ascii_only)
+    if as_json:
+        _echo_json({**_facts(battle_map), "picture": text.splitlines()})
+    elif _can_print(text):
+        click.echo(text)
+    else:
+        click.echo(text_view(battle_map, heights=heights, coordinates=coordinates, ascii_only=True))
+
+
+def _can_print(text: str) -> bool:
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _facts(battle_map: BattleMap) -> dict[str, Any]:
+    from collections import Counter
+
+    name = battle_map.grid.name
+    return {
+        "name": battle_map.name,
+        "title": battle_map.title,
+        "notes": battle_map.notes,
+        "digest": battle_map.digest,
+        "terrain_set": battle_map.terrain_set.id,
+        "grid": {"kind": battle_map.grid.kind, **asdict(battle_map.grid)},  # type: ignore[call-overload]  # each is one
+        "width": battle_map.width,
+        "height": battle_map.height,
+        "scale": asdict(battle_map.scale),
+        "terrain": dict(Counter(battle_map.terrain)),
+        "heights": {"lowest": min(battle_map.heights), "highest": max(battle_map.heights)},
+        "edges": dict(Counter(battle_map.edges.values())),
+        "features": dict(Counter(kind for here in battle_map.features.values() for kind in here)),
+        "ways": dict(Counter(battle_map.ways.values())),
+        "places": {place: [name(cell) for cell in cells] for place, cells in battle_map.places.items()},
+        "areas": {area: [name(cell) for cell in cells] for area, cells in battle_map.areas.items()},
+    }
+
+
+# -- render ---------------------------------------------------------------------------------------------------
+
+
+@map_group.command()
+@click.argument("name", metavar="MAP")
+@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE.png", help="The picture to write.")
+@click.option("--cell", "pixels", type=click.FloatRange(4, 512), default=48, show_default=True, help="Pixels a cell.")
+@click.option("--coordinates", is_flag=True, help="Write the names of columns and rows.")
+@click.option("--heights", is_flag=True, help="Write the level of each cell.")
+@click.option("--fov", metavar="CELL", help="Show the field of view from this cell, as in C4.")
+def render(name: str, out: Path, pixels: float, coordinates: bool, heights: bool, fov: str | None) -> Exit:
+    """Draw a map into a PNG file."""
+    if out.suffix.lower() != ".png":
+        raise click.BadParameter(f"'{out}' does not end in .png", param_hint="--out")
+    battle_map = loaded(find_map(name))
+    try:
+        viewer = battle_map.cell(fov) if fov else None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--fov") from None
+    from sim.startup import report_pygame_clash
+
+    if report_pygame_clash():
+        return Exit.INVALID_INPUT
+    _draw(battle_map, out, viewer, {"pixels_per_cell": pixels, "coordinates": coordinates, "heights": heights})
+    _echo(f"wrote {out}")
+    return Exit.OK
+
+
+def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any]) -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from sim.files import write_atomically
+    from sim.view.paint_overlay import Overlay
+    from sim.view.render import PictureTooLarge, png_bytes, render_surface
+
+    try:
+        surface = render_surface(battle_map, overlay=Overlay(view_from=viewer) if viewer else None, **settings)
+    except PictureTooLarge as error:
+        raise click.BadParameter(str(error), param_hint="--cell") from None
+    write_atomically(out, png_bytes(surface))
+
+
+# -- convert --------------------------------------------------------------------------------------------------
+
+
+@map_group.command()
+@click.argument("name", metavar="IN")
+@click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@_as_json
+def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
+    """Turn a map file into a Tiled map, or a Tiled map into a map file.
+
+    The endings say which: .toml is a map file, .tmj a Tiled map. Beside a Tiled map a picture of its tiles is written.
+    """
+    battle_map = loaded(find_map(name))
+    files = _converted(battle_map, out)
+    for path in files:
+        if path.exists() and not force:
+            raise FileExistsError(errno.EEXIST, "exists already; --force overwrites it", str(path))
+    from sim.files import write_atomically
+
+    # The map comes last: while it is missing, nobody takes its picture for the whole.
+    for path, data in sorted(files.items(), key=lambda item: item[0] == out):
+        write_atomically(path, data)
+    if as_json:
+        _echo_json({"written": [str(path) for path in files], "digest": battle_map.digest})
+    else:
+        _echo(f"wrote {' and '.join(str(path) for path in files)}")
+
+
+def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:
+    """Return the files to write, read once more to be sure that they say what was read."""
+    match out.suffix.lower():
+        case ".toml":
+            from sim.board.mapfile import map_text, parse_map
+
+            text = map_text(battle_map)
+            again = parse_map(text, str(out))
+            files = {out: text.encode()}
+        case ".tmj":
+            from sim.board.tiled import parse_tiled, tile_picture, tiled_text
+
+            picture = out.with_name(f"{out.stem}-tiles.png")
+            text = tiled_text(battle_map, picture.name)
+            again = parse_tiled(text, str(out))
+            files = {out: text.encode(), picture: tile_picture(battle_map)}
+        case other:
+            raise click.BadParameter(
+                f"'{other or out}' is no ending of a map: expected .toml or .tmj", param_hint="OUT"
+            )
+    if again.digest != battle_map.digest:
+        raise click.ClickException(f"'{battle_map.name}' cannot be told in full in a {out.suffix} file")
+    return files
+
+
+# -- schema ---------------------------------------------------------------------------------------------------
+
+
+@map_group.command()
+def schema() -> None:
+    """Print the JSON Schema of map files, for editors that complete and check them."""
+    from sim.board.schema import map_schema
+
+    _echo_json(map_schema())

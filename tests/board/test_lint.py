@@ -1,0 +1,164 @@
+"""Findings for designers: what is valid, and still probably not meant."""
+
+from dataclasses import replace
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.board.lint import Finding, lint
+from sim.board.mapfile import parse_map
+from sim.board.terrain_file import terrain_set
+
+
+def drawn(rows: str, terrain_set: str = "town", more: str = "") -> BattleMap:
+    """Return a map of squares drawn in rows."""
+    lines = dedent(rows).strip()
+    head = f'format = 1\ntitle = "x"\nterrain_set = "{terrain_set}"\nrows = """\n{lines}\n"""\n'
+    return parse_map(f'{head}grid = {{ kind = "square" }}\n{dedent(more)}')
+
+
+def told(battle_map: BattleMap, word: str = "") -> list[str]:
+    """Return the findings in which a word occurs."""
+    return [str(finding) for finding in lint(battle_map) if word in str(finding)]
+
+
+def test_nothing_is_said_of_an_open_field() -> None:
+    """Findings are for what somebody should look at."""
+    assert lint(drawn("....\n....\n....")) == ()
+
+
+def test_warnings_come_first() -> None:
+    """What is most likely a slip stands at the top."""
+    findings = lint(drawn("G...\n....", more='edges = { wall = ["B1/e"], door = ["D2/e"] }'))
+    assert [finding.severity for finding in findings] == sorted((f.severity for f in findings), reverse=True)
+    assert isinstance(findings[0], Finding)
+
+
+# -- reach ------------------------------------------------------------------------------------------------------
+
+
+RIVER = """
+    ....DDD..
+    ....DDD..
+"""
+
+
+def test_ground_that_nobody_can_reach_is_told() -> None:
+    """An island is told by its first cells and its size."""
+    (finding,) = told(island(), "reached")
+    assert finding == (
+        "warning: H1 I1 H2 I2: 4 cells that troops on foot could enter cannot be reached from the rest of the map"
+    )
+
+
+def island(more: str = "") -> BattleMap:
+    """Return a map in two parts with deep water between them."""
+    letter = terrain_set("tabletop").terrain["deep_water"].letter
+    return drawn(RIVER.replace("D", letter), "tabletop", more)
+
+
+def test_a_bridge_joins_what_water_parts() -> None:
+    """A way takes the place of the terrain it leads over."""
+    assert told(island('ways = { road = [["D1", "H1"]] }'), "reached") == []
+
+
+ROOM = 'edges = { wall = ["B2/n", "B2/w", "B2/s"%s] }'
+
+
+def test_a_room_without_a_door_is_told() -> None:
+    """Walls all around leave one cell cut off."""
+    (finding,) = told(drawn("....\n....\n....", more=ROOM % ', "B2/e"'), "reached")
+    assert finding.startswith("warning: B2: 1 cell that")
+
+
+def test_a_closed_door_can_be_opened() -> None:
+    """What can be opened counts as open."""
+    more = '[edges]\nwall = ["B2/n", "B2/w", "B2/s"]\ndoor = ["B2/e"]'
+    assert told(drawn("....\n....\n....", more=more), "reached") == []
+
+
+def test_many_parts_are_summed_up() -> None:
+    """A chequered sea would fill the screen."""
+    letter = terrain_set("tabletop").terrain["deep_water"].letter
+    rows = "\n".join(("." + letter) * 10 if row % 2 == 0 else letter * 20 for row in range(3))
+    findings = told(drawn(rows, "tabletop"), "reached")
+    assert len(findings) == 6
+    assert findings[-1] == "warning: map: 14 more parts, 14 cells, cannot be reached by troops on foot"
+
+
+# -- edges and places -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("side", "expected"),
+    [("D1/e", "warning: D1/e: the closed door leads off the map"), ("A1/e", "leads into boulder, closed to somebody")],
+)
+def test_a_door_that_leads_nowhere_is_told(side: str, expected: str) -> None:
+    """Off the map, or into what nobody may enter."""
+    (finding,) = told(drawn(".R..", more=f'edges = {{ door = ["{side}"] }}'), "leads")
+    assert expected in finding
+
+
+def test_a_door_between_two_rooms_is_in_order() -> None:
+    """Nothing is said of it."""
+    assert told(drawn("....", more='edges = { door = ["B1/e"] }'), "leads") == []
+
+
+def test_a_lone_piece_of_wall_is_told() -> None:
+    """Two that touch are a wall, one is probably forgotten."""
+    lone, joined = 'edges = { wall = ["B2/n"] }', 'edges = { wall = ["B2/n", "C2/n"] }'
+    assert told(drawn("....\n....", more=lone), "piece") == ["note: B1/s: a piece of wall that touches no other"]
+    assert told(drawn("....\n....", more=joined), "piece") == []
+
+
+def test_places_without_cells_and_places_alike_are_told() -> None:
+    """The order of cells makes no other place."""
+    field = drawn("....")
+    one, other = field.cells[:2]
+    places = {"nowhere": (), "yard": (one, other), "court": (other, one), "gate": (one,)}
+    assert told(replace(field, places=places), "place") == [
+        "warning: nowhere: the place has no cells on the map",
+        'note: court: the place has the same cells as "yard"',
+    ]
+
+
+# -- sight ------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_free_on_one_hand_is_counted() -> None:
+    """From A1 to B2 the line passes the corner of the wagon in B1; of six lines it is the one."""
+    (finding,) = told(drawn(".G\n.."), "one hand")
+    assert finding.startswith("note: map: 1 of 6 lines (16.7 %) pass a corner or run along a side")
+
+
+def test_a_line_between_two_wagons_is_blocked_and_not_counted() -> None:
+    """Both hands stop it: no doubt about that."""
+    assert told(drawn(".G\nG."), "one hand") == []
+
+
+def test_a_hill_that_sees_everything_is_told() -> None:
+    """With how much it sees, and what the median cell does."""
+    rows = "\n".join("wwwwwwwww" for _ in range(9))
+    heights = "\n".join(". . . . 30 . . . ." if row == 4 else ". . . . . . . . ." for row in range(9))
+    wood = f'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n{rows}\n"""\n'
+    hill = parse_map(f'{wood}heights = """\n{heights}\n"""\ngrid = {{ kind = "hex" }}')
+    (finding,) = told(hill, "is seen from here")
+    assert finding == "note: E5: 100 % of the map is seen from here, from the median cell 10 %"
+
+
+def test_large_maps_are_sampled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed finds the same, and says from how many cells it looked."""
+    monkeypatch.setattr("sim.board.lint_sight.ALL_PAIRS", 16)
+    monkeypatch.setattr("sim.board.lint_sight._SAMPLED_LINES", 1000)
+    chance = Random(3)
+    rows = "\n".join("".join(chance.choice("....G") for _ in range(10)) for _ in range(10))
+    findings = lint(drawn(rows), seed=5)
+    assert findings == lint(drawn(rows), seed=5) != lint(drawn(rows), seed=6)
+    assert any("cells sampled" in finding.text for finding in findings)
+
+
+def test_a_single_cell_has_no_lines() -> None:
+    """And nothing to say."""
+    assert lint(drawn(".")) == ()

@@ -1,0 +1,265 @@
+"""`sandtable map`: every command by hand, its exit codes, and files that are not what they should be."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sim.board.mapfile import load_map
+from sim.board.tiled import load_tiled
+from sim.cli.exits import Exit
+from sim.cli.main import main
+from sim.cli.maps import map_group
+
+CHECKOUT = Path(__file__).parent.parent.parent
+
+GOOD = dedent('''
+    format = 1
+    title = "Two rooms"
+    terrain_set = "town"
+    rows = """
+    ....
+    .::.
+    .::.
+    """
+    heights = """
+    ....
+    ....
+    ...2
+    """
+    grid = { kind = "square" }
+    edges = { wall = ["B2/n", "C2/n", "B2/w", "B3/w"], door = ["C2/e"] }
+    places = { rooms = "B2:C3" }
+''')
+BAD = GOOD.replace('"town"', '"twon"').replace("..2", "..!")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder with a good map and a bad one, away from everybody's settings."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "bad.toml").write_text(BAD, encoding="utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    """Run a command of the group; what it raises is raised here."""
+    return CliRunner().invoke(map_group, arguments, standalone_mode=False, catch_exceptions=False)
+
+
+def sandtable(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the real command in a Python of its own."""
+    command = [sys.executable, "-m", "sim", *arguments]
+    paths = {**os.environ, "PYTHONPATH": str(CHECKOUT), **environment}
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=paths)
+
+
+# -- check --------------------------------------------------------------------------------------------------------
+
+
+def test_a_good_map_is_said_to_be_valid(capsys: pytest.CaptureFixture[str]) -> None:
+    """And findings do not change that."""
+    assert main(["map", "check", "good.toml"]) == Exit.OK
+    assert capsys.readouterr().out.startswith("good.toml: valid, 4 by 3 squares\n")
+
+
+def test_all_mistakes_of_all_files_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    """A bad file does not hide the next one; the end is 3."""
+    Path("worse.tmj").write_text('{"type": "map"}', encoding="utf-8")
+    assert main(["map", "check", "--no-lint", "bad.toml", "gone.toml", "worse.tmj", "good.toml"]) == Exit.INVALID_INPUT
+    out = capsys.readouterr().out
+    assert 'bad.toml:4: terrain_set: found "twon", expected one of battlefield, town, tabletop' in out
+    assert "neither a file 'gone.toml' nor a shipped map" in out
+    assert "worse.tmj: orientation: found" in out
+    assert "good.toml: valid" in out
+
+
+def test_a_newer_format_has_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless something else is invalid as well."""
+    Path("newer.toml").write_text("format = 7\n", encoding="utf-8")
+    assert main(["map", "check", "newer.toml"]) == Exit.UNSUPPORTED_VERSION
+    assert main(["map", "check", "newer.toml", "bad.toml"]) == Exit.INVALID_INPUT
+    assert "written by a newer Sandtable?" in capsys.readouterr().out
+
+
+def test_a_report_can_be_had_as_json() -> None:
+    """With mistakes, findings and the digest, one entry a map."""
+    result = run("check", "--json", "good.toml", "bad.toml")
+    good, bad = json.loads(result.stdout)
+    assert result.return_value == Exit.INVALID_INPUT
+    assert (good["valid"], good["digest"], good["mistakes"]) == (True, load_map("good.toml").digest, [])
+    assert {"severity", "where", "text"} == set(good["findings"][0])
+    assert (bad["valid"], bad["digest"], bad["findings"]) == (False, None, [])
+    assert bad["mistakes"][0]["where"] == "terrain_set"
+
+
+def test_shipped_maps_are_valid() -> None:
+    """By the name that `sandtable map` knows them under."""
+    assert run("check", "--no-lint", "orlovka_village").return_value == Exit.OK
+
+
+# -- show ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_map_is_shown_as_text() -> None:
+    """With walls and a legend."""
+    out = run("show", "good.toml").stdout
+    assert out.startswith("good, Two rooms: squares, 4 × 3, 1 inch a cell\n")
+    assert "  2  .│: :+." in out
+
+
+def test_heights_and_plain_signs_can_be_asked_for() -> None:
+    """A terminal of any age will do."""
+    out = run("show", "good.toml", "--heights", "--ascii").stdout
+    assert out.isascii()
+    assert "  3  .0|:0 :0 .2" in out
+
+
+def test_facts_can_be_had_as_json() -> None:
+    """The picture is among them, line by line."""
+    facts = json.loads(run("show", "--json", "good.toml").stdout)
+    assert facts["grid"] == {"kind": "square", "ways": 8}
+    assert facts["terrain"] == {"street": 8, "floor": 4}
+    assert facts["edges"] == {"wall": 4, "door": 1}
+    assert facts["places"] == {"rooms": ["B2", "C2", "B3", "C3"]}
+    assert facts["picture"][0].startswith("good, Two rooms")
+
+
+def test_a_terminal_that_cannot_show_lines_gets_plain_signs() -> None:
+    """Nobody has to know the option to see the map."""
+    answer = sandtable("map", "show", "good.toml", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "  2  .|: :+." in answer.stdout
+
+
+# -- render -------------------------------------------------------------------------------------------------------
+
+
+def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
+    """With whatever is asked for, and without a display."""
+    options = ("--cell", "24", "--coordinates", "--heights", "--fov", "B2")
+    assert run("render", "good.toml", "--out", "plain.png").return_value == Exit.OK
+    assert run("render", "good.toml", "--out", "full.png", *options).stdout == "wrote full.png\n"
+    plain, full = ((folder / name).read_bytes() for name in ("plain.png", "full.png"))
+    assert plain.startswith(b"\x89PNG")
+    assert full.startswith(b"\x89PNG")
+    assert plain != full
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--out", "good.toml"], "'good.toml' does not end in .png"),
+        (["--out", "x.png", "--fov", "Z9"], '"Z9" is not on the map "good"'),
+        (["--out", "x.png", "--fov", "?"], '"?" is no cell name'),
+        (["--out", "x.png", "--cell", "0"], "0.0 is not in the range"),
+        ([], "Missing option '--out'"),
+    ],
+)
+def test_a_wrong_option_is_a_usage_error(options: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is named before anything is drawn."""
+    assert main(["map", "render", "good.toml", *options]) == Exit.USAGE
+    assert expected in capsys.readouterr().err
+    assert not Path("x.png").exists()
+
+
+# -- convert ------------------------------------------------------------------------------------------------------
+
+
+def test_a_map_goes_to_tiled_and_back(folder: Path) -> None:
+    """With a picture of its tiles beside it; the digest stays the same."""
+    assert run("convert", "good.toml", "there.tmj").stdout == "wrote there.tmj and there-tiles.png\n"
+    assert run("convert", "there.tmj", "back.toml").stdout == "wrote back.toml\n"
+    assert (folder / "there-tiles.png").read_bytes().startswith(b"\x89PNG")
+    digests = {load_map("good.toml").digest, load_tiled("there.tmj").digest, load_map("back.toml").digest}
+    assert len(digests) == 1
+
+
+def test_what_was_written_can_be_had_as_json() -> None:
+    """For scripts that go on with it."""
+    said = json.loads(run("convert", "--json", "good.toml", "there.tmj").stdout)
+    assert said == {"written": ["there.tmj", "there-tiles.png"], "digest": load_map("good.toml").digest}
+
+
+@pytest.mark.parametrize("taken", ["there.tmj", "there-tiles.png"])
+def test_nothing_is_overwritten_unasked(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the map nor the picture; then nothing at all is written."""
+    Path(taken).write_text("mine", encoding="utf-8")
+    assert main(["map", "convert", "good.toml", "there.tmj"]) == Exit.INPUT_OUTPUT
+    assert f"{taken}: exists already; --force overwrites it" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir() if "there" in path.name) == [taken]
+    assert Path(taken).read_text(encoding="utf-8") == "mine"
+    assert main(["map", "convert", "--force", "good.toml", "there.tmj"]) == Exit.OK
+    assert load_tiled("there.tmj").digest == load_map("good.toml").digest
+
+
+def test_an_unknown_ending_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message says which endings there are."""
+    assert main(["map", "convert", "good.toml", "there.xml"]) == Exit.USAGE
+    assert "expected .toml or .tmj" in capsys.readouterr().err
+
+
+def test_a_bad_map_is_not_converted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its mistakes are told as by the check."""
+    assert main(["map", "convert", "bad.toml", "there.tmj"]) == Exit.INVALID_INPUT
+    assert "terrain_set" in capsys.readouterr().err
+    assert not Path("there.tmj").exists()
+
+
+# -- schema and the real command ----------------------------------------------------------------------------------
+
+
+def test_the_schema_is_json() -> None:
+    """Editors read it as it is printed."""
+    schema = json.loads(run("schema").stdout)
+    assert schema["title"] == "Sandtable map"
+    assert "terrain_set" in schema["properties"]
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """`sandtable map --help` answers without numpy, pydantic or pygame."""
+    code = "import sys; from sim.cli.main import main; main(['map', '--help']); print(*sys.modules, file=sys.stderr)"
+    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    heavy = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "sim.board", "sim.files", "sim.view"}
+    assert heavy & set(answer.stderr.split()) == set()
+    for name in ("check", "show", "render", "convert", "schema"):
+        assert name in answer.stdout
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\xff", b"[[[[", b"{" * 5000, b'{"type": 1e999}', b"format = 1\n" * 9])
+def test_no_bytes_leave_a_traceback(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever a file holds, under either ending, the end is 3 and a line that says why."""
+    for name in ("junk.toml", "junk.tmj"):
+        Path(name).write_bytes(data)
+        assert main(["map", "show", name]) == Exit.INVALID_INPUT
+        err = capsys.readouterr().err
+        assert err.startswith(name)
+        assert "Traceback" not in err
+
+
+def test_the_real_command_ends_as_it_should(folder: Path) -> None:
+    """In a process of its own: 0, 3 without a traceback, 5 where the system refuses."""
+    assert sandtable("map", "check", "--no-lint", "good.toml").returncode == 0
+    refused = sandtable("map", "convert", "bad.toml", "x.tmj")
+    assert (refused.returncode, refused.stdout, "Traceback" in refused.stderr) == (3, "", False)
+    assert sandtable("map", "convert", "good.toml", str(folder / "no" / "x.toml")).returncode == 5
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """`sandtable map show ... | head` ends quietly."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        command = [sys.executable, "-m", "sim", "map", "show", "good.toml"]
+        paths = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+        answer = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, env=paths)
+    finally:
+        os.close(writer)
+    assert (answer.returncode, answer.stderr) == (0, "")
