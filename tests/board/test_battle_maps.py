@@ -1,0 +1,213 @@
+"""The maps of the set battles: each is a place, can be walked over, and is worth fighting for."""
+
+from functools import cache
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.convention import CONVENTIONS
+from sim.board.ground import Changes, Ground
+from sim.board.lint import door_findings, edge_findings, place_findings, reach_findings, usual_walker
+from sim.board.mapfile import load_map
+from sim.board.movement import Mover
+from sim.board.paths import reach
+from sim.board.sight import lines_of_sight
+from sim.board.terrain import FREE, MovementClass
+from sim.grid import Cell
+from sim.resources import maps_folder
+
+NAMES = sorted(file.stem for file in (maps_folder() / "battles").glob("*.toml"))
+LEAST_SIZE = {
+    "fish_coulee": (72, 48),
+    "kamenka_fields": (10, 10),
+    "orlovka_village": (12, 17),
+    "presidio_san_isidro": (48, 48),
+    "rio_colorado_crossing": (36, 24),
+    "zimovets_ridge": (26, 18),
+}
+"""Columns and rows that a battle needs at least; the rules of some games count on them."""
+VIEWERS = 240
+"""Cells from which the view is taken; on small maps all of them."""
+
+every_map = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def battle_map(name: str) -> BattleMap:
+    """A map, read once for all tests."""
+    return load_map(Path(maps_folder() / "battles" / f"{name}.toml"))
+
+
+def named(on: BattleMap) -> dict[str, tuple[Cell, ...]]:
+    """All that a scenario can name: places and areas."""
+    return {**on.areas, **on.places}
+
+
+def walker(on: BattleMap) -> MovementClass:
+    """Whoever goes on foot there."""
+    movement = usual_walker(on)
+    assert movement is not None
+    return movement
+
+
+def opened(on: BattleMap) -> Ground:
+    """The map with every door and gate open that would otherwise bar the way."""
+    kinds, movement = on.terrain_set.edges, walker(on)
+    doors = [
+        (edge, kinds[kind].becomes)
+        for edge, kind in sorted(on.edges.items())
+        if kinds[kind].becomes and kinds[kind].move.get(movement.id, FREE) is None
+    ]
+    return Ground(on, Changes(edges=tuple(doors)))
+
+
+def may_stand(on: BattleMap, cell: Cell, movement: MovementClass) -> bool:
+    """Whether terrain and what stands in it let somebody in."""
+    kinds = (on.terrain_at(cell), *on.features_at(cell))
+    defaults = (movement.default, *(FREE for _ in kinds[1:]))
+    return all(kind.move.get(movement.id, default) is not None for kind, default in zip(kinds, defaults, strict=True))
+
+
+def standing_room(on: BattleMap) -> Area:
+    """All cells that somebody on foot may enter."""
+    movement = walker(on)
+    return on.area(*(cell for cell in on.whole if may_stand(on, cell, movement)))
+
+
+@cache
+def walked(name: str) -> Area:
+    """Where somebody on foot gets to from the first cell that he may enter."""
+    on = battle_map(name)
+    start = next(iter(standing_room(on)))
+    return reach(opened(on), Mover(walker(on).id), start).area
+
+
+# -- every map ------------------------------------------------------------------------------------------------
+
+
+@every_map
+def test_it_says_what_it_is(name: str) -> None:
+    """A battle map has a title and tells what it asks of attacker and defender."""
+    on = battle_map(name)
+    assert on.title != name
+    assert len(on.notes.split(".")) > 2
+
+
+@every_map
+def test_it_names_places(name: str) -> None:
+    """Scenarios find at least four places to name."""
+    assert len(battle_map(name).places) >= 4
+
+
+@every_map
+def test_no_ground_is_cut_off(name: str) -> None:
+    """On foot, with doors opened, one gets everywhere that one may stand."""
+    on = battle_map(name)
+    left_out = [on.grid.name(cell) for cell in standing_room(on) if cell not in walked(name)]
+    assert left_out == []
+
+
+@every_map
+def test_objectives_can_be_got_to(name: str) -> None:
+    """All that has a name can be walked into or up to, a piano as well as deep water, and at least four places into."""
+    on = battle_map(name)
+
+    def up_to(cells: tuple[Cell, ...]) -> bool:
+        return any(near in walked(name) for cell in cells for near in (cell, *on.grid.neighbours(cell)))
+
+    assert [part for part, cells in named(on).items() if not up_to(cells)] == []
+    assert sum(any(cell in walked(name) for cell in cells) for cells in on.places.values()) >= 4
+
+
+@every_map
+def test_it_has_variety(name: str) -> None:
+    """At least six kinds of terrain make a place."""
+    assert len(set(battle_map(name).terrain)) >= 6
+
+
+@every_map
+def test_one_sees_something_and_not_everything(name: str) -> None:
+    """From the median cell one sees between a twentieth and seven tenths of the map."""
+    on = battle_map(name)
+    lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
+    cells = tuple(on.whole)
+    viewers = cells[:: max(1, len(cells) // VIEWERS)]
+    share = median(len(lines.field_of_view(cell)) for cell in viewers) / len(cells)
+    assert 0.05 <= share <= 0.70
+
+
+@every_map
+def test_nothing_looks_like_a_slip(name: str) -> None:
+    """No door leads nowhere, no place is empty, nothing is cut off."""
+    on = battle_map(name)
+    findings = [
+        *place_findings(on),
+        *edge_findings(on),
+        *reach_findings(on, walker(on)),
+        *door_findings(on, walker(on)),
+    ]
+    assert [str(finding) for finding in findings if finding.severity == "warning"] == []
+
+
+@pytest.mark.parametrize("name", LEAST_SIZE)
+def test_it_is_large_enough(name: str) -> None:
+    """A map that is meant for a game of some size has it."""
+    columns, rows = LEAST_SIZE[name]
+    on = battle_map(name)
+    assert on.width >= columns
+    assert on.height >= rows
+
+
+# -- who gets where -------------------------------------------------------------------------------------------
+
+ROUTES = [
+    ("fish_coulee", "gun", "trail_south", "trail_north"),
+    ("fish_coulee", "mounted", "trail_south", "ford"),
+    ("kamenka_fields", "wheeled", "west_edge", "bridge"),
+    ("orlovka_village", "tracked", "south_road", "crossroads"),
+    ("orlovka_village", "wheeled", "west_road", "east_road"),
+    ("presidio_san_isidro", "wheeled", "south_road", "plaza"),
+    ("presidio_san_isidro", "mounted", "dry_wash", "churchyard"),
+    ("rio_colorado_crossing", "boat", "gunboat_entry", "bridge"),
+    ("rio_colorado_crossing", "rail", "train_west", "train_east"),
+    ("rio_colorado_crossing", "wheeled", "road_west", "ford_east"),
+    ("rio_colorado_crossing", "foot", "station", "blockhouse"),
+    ("zimovets_ridge", "tracked", "ford_track", "east_knoll"),
+    ("zimovets_ridge", "wheeled", "south_road", "north_road"),
+]
+
+
+@pytest.mark.parametrize(("name", "movement", "start", "end"), ROUTES)
+def test_each_arm_has_its_way(name: str, movement: str, start: str, end: str) -> None:
+    """Guns, wheels, trains and boats get where the map was drawn for them to go."""
+    on = battle_map(name)
+    found = reach(Ground(on), Mover(movement), named(on)[start][0])
+    assert any(found.cost(cell) is not None for cell in named(on)[end])
+
+
+def test_boats_stop_at_the_gravel_bars() -> None:
+    """The river is closed above the island: only the ford leads across there."""
+    on = battle_map("rio_colorado_crossing")
+    found = reach(Ground(on), Mover("boat"), on.areas["gunboat_entry"][0])
+    assert all(found.cost(cell) is None for cell in on.places["gravel_bars"])
+
+
+def test_the_coulee_hides_what_is_in_it() -> None:
+    """Nobody who comes onto the table by the trail sees the ford."""
+    on = battle_map("fish_coulee")
+    lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
+    seen = {cell for viewer in on.areas["trail_south"] for cell in lines.field_of_view(viewer)}
+    assert seen.isdisjoint(on.places["ford"])
+
+
+def test_the_bell_tower_sees_over_the_roofs() -> None:
+    """From the tower one sees more than from anywhere on the plaza."""
+    on = battle_map("presidio_san_isidro")
+    lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
+    views = {
+        place: max(len(lines.field_of_view(cell)) for cell in on.places[place]) for place in ("bell_tower", "plaza")
+    }
+    assert views["bell_tower"] > views["plaza"]
