@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from math import sqrt
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.slots import Slots
-from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
+from sim.board.terrain import VOID, EdgeKind, FeatureKind, Kind, MoveCost, TerrainKind, TerrainSet, WayKind
 from sim.grid import Cell, Edge, Grid
 
 
@@ -150,6 +150,7 @@ class BattleMap:
             self.grid,
             (self.width, self.height),
             self.terrain_set.id,
+            self._figures(),
             self.terrain,
             self.heights,
             sorted(self.edges.items()),
@@ -160,3 +161,12 @@ class BattleMap:
             self.scale,
         )
         return sha256(repr(parts).encode()).hexdigest()
+
+    def _figures(self) -> list[tuple[Kind | WayKind, list[tuple[str, MoveCost | None]]]]:
+        """Return the kinds that are used, costs in order: a map may bring kinds of its own under a known name."""
+        kinds = self.terrain_set
+        used: list[Kind | WayKind] = [kinds.terrain[kind] for kind in sorted({*self.terrain} - {VOID})]
+        used += [kinds.features[kind] for kind in sorted({kind for here in self.features.values() for kind in here})]
+        used += [kinds.edges[kind] for kind in sorted({*self.edges.values()})]
+        used += [kinds.ways[kind] for kind in sorted({*self.ways.values()})]
+        return [(replace(kind, move={}), sorted(kind.move.items())) for kind in used]

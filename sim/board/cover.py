@@ -26,12 +26,12 @@ class Cover:
 
 
 def own_cover(ground: Ground, cell: Cell) -> tuple[Cover, ...]:
-    """Return what shelters a cell from all sides: its ground and its features."""
+    """Return what shelters a cell from all sides: its ground and its features, but no object that one is beside."""
     name = ground.map.grid.name(cell)
     return tuple(
         Cover(kind.defence, kind.cover, f"{kind.name} in {name}", cell)
         for kind in _contents(ground, cell)
-        if _shelters(kind)
+        if _shelters(kind) and not kind.shelters_behind
     )
 
 

@@ -24,6 +24,8 @@ from sim.grid import Across, Bank, Between, Cell, Met, Through, trace_from_origi
 
 _MEMORY = 64 * 2**20
 """Bytes of field-of-view rows that one `LinesOfSight` keeps before it starts afresh."""
+_SIGHTS = 20_000
+"""Certificates that it keeps likewise, of a few kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class LinesOfSight:
             for cell in (viewer, target):
                 if cell not in self.ground.map:
                     raise ValueError(f"{cell} is not on the map {self.ground.map.name}")
+            if len(self._sights) >= _SIGHTS:
+                self._sights.clear()
             known = self._sights[viewer, target] = _Line(self._relief, self.convention, viewer, target).verdict()
         return known
 

@@ -129,12 +129,12 @@ def _edge_marks(kinds: Iterable[EdgeKind], slopes: str, taken: Collection[str]) 
 
 
 def _sort(kind: EdgeKind) -> str:
-    """Tell walls, doors and windows by what they do, since a terrain set may call them anything."""
+    """Tell walls and doors by what they do, since a terrain set may call them anything, and windows by their look."""
     if kind.becomes:
         return "door"
     if kind.blocks_sight:
         return "wall"
-    return "window" if None in kind.move.values() else "low"
+    return "window" if "window" in (kind.look or kind.id) else "low"
 
 
 def _letters(kinds: Iterable[CellKind]) -> dict[str, str]:

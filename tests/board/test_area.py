@@ -1,5 +1,7 @@
 """Areas behave as sets, in map order; maps and changes answer for their cells."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -65,6 +67,14 @@ def test_same_ground_same_digest() -> None:
     one, other = drawn("w.\n.."), drawn("w.\n..")
     walled = drawn("w.\n..", edges={"A1/s": "wall"})
     assert one.digest == other.digest != walled.digest
+
+
+def test_digest_tells_figures_apart() -> None:
+    """The same drawing with woods that give more cover is another ground."""
+    one = drawn("w.")
+    woods = replace(one.terrain_set.terrain["woods"], defence=9)
+    thicker = replace(one.terrain_set, terrain={**one.terrain_set.terrain, "woods": woods})
+    assert replace(one, terrain_set=thicker).digest != one.digest
 
 
 def test_ground_reads_through_changes() -> None:

@@ -370,7 +370,7 @@ def test_the_example_of_the_readme_loads() -> None:
     example = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)[0]
     battle_map = parse_map(example, "maps/README.md")
     assert edges(battle_map, "batwing_door") == {"C6/s"}
-    assert names(battle_map, battle_map.places["posse"]) == ["K1", "L1"]
+    assert names(battle_map, battle_map.areas["posse"]) == ["K1", "L1"]
 
 
 def test_the_pieces_of_the_readme_load() -> None:

@@ -310,11 +310,12 @@ def test_own_ground_and_features_add_up() -> None:
 
 
 def test_low_object_shelters_only_from_across_it() -> None:
-    """A low object shelters the square behind it, not one further on, and not from the side."""
+    """A low object shelters the square behind it, not one further on, not from the side, and not its own square."""
     battle_map = town(".o..\n....")
     assert [part.reason for part in seen(battle_map, "A1 C1", TOWN).cover] == ["behind low object in B1"]
     assert seen(battle_map, "A1 D1", TOWN).cover == ()
     assert seen(battle_map, "C2 C1", TOWN).cover == ()
+    assert seen(battle_map, "A1 B1", TOWN).cover == ()
 
 
 def test_grazed_corner_shelters_in_town_only() -> None:

@@ -97,7 +97,7 @@ def test_old_terminals_get_plain_signs() -> None:
 
 def test_hexsides_are_drawn_between_their_hexes() -> None:
     """All six sides around C2, slanted as they lie."""
-    walls = '[edges]\nlow_wall = ["C2/n", "C2/ne", "C2/se", "C2/s", "C2/sw", "C2/nw"]'
+    walls = '[edges]\nwall = ["C2/n", "C2/ne", "C2/se", "C2/s", "C2/sw", "C2/nw"]'
     lines = picture(drawn(".....\n.....\n.....", FLAT, "tabletop", walls)).splitlines()
     assert lines[:8] == [
         "     A B C D E",

@@ -577,7 +577,8 @@ def test_any_value_may_be_anything() -> None:
 
 
 HOSTILE = """
-import json, resource, sys, time
+import json, time
+from tests.memory import peak_memory
 from sim.board.tiled import parse_tiled
 from sim.files import FileMistakes
 
@@ -616,8 +617,7 @@ for name, case in cases.items():
     except FileMistakes as mistakes:
         end = str(mistakes.mistakes[0])
     print(name, "|", time.process_time() - start, "|", end)
-unit = 1 << 20 if sys.platform == "darwin" else 1024
-print("memory", "|", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
+print("memory", "|", peak_memory())
 """
 
 

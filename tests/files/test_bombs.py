@@ -12,11 +12,12 @@ WATCHED = """
 import sys, time
 from sim.files import FileMistakes, parse_json, parse_toml
 from sim.files.strict import Strict, validated
+from tests.memory import peak_memory
 
 try:
     import resource
 except ImportError:
-    resource = None
+    pass
 else:
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
@@ -25,12 +26,6 @@ class Unit(Strict):
 
 class Army(Strict):
     units: tuple[Unit, ...] = ()
-
-def heaviest():
-    if resource is None:
-        return 0
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit >> 20
 
 def explode(parse, text):
     try:
@@ -43,12 +38,12 @@ def explode(parse, text):
 M = 1 << 20
 numbered = lambda form, count: "".join(form.format(f"{number:x}") for number in range(count))
 parse, size, *bombs = sys.argv[1:]
-before = heaviest()
+before = peak_memory()
 for bomb in bombs:
     text = eval(bomb)[: int(size)]
     start = time.process_time()
     explode(globals()[parse], text)
-    print(time.process_time() - start, heaviest() - before, flush=True)
+    print(time.process_time() - start, peak_memory() - before, flush=True)
 """
 
 TOML = {
