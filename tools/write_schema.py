@@ -13,7 +13,7 @@ SHIPPED = CHECKOUT / "assets" / "schema" / "map.schema.json"
 def main() -> int:
     """Write the schema, and say whether that changed anything."""
     sys.path.insert(0, str(CHECKOUT))  # this checkout's code, whatever else is installed
-    from sim.board.schema import map_schema_text
+    from sim.board.mapfile.schema import map_schema_text
 
     text = map_schema_text()
     before = SHIPPED.read_text(encoding="utf-8") if SHIPPED.exists() else ""

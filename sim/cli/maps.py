@@ -291,6 +291,6 @@ def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:
 @map_group.command()
 def schema() -> None:
     """Print the JSON Schema of map files, for editors that complete and check them."""
-    from sim.board.schema import map_schema
+    from sim.board.mapfile.schema import map_schema
 
     _echo_json(map_schema())

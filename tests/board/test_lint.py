@@ -9,7 +9,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.lint import Finding, lint
 from sim.board.mapfile import parse_map
-from sim.board.terrain_file import terrain_set
+from sim.board.terrain_sets import terrain_set
 
 
 def drawn(rows: str, terrain_set: str = "town", more: str = "") -> BattleMap:

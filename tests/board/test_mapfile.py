@@ -14,7 +14,7 @@ from sim.board.convention import CONVENTIONS
 from sim.board.mapfile import load_map, map_text, parse_map
 from sim.board.sight import lines_of_sight
 from sim.board.terrain import VOID, MoveCost
-from sim.board.terrain_file import TERRAIN_SET_IDS, terrain_set
+from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
 from sim.board.transform import cropped
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
 

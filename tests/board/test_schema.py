@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sim.board.map_model import MapFile
-from sim.board.schema import map_schema, map_schema_text
+from sim.board.mapfile.model import MapFile
+from sim.board.mapfile.schema import map_schema, map_schema_text
 
 CHECKOUT = Path(__file__).parent.parent.parent
 SHIPPED = CHECKOUT / "assets" / "schema" / "map.schema.json"

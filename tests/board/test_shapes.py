@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import parse_map
-from sim.board.shapes import Sheet
+from sim.board.mapfile.shapes import Sheet
 from sim.files import FileMistakes
 from sim.grid import Edge, Grid, HexGrid, SquareGrid
 

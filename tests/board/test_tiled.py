@@ -18,9 +18,9 @@ import pytest
 from sim.board.battlemap import BattleMap, Scale
 from sim.board.mapfile import load_map, parse_map
 from sim.board.terrain import VOID
-from sim.board.terrain_file import terrain_set
+from sim.board.terrain_sets import terrain_set
 from sim.board.tiled import load_tiled, parse_tiled, tile_picture, tiled_text
-from sim.board.tiled_layout import PixelLayout
+from sim.board.tiled.layout import PixelLayout
 from sim.files import FileMistakes
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
 from sim.resources import shipped_maps

@@ -16,8 +16,8 @@ from typing import Any
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import map_text
 from sim.board.terrain import VOID
-from sim.board.tiled_layout import PixelLayout
-from sim.board.tiled_picture import COLUMNS, colour, drawn_tiles, tile_sizes
+from sim.board.tiled.layout import PixelLayout
+from sim.board.tiled.picture import COLUMNS, colour, drawn_tiles, tile_sizes
 from sim.grid import Cell, Edge, HexGrid, Point, SquareGrid
 
 _MOST_LEVELS = 5

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from sim.board.kind_tables import CellKindTable, EdgeKindTable, KindId, Letter
-from sim.board.terrain_file import TerrainSetId
+from sim.board.terrain_sets import TerrainSetId
+from sim.board.terrain_sets.kind_tables import CellKindTable, EdgeKindTable, KindId, Letter
 from sim.files.strict import Strict
 
 WIDEST = 512

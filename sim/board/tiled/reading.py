@@ -23,18 +23,15 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from sim.board.battlemap import BattleMap
-from sim.board.findings import Findings
-from sim.board.map_draft import Draft
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.findings import Findings
 from sim.board.terrain import VOID
-from sim.board.tiled_export import tile_picture, tiled_text
-from sim.board.tiled_head import Head, read_head
-from sim.board.tiled_objects import Drafter, drawn_objects
-from sim.board.tiled_table import Table
-from sim.board.tiled_tiles import Painter, Tilesets, painted
+from sim.board.tiled.head import Head, read_head
+from sim.board.tiled.objects import Drafter, drawn_objects
+from sim.board.tiled.table import Table
+from sim.board.tiled.tiles import Painter, Tilesets, painted
 from sim.files import FileMistakes, JsonDocument, Limits, Spot, did_you_mean, one_of, parse_json, read_json, shown
 from sim.grid import Cell
-
-__all__ = ["TILED_LIMITS", "load_tiled", "parse_tiled", "tile_picture", "tiled_text"]
 
 TILED_LIMITS = Limits(size=6 << 20, depth=32, values=850_000, tables=20_000)
 """How large a map may be: 512 by 512 cells in three layers, and some thousand objects."""
@@ -55,6 +52,7 @@ def parse_tiled(text: str, file: str = "map.tmj", folder: Path | None = None) ->
     """Read a Tiled map from text; without a folder, its tilesets must be embedded.
 
     >>> from sim.board.mapfile import parse_map
+    >>> from sim.board.tiled import tiled_text
     >>> drawn = parse_map('format = 1\\ntitle = "Wood"\\nterrain_set = "town"\\nrows = "..s"\\ngrid.kind = "square"')
     >>> parse_tiled(tiled_text(drawn)).digest == drawn.digest
     True

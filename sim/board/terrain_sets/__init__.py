@@ -14,8 +14,18 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from sim.board.convention import CONVENTIONS
-from sim.board.findings import Findings
-from sim.board.kind_tables import (
+from sim.board.mapfile.findings import Findings
+from sim.board.terrain import (
+    OFF_MAP,
+    VOID,
+    EdgeKind,
+    FeatureKind,
+    MovementClass,
+    TerrainKind,
+    TerrainSet,
+    WayKind,
+)
+from sim.board.terrain_sets.kind_tables import (
     CellKindTable,
     EdgeKindTable,
     KindId,
@@ -27,16 +37,6 @@ from sim.board.kind_tables import (
     move_cost,
     move_costs,
     spoken,
-)
-from sim.board.terrain import (
-    OFF_MAP,
-    VOID,
-    EdgeKind,
-    FeatureKind,
-    MovementClass,
-    TerrainKind,
-    TerrainSet,
-    WayKind,
 )
 from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, require_version
 from sim.files.strict import Strict, validated
@@ -94,9 +94,8 @@ def terrain_set(id: str) -> TerrainSet:  # `id` as in the data model, where ever
     if id not in TERRAIN_SET_IDS:
         expected, hint = one_of(TERRAIN_SET_IDS), did_you_mean(id, TERRAIN_SET_IDS)
         raise ValueError(f'no terrain set is called "{id}": expected {expected}' + (f"; {hint}" if hint else ""))
-    file = f"terrain_sets/{id}.toml"
-    text = files("sim.board").joinpath(file).read_text(encoding="utf-8")
-    return read_terrain_set(parse_toml(text, file), id)
+    text = files("sim.board.terrain_sets").joinpath(f"{id}.toml").read_text(encoding="utf-8")
+    return read_terrain_set(parse_toml(text, f"terrain_sets/{id}.toml"), id)
 
 
 def read_terrain_set(document: TomlDocument, id: str) -> TerrainSet:

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from sim.board.findings import Findings
-from sim.board.map_draft import Draft
-from sim.board.map_model import WIDEST, MapFile
-from sim.board.map_rows import UNREAD
 from sim.board.mapfile import parse_map
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.findings import Findings
+from sim.board.mapfile.model import WIDEST, MapFile
+from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID, TerrainSet
-from sim.board.terrain_file import TERRAIN_SET_IDS, terrain_set
-from sim.board.tiled_layout import PixelLayout
-from sim.board.tiled_table import Property, Table
+from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
+from sim.board.tiled.layout import PixelLayout
+from sim.board.tiled.table import Property, Table
 from sim.files import FileMistakes, did_you_mean, one_of, shown
 from sim.grid import Grid, HexGrid, SquareGrid
 

@@ -16,10 +16,10 @@ from itertools import pairwise
 from typing import Literal
 
 from sim.board.battlemap import BattleMap
-from sim.board.kind_tables import move_figure
-from sim.board.map_rows import LEVELS
+from sim.board.mapfile.rows import LEVELS
 from sim.board.terrain import OFF_MAP, VOID, Kind, MoveCost
-from sim.board.terrain_file import terrain_set
+from sim.board.terrain_sets import terrain_set
+from sim.board.terrain_sets.kind_tables import move_figure
 from sim.grid import Cell, Edge, HexGrid, SquareGrid
 
 _WIDTH = 100

@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.findings import Findings
-from sim.board.map_draft import Draft
-from sim.board.map_model import HIGHEST, LOWEST
-from sim.board.map_rows import UNREAD
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.findings import Findings
+from sim.board.mapfile.model import HIGHEST, LOWEST
+from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
-from sim.board.tiled_table import Table, Unknown
+from sim.board.tiled.table import Table, Unknown
 from sim.files import FileMistakes, Limits, Mistake, parse_json, path_within, read_text, shown
 
 TILESET_LIMITS = Limits(size=512 << 10, depth=16, values=40_000, tables=8_000)

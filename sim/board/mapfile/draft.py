@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap, Scale
-from sim.board.findings import Findings
-from sim.board.map_model import MapFile
+from sim.board.mapfile.findings import Findings
+from sim.board.mapfile.model import MapFile
 from sim.board.terrain import VOID, TerrainSet
 from sim.files import Way, shown
 from sim.grid import Cell, Edge, Grid

@@ -1,6 +1,6 @@
 """Map files: TOML that a person can draw, read and compare.
 
-What a file may hold stands in `map_model.py`, and `maps/README.md` explains it to those who draw maps. Reading goes
+What a file may hold stands in `model.py`, and `maps/README.md` explains it to those who draw maps. Reading goes
 through the layers in the order in which they lie on each other:
 
     rows or fill, heights  ->  shapes, in file order  ->  edges, features, ways, places, areas
@@ -17,20 +17,17 @@ from pathlib import PurePath
 from pydantic import ValidationError
 
 from sim.board.battlemap import BattleMap
-from sim.board.findings import Findings
-from sim.board.map_draft import Draft
-from sim.board.map_marks import lay_edges, lay_features, lay_places, lay_ways
-from sim.board.map_model import HexTable, MapFile, SquareTable
-from sim.board.map_rows import drawn_heights, drawn_terrain
-from sim.board.map_shapes import lay_shapes
-from sim.board.map_text import map_text
-from sim.board.own_kinds import kinds_of, letters_of
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.findings import Findings
+from sim.board.mapfile.marks import lay_edges, lay_features, lay_places, lay_ways
+from sim.board.mapfile.model import HexTable, MapFile, SquareTable
+from sim.board.mapfile.own_kinds import kinds_of, letters_of
+from sim.board.mapfile.rows import drawn_heights, drawn_terrain
+from sim.board.mapfile.shape_layers import lay_shapes
 from sim.board.terrain import VOID
 from sim.files import FileMistakes, Limits, TomlDocument, Way, parse_toml, read_toml, require_version
 from sim.files.strict import validated
 from sim.grid import Grid, HexGrid, SquareGrid
-
-__all__ = ["MAP_LIMITS", "load_map", "map_text", "parse_map"]
 
 MAP_LIMITS = Limits(size=2 << 20, depth=16, values=60_000, tables=20_000)
 """How large a map file may be. The largest board, drawn with its heights, takes half a megabyte or, with heights

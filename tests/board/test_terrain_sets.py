@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.convention import CONVENTIONS
 from sim.board.terrain import OFF_MAP, VOID, MoveCost, TerrainSet
-from sim.board.terrain_file import TERRAIN_SET_IDS, read_terrain_set, terrain_set
+from sim.board.terrain_sets import TERRAIN_SET_IDS, read_terrain_set, terrain_set
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
 
 SMALL = """
@@ -230,5 +230,5 @@ def test_a_sight_convention_that_is_not_there() -> None:
 
 def test_the_sets_lie_beside_the_code() -> None:
     """There is a file for every id, and an id for every file."""
-    folder = files("sim.board").joinpath("terrain_sets")
-    assert {file.name for file in folder.iterdir()} == {f"{id}.toml" for id in TERRAIN_SET_IDS}
+    folder = files("sim.board.terrain_sets")
+    assert {file.name for file in folder.iterdir() if file.name.endswith(".toml")} == {f"{id}.toml" for id in TERRAIN_SET_IDS}

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.map_draft import Draft
-from sim.board.map_marks import NO_EDGE, break_in, links_of
-from sim.board.map_model import Shape
-from sim.board.map_rows import check_heights
-from sim.board.shapes import Ordinals, ShapeFault, Sheet, TooMuchWork
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.marks import NO_EDGE, break_in, links_of
+from sim.board.mapfile.model import Shape
+from sim.board.mapfile.rows import check_heights
+from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet, TooMuchWork
 from sim.files import Way, one_of
 from sim.grid import Cell, Edge
 

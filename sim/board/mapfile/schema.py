@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sim.board.map_model import MapFile
-from sim.board.map_shapes import FIGURES, LAID
+from sim.board.mapfile.model import MapFile
+from sim.board.mapfile.shape_layers import FIGURES, LAID
 
 
 def map_schema() -> dict[str, Any]:

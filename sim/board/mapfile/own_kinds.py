@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from sim.board.findings import Findings
-from sim.board.kind_tables import AnyKind, altered, check_kinds, spoken
-from sim.board.map_model import MapFile, OwnCellKind, OwnEdgeKind
+from sim.board.mapfile.findings import Findings
+from sim.board.mapfile.model import MapFile, OwnCellKind, OwnEdgeKind
 from sim.board.terrain import OFF_MAP, VOID, CellKind, EdgeKind, FeatureKind, TerrainKind, TerrainSet
-from sim.board.terrain_file import terrain_set
+from sim.board.terrain_sets import terrain_set
+from sim.board.terrain_sets.kind_tables import AnyKind, altered, check_kinds, spoken
 
 
 def kinds_of(file: MapFile, findings: Findings) -> TerrainSet:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from sim.board.map_draft import Draft
-from sim.board.map_model import NamedCells
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.model import NamedCells
 from sim.files import Way, shown
 from sim.grid import Cell, Edge, Grid
 

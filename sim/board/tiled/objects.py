@@ -16,13 +16,13 @@ from math import cos, pi, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.map_draft import Draft
-from sim.board.map_marks import break_in, links_of
-from sim.board.shapes import Ordinals, ShapeFault, Sheet
+from sim.board.mapfile.draft import Draft
+from sim.board.mapfile.marks import break_in, links_of
+from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet
 from sim.board.terrain import VOID
-from sim.board.tiled_layout import PixelLayout
-from sim.board.tiled_table import Property, Table, Unknown
-from sim.board.tiled_tiles import Tilesets
+from sim.board.tiled.layout import PixelLayout
+from sim.board.tiled.table import Property, Table, Unknown
+from sim.board.tiled.tiles import Tilesets
 from sim.files import one_of, shown
 from sim.grid import Cell, Edge, Grid, Point
 
