@@ -278,13 +278,14 @@ def test_shipped_map_agrees_with_the_definition(path: Path) -> None:
 
 @pytest.mark.long
 @SHIPPED
-def test_shipped_map_agrees_with_the_definition_everywhere(path: Path) -> None:
-    """On every shipped map, bulk results equal `sight` for every line."""
+def test_shipped_map_agrees_with_the_definition_from_many_cells(path: Path) -> None:
+    """On every shipped map, bulk results equal `sight` for every line from two hundred viewers."""
     battle_map = load_map(path)
-    lines = LinesOfSight(Ground(battle_map), CONVENTIONS[battle_map.terrain_set.sight])
-    for one in battle_map.whole:
+    lines = lines_of_sight(battle_map, CONVENTIONS[battle_map.terrain_set.sight])
+    cells = tuple(battle_map.whole)
+    for one in Random(1).sample(cells, min(200, len(cells))):
         row = lines.field_of_view(one)
-        assert all((other in row) == lines.sight(one, other).clear for other in battle_map.whole)
+        assert all((other in row) == lines.sight(one, other).clear for other in cells)
 
 
 def test_the_checks_can_fail() -> None:

@@ -230,5 +230,5 @@ def test_a_sight_convention_that_is_not_there() -> None:
 
 def test_the_sets_lie_beside_the_code() -> None:
     """There is a file for every id, and an id for every file."""
-    folder = files("sim.board.terrain_sets")
-    assert {file.name for file in folder.iterdir() if file.name.endswith(".toml")} == {f"{id}.toml" for id in TERRAIN_SET_IDS}
+    names = {file.name for file in files("sim.board.terrain_sets").iterdir()}
+    assert {name for name in names if name.endswith(".toml")} == {f"{id}.toml" for id in TERRAIN_SET_IDS}
