@@ -4,7 +4,7 @@
     model.py         what a file may say; schema.py the same for editors
     rows.py          drawn rows and heights        shape_layers.py, shapes.py   polygons, lines, circles, boxes
     marks.py         edges, features, ways, names  own_kinds.py                 kinds of the map's own
-    draft.py         the map while it is being read, findings.py the mistakes found so far
+    draft.py         the map while it is being read
     text.py          a map back to the text of a file
 """
 

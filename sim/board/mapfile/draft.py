@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap, Scale
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.board.mapfile.model import MapFile
 from sim.board.terrain import VOID, TerrainSet
 from sim.files import Way, shown

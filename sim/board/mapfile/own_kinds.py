@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.board.mapfile.model import MapFile, OwnCellKind, OwnEdgeKind
 from sim.board.terrain import OFF_MAP, VOID, CellKind, EdgeKind, FeatureKind, TerrainKind, TerrainSet
 from sim.board.terrain_sets import terrain_set

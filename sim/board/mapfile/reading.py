@@ -17,8 +17,8 @@ from pathlib import PurePath
 from pydantic import ValidationError
 
 from sim.board.battlemap import BattleMap
+from sim.board.findings import Findings
 from sim.board.mapfile.draft import Draft
-from sim.board.mapfile.findings import Findings
 from sim.board.mapfile.marks import lay_edges, lay_features, lay_places, lay_ways
 from sim.board.mapfile.model import HexTable, MapFile, SquareTable
 from sim.board.mapfile.own_kinds import kinds_of, letters_of

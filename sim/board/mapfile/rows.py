@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.board.mapfile.model import HIGHEST, LOWEST, WIDEST, MapFile
 from sim.board.terrain import TerrainSet
 from sim.files import shown

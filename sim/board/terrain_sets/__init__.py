@@ -14,7 +14,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from sim.board.convention import CONVENTIONS
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.board.terrain import (
     OFF_MAP,
     VOID,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, StringConstraints
 
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.board.terrain import Kind, MoveCost, TerrainSet
 from sim.files.strict import Strict
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from sim.board.findings import Findings
 from sim.board.mapfile import parse_map
 from sim.board.mapfile.draft import Draft
-from sim.board.mapfile.findings import Findings
 from sim.board.mapfile.model import WIDEST, MapFile
 from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID, TerrainSet

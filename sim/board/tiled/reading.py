@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from sim.board.battlemap import BattleMap
+from sim.board.findings import Findings
 from sim.board.mapfile.draft import Draft
-from sim.board.mapfile.findings import Findings
 from sim.board.terrain import VOID
 from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from sim.board.mapfile.findings import Findings
+from sim.board.findings import Findings
 from sim.files import Way, shown
 
 _WORDED = 40

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.findings import Findings
 from sim.board.mapfile.draft import Draft
-from sim.board.mapfile.findings import Findings
 from sim.board.mapfile.model import HIGHEST, LOWEST
 from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
