@@ -1,0 +1,323 @@
+"""The picture of a board, kept in tiles so that a frame is a few copies, and painted bit by bit.
+
+A zoom level is a grid of square tiles. What is not painted yet is stood in for by what there is of another
+zoom, scaled, or by flat colours cell by cell. `work` goes on painting for as long as it is given, from the
+middle of the window outwards, so the window never waits for the picture.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+from time import perf_counter
+
+import numpy as np
+import pygame
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Ground
+from sim.view.camera import Camera
+from sim.view.ground_styles import OBJECTS, ground_style
+from sim.view.layout import Layout, layout
+from sim.view.paint_board import board_steps, preparing
+from sim.view.paint_grid import paint_cell_names, paint_grid, paint_heights
+from sim.view.palette import THEME, Colour
+from sim.view.scene import Scene, scene_of, scene_steps
+from sim.view.steps import Job, Steps, finished
+from sim.view.survey import look
+
+TILE = 256
+"""Pixels of a tile in either direction."""
+_KEPT = 1400
+"""Tiles kept in memory, a quarter of a megabyte each."""
+
+Spot = tuple[float, int, int]
+"""A tile: its scale, column and row."""
+
+
+@dataclass(frozen=True)
+class Dress:
+    """What is drawn over the terrain itself."""
+
+    grid: bool = True
+    coordinates: bool = False
+    heights: bool = False
+
+
+PLAIN = Dress(grid=False)
+GRIDDED = Dress()
+
+
+class BoardPicture:
+    """The picture of one ground at any zoom."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.dress = Dress()
+        self._scene: Job[Scene] = Job(_prepared(ground))
+        self._tiles: OrderedDict[Spot, pygame.Surface] = OrderedDict()
+        self._dressed: OrderedDict[tuple[Spot, Dress], pygame.Surface] = OrderedDict()
+        self._under_way: tuple[Spot, Job[pygame.Surface]] | None = None
+        self.version = 0
+        """Goes up whenever something new can be shown."""
+
+    # -- what it shows -----------------------------------------------------------------------------------
+
+    @property
+    def map(self) -> BattleMap:
+        return self.ground.map
+
+    @cached_property
+    def layout(self) -> Layout:
+        return layout(self.ground.map)
+
+    def show(self, ground: Ground) -> None:
+        """Show the ground after a change: only the tiles that the change touches are painted again."""
+        if ground.changes == self.ground.changes and ground.map is self.ground.map:
+            return
+        touched = {*self.ground.changed_cells, *ground.changed_cells}
+        points = [ground.map.grid.point(cell) for cell in touched]
+        self._scene, before = Job(_prepared(ground, self._scene.result)), self._tiles
+        self.ground, self._under_way = ground, None
+        stale = [spot for spot in before if any(_touches(spot, point) for point in points)]
+        for spot in stale:
+            del self._tiles[spot]
+        for key in [key for key in self._dressed if key[0] in stale]:
+            del self._dressed[key]
+        self.version += 1
+
+    # -- drawing -----------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> bool:
+        """Draw the board as far as it is painted; say whether everything shown is final."""
+        complete = True
+        left, top = round(camera.left), round(camera.top)
+        surface.fill(THEME.table)
+        for spot in self._spots(camera):
+            tile = self._finished_tile(spot)
+            if tile is None:
+                complete = False
+                tile = self._stand_in(spot)
+            surface.blit(tile, (spot[1] * TILE - left, spot[2] * TILE - top))
+        return complete
+
+    def _finished_tile(self, spot: Spot) -> pygame.Surface | None:
+        tile = self._tiles.get(spot)
+        if tile is None or self.dress == PLAIN:
+            return tile
+        return self._dressed.get((spot, self.dress))
+
+    def _spots(self, camera: Camera) -> list[Spot]:
+        """Return the tiles in view that show any of the map, those nearest to the middle first."""
+        bounds, scale = self.layout.bounds, camera.scale
+        left, top = round(camera.left), round(camera.top)
+        first = (
+            max(left, _floor(bounds.left * scale) - 3) // TILE,
+            max(top, _floor(bounds.top * scale) - 3) // TILE,
+        )
+        last = (
+            min(left + camera.width - 1, _floor(bounds.right * scale) + 3) // TILE,
+            min(top + camera.height - 1, _floor(bounds.bottom * scale) + 3) // TILE,
+        )
+        middle = ((left + camera.width / 2) / TILE - 0.5, (top + camera.height / 2) / TILE - 0.5)
+        spots = [(scale, c, r) for r in range(first[1], last[1] + 1) for c in range(first[0], last[0] + 1)]
+        return sorted(spots, key=lambda spot: (spot[1] - middle[0]) ** 2 + (spot[2] - middle[1]) ** 2)
+
+    # -- painting ----------------------------------------------------------------------------------------
+
+    def work(self, camera: Camera, seconds: float) -> bool:
+        """Paint what is missing in view for about so long; say whether nothing is left to do."""
+        until = perf_counter() + seconds
+        if not self._scene.work(until):
+            return False
+        while perf_counter() < until:
+            spot = self._next(camera)
+            if spot is None:
+                return True
+            self._paint(spot, until)
+        return self._next(camera) is None
+
+    def _next(self, camera: Camera) -> Spot | None:
+        """Return the tile to work on: the one under way if it is still wanted, else the nearest to the middle."""
+        missing = [spot for spot in self._spots(camera) if self._finished_tile(spot) is None]
+        if self._under_way and self._under_way[0] in missing:
+            return self._under_way[0]
+        return missing[0] if missing else None
+
+    def _paint(self, spot: Spot, until: float) -> None:
+        tile = self._tiles.get(spot)
+        if tile is None:
+            scene = self._scene.result
+            assert scene is not None
+            if self._under_way is None or self._under_way[0] != spot:
+                self._under_way = (spot, Job(board_steps(scene, _camera_of(spot))))
+            job = self._under_way[1]
+            if not job.work(until):
+                return
+            self._under_way, tile = None, job.result
+            assert tile is not None
+            self._keep(spot, tile)
+        if self.dress != PLAIN:
+            self._dressed[spot, self.dress] = self._put_on(tile, _camera_of(spot))
+            while len(self._dressed) > _KEPT:
+                self._dressed.popitem(last=False)
+        self.version += 1
+
+    def _keep(self, spot: Spot, tile: pygame.Surface) -> None:
+        self._tiles[spot] = tile
+        self._stand_ins.pop(spot, None)
+        while len(self._tiles) > _KEPT:
+            self._tiles.popitem(last=False)
+
+    def _put_on(self, tile: pygame.Surface, camera: Camera) -> pygame.Surface:
+        """Return a tile with the grid and what else was asked for."""
+        dressed = tile.copy()
+        if self.dress.heights:
+            paint_heights(dressed, self.layout, camera)
+        if self.dress.grid:
+            paint_grid(dressed, self.layout, camera)
+        if self.dress.coordinates:
+            paint_cell_names(dressed, self.layout, camera)
+        return dressed
+
+    # -- meanwhile ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _stand_ins(self) -> dict[Spot, tuple[int, pygame.Surface]]:
+        return {}
+
+    def _stand_in(self, spot: Spot) -> pygame.Surface:
+        """Return something to show until a tile is painted: the tile undressed, another zoom, or flat colours."""
+        plain = self._tiles.get(spot)
+        if plain is not None:
+            return plain
+        known = self._stand_ins.get(spot)
+        if known is not None:
+            return known[1]
+        if len(self._stand_ins) > 200:
+            self._stand_ins.clear()
+        picture = self._from_other_zoom(spot) or self._flat_tile(spot)
+        self._stand_ins[spot] = (self.version, picture)
+        return picture
+
+    def _from_other_zoom(self, spot: Spot) -> pygame.Surface | None:
+        """Return a tile put together from those of the nearest zoom that has all of it; None if there is none.
+
+        Zooms far off are left alone: much smaller ones show nothing, and much larger ones need a huge picture.
+        """
+        camera = _camera_of(spot)
+        scales = {other[0] for other in self._tiles if other[0] != spot[0] and 1 / 8 <= other[0] / spot[0] <= 4}
+        for scale in sorted(scales, key=lambda other: abs(log(other / spot[0]))):
+            source = _enlarged_source(camera, scale)
+            parts = self._spots(source)
+            if all(part in self._tiles for part in parts):
+                picture = pygame.Surface((source.width, source.height), depth=32)
+                picture.fill(THEME.table)
+                for part in parts:
+                    place = (part[1] * TILE - round(source.left), part[2] * TILE - round(source.top))
+                    picture.blit(self._tiles[part], place)
+                return pygame.transform.smoothscale(picture, (TILE, TILE))
+        return None
+
+    def _flat_tile(self, spot: Spot) -> pygame.Surface:
+        """Return a tile cut out of the thumbnail of flat colours."""
+        scale, per_cell, (left, top) = spot[0], self._thumbnail[1], self.layout.bounds[:2]
+        shrink = per_cell / scale
+        x, y = (spot[1] * TILE / scale - left) * per_cell, (spot[2] * TILE / scale - top) * per_cell
+        wide = max(1, round(TILE * shrink))
+        cut = pygame.Surface((wide, wide), depth=32)
+        cut.fill(THEME.table)
+        cut.blit(self._thumbnail[0], (-round(x), -round(y)))
+        return pygame.transform.scale(cut, (TILE, TILE))
+
+    @cached_property
+    def _thumbnail(self) -> tuple[pygame.Surface, float]:
+        """The whole map in flat colours, some pixels per cell: made in a blink, shown before anything else is."""
+        bounds = self.layout.bounds
+        per_cell = min(8.0, (120_000 / (bounds.width * bounds.height)) ** 0.5)
+        wide, high = max(1, round(bounds.width * per_cell)), max(1, round(bounds.height * per_cell))
+        x = bounds.left + (np.arange(wide) + 0.5) / per_cell
+        y = bounds.top + (np.arange(high) + 0.5) / per_cell
+        ordinals = self.layout.ordinals_at(x[None, :], y[:, None])
+        colours = np.array([*self._flat_colours(), THEME.table], dtype=np.uint8)
+        pixels = colours[ordinals]
+        return pygame.image.frombuffer(pixels.tobytes(), (wide, high), "RGB"), per_cell
+
+    def _flat_colours(self) -> list[Colour]:
+        """Return one colour for each cell, in map order: the middle of its ground's ramp."""
+        terrain_set, known = self.map.terrain_set, {}
+        for kind in set(self.map.terrain):
+            name = look(terrain_set.terrain[kind])
+            style = ground_style("dirt" if name in OBJECTS else name, terrain_set.id)
+            known[kind] = style.ramp[len(style.ramp) // 2]
+        return [known[kind] for kind in self.map.terrain]
+
+
+def _prepared(ground: Ground, before: Scene | None = None) -> Steps[Scene]:
+    """Set a scene and all that painters derive from it, in small steps."""
+    scene = yield from scene_steps(ground, before)
+    yield from preparing(scene)
+    return scene
+
+
+def _floor(value: float) -> int:
+    return int(np.floor(value))
+
+
+def _camera_of(spot: Spot) -> Camera:
+    scale, column, row = spot
+    return Camera(scale, column * TILE, row * TILE, TILE, TILE)
+
+
+def _enlarged_source(camera: Camera, scale: float) -> Camera:
+    """Return the same view at another scale, on whole pixels."""
+    factor = scale / camera.scale
+    wide = max(1, round(TILE * factor))
+    return Camera(scale, round(camera.left * factor), round(camera.top * factor), wide, wide)
+
+
+def _touches(spot: Spot, point: tuple[float, float]) -> bool:
+    """Say whether a change in the cell at a point can show on a tile: features reach a little beyond their cell."""
+    x, y = point[0] * spot[0], point[1] * spot[0]
+    reach = 1.8 * spot[0]
+    left, top = spot[1] * TILE, spot[2] * TILE
+    return left - reach < x < left + TILE + reach and top - reach < y < top + TILE + reach
+
+
+# -- in one go -------------------------------------------------------------------------------------------
+
+
+def board_surface(
+    battle_map: BattleMap | Ground, pixels_per_cell: float, *, dress: Dress = GRIDDED, margin: int = 0
+) -> pygame.Surface:
+    """Return the whole board at one zoom as a single picture, with a margin of table around it."""
+    ground = battle_map if isinstance(battle_map, Ground) else Ground(battle_map)
+    camera = whole_board(ground.map, pixels_per_cell, margin)
+    surface = pygame.Surface((camera.width, camera.height), depth=32)
+    surface.fill(THEME.table)
+    scene, plan = scene_of(ground), layout(ground.map)
+    for row in range(0, camera.height, TILE):
+        for column in range(0, camera.width, TILE):
+            part = Camera(
+                camera.scale, camera.left + column, camera.top + row,
+                min(TILE, camera.width - column), min(TILE, camera.height - row),
+            )  # fmt: skip
+            tile = finished(board_steps(scene, part))
+            if dress.heights:
+                paint_heights(tile, plan, part)
+            if dress.grid:
+                paint_grid(tile, plan, part)
+            if dress.coordinates:
+                paint_cell_names(tile, plan, part)
+            surface.blit(tile, (column, row))
+    return surface
+
+
+def whole_board(battle_map: BattleMap, pixels_per_cell: float, margin: int = 0) -> Camera:
+    """Return the camera that sees exactly a whole board, on whole pixels."""
+    bounds, scale = layout(battle_map).bounds, pixels_per_cell
+    left, top = _floor(bounds.left * scale) - 2 - margin, _floor(bounds.top * scale) - 2 - margin
+    right, bottom = _floor(bounds.right * scale) + 3 + margin, _floor(bounds.bottom * scale) + 3 + margin
+    return Camera(scale, left, top, right - left, bottom - top)

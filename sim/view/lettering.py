@@ -1,0 +1,103 @@
+"""Lettering: the bundled fonts, and text with a halo that reads on any ground.
+
+Fonts are opened once per size. If one is missing or broken, pygame's own font takes its place: plainer, but nothing
+stops.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from sim.resources import assets_folder
+from sim.view.palette import Colour
+
+Face = Literal["plain", "bold", "place"]
+
+FILES: dict[Face, str] = {
+    "plain": "Lato-Medium.ttf",
+    "bold": "Lato-Bold.ttf",
+    "place": "LinLibertine_RZI.otf",
+}
+_SMALLEST = 6
+
+
+def font(face: Face, size: int) -> pygame.font.Font:
+    """Return a font by its face and height in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+        forget_fonts()
+    return _font(face, max(size, _SMALLEST))
+
+
+def forget_fonts() -> None:
+    """Drop every font and every text made with one: they do not outlive pygame's font module."""
+    _font.cache_clear()
+    lettered.cache_clear()
+    haloed.cache_clear()
+
+
+@lru_cache(maxsize=128)
+def _font(face: Face, size: int) -> pygame.font.Font:
+    file = assets_folder() / "fonts" / FILES[face]
+    try:
+        opened = pygame.font.Font(file, size)
+        opened.size("x")  # a file that is no font opens without complaint, and fails here
+    except (OSError, ValueError, pygame.error):
+        return pygame.font.Font(None, round(size * 1.1))
+    return opened
+
+
+@lru_cache(maxsize=4096)
+def lettered(text: str, size: int, colour: Colour, face: Face = "plain") -> pygame.Surface:
+    """Return a line of text as a picture."""
+    return font(face, size).render(text, True, colour)
+
+
+@lru_cache(maxsize=1024)
+def haloed(text: str, size: int, colour: Colour, halo: Colour, face: Face = "place") -> pygame.Surface:
+    """Return a line of text with a soft light around it, so that it reads on woods as on water."""
+    reach = max(1, round(size / 11))
+    ink, light = lettered(text, size, colour, face), lettered(text, size, halo, face)
+    width, height = ink.get_size()
+    around = pygame.Surface((width + 4 * reach, height + 4 * reach), pygame.SRCALPHA, 32)
+    around.fill((*halo, 0))
+    for x in range(-reach, reach + 1):
+        for y in range(-reach, reach + 1):
+            if x * x + y * y <= reach * reach + 1:
+                around.blit(light, (2 * reach + x, 2 * reach + y))
+    around = pygame.transform.box_blur(around, max(1, reach // 2))
+    around.set_alpha(215)
+    picture = pygame.Surface(around.get_size(), pygame.SRCALPHA, 32)
+    picture.fill((*halo, 0))
+    picture.blit(around, (0, 0))
+    picture.blit(ink, (2 * reach, 2 * reach))
+    return picture
+
+
+def width_of(text: str, size: int, face: Face = "plain") -> int:
+    """Return how wide a line of text is."""
+    return font(face, size).size(text)[0]
+
+
+def wrapped(text: str, size: int, width: int, face: Face = "plain") -> list[str]:
+    """Break text into lines that fit a width, between words; a word that is wider by itself is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(joined, size, face) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(shortened(word, size, width, face))
+    return lines or [""]
+
+
+def shortened(text: str, size: int, width: int, face: Face = "plain") -> str:
+    """Return text cut to a width, with an ellipsis where something is missing."""
+    if width_of(text, size, face) <= width:
+        return text
+    while text and width_of(text + "…", size, face) > width:
+        text = text[:-1]
+    return text + "…"

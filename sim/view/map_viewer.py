@@ -1,0 +1,343 @@
+"""The map viewer: look at a map, zoom, pan, and ask it what can be seen from where.
+
+One `tick` handles what has happened, paints a little further and draws, and never waits: whoever owns the
+loop decides how often.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from math import ceil, floor, log
+from pathlib import Path
+from time import perf_counter
+
+import pygame
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Ground
+from sim.files import FileMistakes, write_atomically
+from sim.grid import Cell, Point
+from sim.view.board_picture import BoardPicture, Dress
+from sim.view.camera import Camera, fitted
+from sim.view.layout import Layout, layout
+from sim.view.map_keys import KEYS, PANNING
+from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
+from sim.view.render import png_bytes
+from sim.view.window import Stage, Window
+
+PAINTING = 0.014
+"""Seconds that one tick gives to painting the board."""
+RUNG = 2**0.25
+"""One notch of the wheel. Zooms lie on a ladder of such rungs, so that going back finds the picture painted."""
+PAN_SPEED = 1.1
+"""How far a held key moves the map in a second, in windows."""
+MESSAGE_TIME = 4.0
+_DRAG = 5
+"""Pixels that the mouse moves before a click becomes a drag."""
+_BUTTONS = (1, 2, 3)
+
+
+def _load(path: Path) -> BattleMap:
+    from sim.board.mapfile import load_map  # pydantic takes its time; not needed until a map is read
+
+    return load_map(path)
+
+
+class MapViewer:
+    """A viewer for one map at a time, on a stage."""
+
+    camera: Camera
+
+    def __init__(
+        self,
+        stage: Stage,
+        battle_map: BattleMap,
+        *,
+        maps: Sequence[Path] = (),
+        load: Callable[[Path], BattleMap] = _load,
+    ) -> None:
+        self.stage = stage
+        self.maps, self._load, self._turned_to = tuple(maps), load, -1
+        self.dress = Dress()
+        self.shows_view = self.shows_ruler = self.shows_help = False
+        self.selected: Cell | None = None
+        self.cursor: Point | None = None
+        self._held: set[int] = set()
+        self._pressed: tuple[int, Point] | None = None
+        self._dragging = False
+        self._open = True
+        self._message, self._message_until = "", 0.0
+        self._last_tick = perf_counter()
+        self._drawn: MapFrame | None = None
+        self._behind: tuple[object, pygame.Surface] | None = None
+        self.open_map(battle_map)
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def open_map(self, battle_map: BattleMap) -> None:
+        """Show another map, all of it."""
+        self.ground = Ground(battle_map)
+        self.picture = BoardPicture(self.ground)
+        self.selected = None
+        self.fit()
+
+    @property
+    def layout(self) -> Layout:
+        return layout(self.ground.map)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.stage.surface().get_size()
+
+    @property
+    def hovered(self) -> Cell | None:
+        """The cell under the cursor, if there is one."""
+        if self.cursor is None:
+            return None
+        cell = self.ground.map.grid.cell_at(self.camera.point(self.cursor))
+        return cell if cell in self.ground.map else None
+
+    @property
+    def frame(self) -> MapFrame:
+        """What the window shows now."""
+        hovered = self.hovered
+        return MapFrame(
+            self.ground,
+            self.camera,
+            self.dress,
+            self.picture.version,
+            self.selected,
+            hovered,
+            (self.selected or hovered) if self.shows_view else None,
+            self.shows_ruler,
+            panel_left(self.cursor, self.size),
+            self.shows_help,
+            self._message,
+        )
+
+    # -- one tick ----------------------------------------------------------------------------------------
+
+    def tick(self, events: Sequence[pygame.event.Event]) -> bool:
+        """Handle what has happened, paint a little, draw if anything changed; say whether to go on."""
+        now = perf_counter()
+        passed, self._last_tick = min(now - self._last_tick, 0.05), now
+        for event in events:
+            self._handle(event)
+        if not self._open:
+            return False
+        if self.size != (self.camera.width, self.camera.height):
+            self._follow_size()
+        self._pan_by_keys(passed)
+        self.picture.dress = self.dress
+        self.picture.work(self.camera, PAINTING)
+        if now > self._message_until:
+            self._message = ""
+        frame = self.frame
+        if frame != self._drawn:
+            self._drawn = frame
+            self.paint(self.stage.surface(), frame)
+            self.stage.show()
+        return True
+
+    def finish_painting(self) -> None:
+        """Paint until nothing is left to do, and draw the window: for a picture of it."""
+        self.picture.dress = self.dress
+        while not self.picture.work(self.camera, 1.0):
+            pass
+        self.tick([])
+
+    def paint(self, surface: pygame.Surface, frame: MapFrame) -> None:
+        """Draw a whole window; the background only if it is another than before."""
+        key, behind = frame.background, self._behind
+        if behind is None or behind[0] != key or behind[1].get_size() != surface.get_size():
+            picture = pygame.Surface(surface.get_size(), depth=32)
+            if behind is not None and behind[1].get_size() == surface.get_size():
+                picture = behind[1]
+            paint_background(picture, frame, self.picture)
+            self._behind = behind = (key, picture)
+        surface.blit(behind[1], (0, 0))
+        paint_marks(surface, frame)
+        paint_panels(surface, frame)
+
+    def _pan_by_keys(self, seconds: float) -> None:
+        right = sum(PANNING[key][0] for key in self._held)
+        down = sum(PANNING[key][1] for key in self._held)
+        if right or down:
+            far = PAN_SPEED * seconds * max(self.size)
+            self._look(self.camera.panned(right * far, down * far))
+
+    def _look(self, camera: Camera) -> None:
+        self.camera, self._fitted = camera.clamped(self.layout.bounds), False
+
+    def _follow_size(self) -> None:
+        """Fit a map that was fitted into the new window; keep the middle of any other view."""
+        if self._fitted:
+            self.fit()
+        else:
+            self._look(self.camera.resized(*self.size))
+
+    # -- events ------------------------------------------------------------------------------------------
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._open = False
+            case pygame.KEYDOWN:
+                self._press_key(event.key, getattr(event, "mod", 0))
+            case pygame.KEYUP:
+                self._held.discard(event.key)
+            case pygame.WINDOWFOCUSLOST:
+                self._held.clear()
+                self._pressed = None
+            case pygame.WINDOWLEAVE:
+                self.cursor = None
+            case pygame.VIDEORESIZE:
+                self.stage.resize(event.size)
+            case pygame.MOUSEWHEEL:
+                self._turn_wheel(event.y)
+            case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
+                self.cursor = event.pos
+                self._pressed, self._dragging = (event.button, event.pos), False
+            case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
+                self._release(event.button, event.pos)
+            case pygame.MOUSEMOTION:
+                self._move_cursor(event.pos)
+
+    def _press_key(self, code: int, modifiers: int) -> None:
+        if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return
+        if code in PANNING:
+            self._held.add(code)
+        for key in KEYS:
+            if code in key.codes and key.action:
+                getattr(self, key.action)()
+
+    def _turn_wheel(self, notches: int) -> None:
+        at = self.cursor or (self.size[0] / 2, self.size[1] / 2)
+        for _ in range(min(abs(notches), 8)):
+            self._zoom(notches > 0, at)
+
+    def _zoom(self, closer: bool, at: Point) -> None:
+        """Go to the next rung of the ladder of zooms; nearly the next counts as there already."""
+        rung = log(self.camera.scale) / log(RUNG)
+        rung = floor(rung + 1.02) if closer else ceil(rung - 1.02)
+        self._look(self.camera.zoomed(RUNG**rung / self.camera.scale, at))
+
+    def _move_cursor(self, at: Point) -> None:
+        if self._pressed is not None and self.cursor is not None:
+            start = self._pressed[1]
+            if abs(at[0] - start[0]) + abs(at[1] - start[1]) > _DRAG:
+                self._dragging = True
+            if self._dragging:
+                self._look(self.camera.panned(self.cursor[0] - at[0], self.cursor[1] - at[1]))
+        self.cursor = at
+
+    def _release(self, button: int, at: Point) -> None:
+        clicked = self._pressed is not None and self._pressed[0] == button and not self._dragging
+        self._pressed, self._dragging, self.cursor = None, False, at
+        if clicked and button == 1:
+            self.select(self.hovered)
+
+    # -- what keys do ------------------------------------------------------------------------------------
+
+    def select(self, cell: Cell | None) -> None:
+        """Select a cell; the same one again lets it go."""
+        self.selected = None if cell == self.selected else cell
+
+    def zoom_in(self) -> None:
+        """Zoom in on the middle of the window."""
+        self._zoom(True, (self.size[0] / 2, self.size[1] / 2))
+
+    def zoom_out(self) -> None:
+        """Zoom out from the middle of the window."""
+        self._zoom(False, (self.size[0] / 2, self.size[1] / 2))
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        width, height = self.size
+        camera = fitted(self.layout.bounds, map_room(self.size), height)
+        self.camera, self._fitted = replace(camera, width=width), True
+
+    def toggle_grid(self) -> None:
+        """Show or hide the lines between cells."""
+        self.dress = replace(self.dress, grid=not self.dress.grid)
+
+    def toggle_coordinates(self) -> None:
+        """Show or hide the names of cells."""
+        self.dress = replace(self.dress, coordinates=not self.dress.coordinates)
+
+    def toggle_heights(self) -> None:
+        """Show or hide the heights of cells."""
+        self.dress = replace(self.dress, heights=not self.dress.heights)
+
+    def toggle_view(self) -> None:
+        """Show or hide what can be seen from a cell."""
+        self.shows_view = not self.shows_view
+
+    def toggle_ruler(self) -> None:
+        """Show or hide the line of sight."""
+        self.shows_ruler = not self.shows_ruler
+        if self.shows_ruler and self.selected is None:
+            self.say("Select a cell with a click; the ruler runs from it to the cursor.")
+
+    def toggle_help(self) -> None:
+        """Show or hide the table of keys."""
+        self.shows_help = not self.shows_help
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.stage.toggle_full_screen()
+
+    def next_map(self) -> None:
+        """Open the next map of the list."""
+        self._turn_over(1)
+
+    def previous_map(self) -> None:
+        """Open the previous map of the list."""
+        self._turn_over(-1)
+
+    def _turn_over(self, step: int) -> None:
+        if not self.maps:
+            self.say("There is no list of maps to turn over.")
+            return
+        self._turned_to = (max(self._turned_to, 0 if step < 0 else -1) + step) % len(self.maps)
+        path = self.maps[self._turned_to]
+        try:
+            self.open_map(self._load(path))
+        except (FileMistakes, OSError) as mistake:
+            self.say(f"{path.name} cannot be opened: {str(mistake).splitlines()[0]}")
+
+    def take_picture(self) -> None:
+        """Save what the window shows as a PNG file in the current folder."""
+        name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
+        try:
+            write_atomically(Path(name), png_bytes(self.stage.surface()))
+        except (OSError, pygame.error) as refused:
+            self.say(f"The picture could not be saved: {refused}")
+            return
+        self.say(f"Saved {name}")
+
+    def leave(self) -> None:
+        """Close the help if it is open, else the viewer."""
+        if self.shows_help:
+            self.shows_help = False
+        else:
+            self._open = False
+
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds."""
+        self._message, self._message_until = text, perf_counter() + MESSAGE_TIME
+
+
+def run(battle_map: BattleMap, size: tuple[int, int], maps: Sequence[Path] = ()) -> None:
+    """Open a window and let somebody look at a map until they close it."""
+    with Window(size, "Sandtable") as window:
+        viewer, clock = MapViewer(window, battle_map, maps=maps), pygame.time.Clock()
+        # What has been loaded by now stays; without this, Python looks through all of it again and again, and a
+        # frame in twenty takes a tenth of a second.
+        gc.freeze()
+        while viewer.tick(pygame.event.get()):
+            clock.tick(60)

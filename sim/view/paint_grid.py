@@ -1,0 +1,120 @@
+"""The grid, the coordinates and the heights: what is drawn over the terrain for those who play on it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+from sim.grid.cell import column_letters
+from sim.view.camera import Camera
+from sim.view.layout import Layout
+from sim.view.lettering import haloed
+from sim.view.palette import THEME, Colour
+
+IN_CELL = 44.0
+"""Pixels per cell from which every cell has room for its own name; below, names stand along the edges."""
+_LEAST = 7.0
+"""Pixels per cell below which a grid would be all that one sees."""
+_LARGE = 2
+
+
+def paint_grid(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
+    """Draw thin lines between the cells in view.
+
+    Each cell draws the first half of its sides; its neighbours draw the others, and the frame those at the border.
+    """
+    if camera.scale < _LEAST:
+        return
+    large = camera.magnified(_LARGE)
+    layer = pygame.Surface((large.width, large.height), pygame.SRCALPHA, 32)
+    red, green, blue, opacity = THEME.grid
+    layer.fill((red, green, blue, 0))
+    strength = min(1.0, 0.45 + camera.scale / 60)
+    colour, width = (red, green, blue, round(opacity * strength)), 2 if camera.scale > 26 else 1
+    for start, end in _sides(layout, large):
+        pygame.draw.line(layer, colour, start, end, width)
+    surface.blit(pygame.transform.smoothscale(layer, (camera.width, camera.height)), (0, 0))
+
+
+def _sides(layout: Layout, camera: Camera) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return half the sides of every cell in view, as lines on the screen."""
+    centres = layout.centres[layout.in_view(camera, 1.0)]
+    corners, half = layout.corners, len(layout.corners) // 2
+    starts = centres[:, None, :] + np.roll(corners, 1, axis=0)[None, :half, :]
+    ends = centres[:, None, :] + corners[None, :half, :]
+    placed = np.stack([starts, ends], axis=2).reshape(-1, 2, 2) * camera.scale - (camera.left, camera.top)
+    return placed.tolist()  # type: ignore[no-any-return]
+
+
+def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
+    """Write the name of every cell in view into it, near its upper side."""
+    if camera.scale < IN_CELL:
+        return
+    size = min(max(round(camera.scale * 0.135), 9), 26)
+    grid, up = layout.map.grid, -0.37 if len(layout.corners) == 6 else -0.38
+    for n in layout.in_view(camera, 0.7):
+        x, y = layout.centres[n]
+        across, down = camera.pixel((float(x), float(y) + up))
+        name = grid.name(layout.map.cells[n])
+        picture = haloed(name, size, THEME.map_ink, THEME.map_halo, "plain")
+        surface.blit(picture, (round(across - picture.get_width() / 2), round(down - picture.get_height() / 2)))
+
+
+def paint_edge_names(surface: pygame.Surface, layout: Layout, camera: Camera, size: int) -> None:
+    """Write the letters of columns along the top and the numbers of rows along the left, inside the window."""
+    if camera.scale >= IN_CELL:
+        return
+    grid, battle_map, bounds = layout.map.grid, layout.map, layout.bounds
+    top = max(bounds.top * camera.scale - camera.top - size * 1.5, 3)
+    left = max(bounds.left * camera.scale - camera.left - size * 2.1, 3)
+    every = _stride(camera.scale, size * 2.1)
+    for column in range(0, battle_map.width, every):
+        x = camera.pixel(grid.point(grid.at(column, 0)))[0]
+        _write(surface, column_letters(column), (x, top), size, centred=True)
+    every = _stride(camera.scale, size * 1.4)
+    for row in range(every - 1, battle_map.height, every):
+        y = camera.pixel(grid.point(grid.at(0, row)))[1]
+        _write(surface, str(row + 1), (left, y - size * 0.6), size, centred=False)
+
+
+def _stride(scale: float, room: float) -> int:
+    """Return how many lines to go on between labels so that each has its room."""
+    return next((n for n in (1, 2, 5, 10, 20, 50) if n * scale * 0.86 >= room), 100)
+
+
+def _write(surface: pygame.Surface, text: str, at: tuple[float, float], size: int, *, centred: bool) -> None:
+    picture = haloed(text, size, THEME.map_ink, THEME.map_halo, "bold")
+    shift = picture.get_width() / 2 if centred else 0
+    surface.blit(picture, (round(at[0] - shift), round(at[1])))
+
+
+_LOW: Colour = (70, 120, 170)
+_HIGH: Colour = (190, 70, 40)
+
+
+def paint_heights(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
+    """Tint every cell in view by its height, and write the height into it where there is room.
+
+    The figure, not the tint, is what tells: colour is never the only sign. A cell without one lies at level 0.
+    """
+    heights = layout.map.height_array
+    low, high = int(heights.min()), int(heights.max())
+    layer = pygame.Surface((camera.width, camera.height), pygame.SRCALPHA, 32)
+    size = min(max(round(camera.scale * 0.30), 9), 44)
+    near = layout.in_view(camera, 0.8)
+    for n, shape in zip(near.tolist(), layout.shapes(near, camera), strict=True):
+        share = (int(heights[n]) - low) / max(high - low, 1)
+        pygame.draw.polygon(layer, (*_tint(share), 30 + round(90 * share)), shape)
+    surface.blit(layer, (0, 0))
+    if camera.scale < 18:
+        return
+    for n in near:
+        if heights[n]:
+            x, y = camera.pixel((float(layout.centres[n][0]), float(layout.centres[n][1])))
+            picture = haloed(str(int(heights[n])), size, THEME.map_ink, THEME.map_halo, "bold")
+            surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
+
+
+def _tint(share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(_LOW, _HIGH, strict=True))
+    return red, green, blue

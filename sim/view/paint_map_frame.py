@@ -1,0 +1,144 @@
+"""One frame of the map viewer: what it shows, as a frozen value, and how that is drawn.
+
+Two frames that are equal look the same, so the viewer draws only when the frame has changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from sim.board.ground import Ground
+from sim.grid import Cell, Point
+from sim.view.board_picture import BoardPicture, Dress
+from sim.view.camera import Camera
+from sim.view.cell_report import cell_report
+from sim.view.layout import layout
+from sim.view.map_keys import KEYS
+from sim.view.paint_grid import paint_edge_names
+from sim.view.paint_names import paint_names
+from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
+from sim.view.palette import THEME
+from sim.view.panel import SMALL, TEXT, Block, Note, Row, Rule, Title, help_picture, panel_picture, ui_scale
+from sim.view.sight_ruler import paint_ruler, paint_verdict
+
+
+@dataclass(frozen=True)
+class MapFrame:
+    """All that decides what the window looks like."""
+
+    ground: Ground
+    camera: Camera
+    dress: Dress
+    painted: int
+    """The version of the board's picture: it goes up as more of it is painted."""
+    selected: Cell | None = None
+    hovered: Cell | None = None
+    view_from: Cell | None = None
+    ruler: bool = False
+    panel_left: bool = False
+    """The hover panel stands at the left, because the cursor is at the right."""
+    help: bool = False
+    message: str = ""
+
+    @property
+    def background(self) -> object:
+        """The part of a frame that its background depends on: all but what follows the cursor."""
+        return self.ground, self.camera, self.dress, self.painted, self.view_from
+
+    @property
+    def ui(self) -> float:
+        return ui_scale(self.camera.height)
+
+
+def paint_background(surface: pygame.Surface, frame: MapFrame, picture: BoardPicture) -> None:
+    """Draw the board with the field of view and the names."""
+    battle_map, plan = frame.ground.map, layout(frame.ground.map)
+    picture.draw(surface, frame.camera)
+    if frame.view_from is not None:
+        seen = sight_lines(frame.ground).field_of_view(frame.view_from)
+        paint_field_of_view(surface, plan, frame.camera, seen, frame.view_from)
+    paint_names(surface, battle_map, frame.camera, frame.ui, zones=frame.dress.coordinates)
+    if frame.dress.coordinates:
+        paint_edge_names(surface, plan, frame.camera, round(SMALL * frame.ui))
+
+
+def paint_marks(surface: pygame.Surface, frame: MapFrame) -> None:
+    """Draw what follows the cursor on the map: the ruler, and the outlines of cells."""
+    plan, camera = layout(frame.ground.map), frame.camera
+    ends = ruler_ends(frame)
+    if ends is not None:
+        sight = sight_lines(frame.ground).sight(*ends)
+        paint_ruler(surface, plan, camera, sight)
+        end = camera.pixel(plan.map.grid.point(sight.target))
+        paint_verdict(surface, camera, end, sight, round(TEXT * frame.ui))
+    if frame.selected is not None:
+        paint_outline(surface, plan, camera, frame.selected, THEME.selected)
+    if frame.hovered is not None and frame.hovered != frame.selected:
+        paint_outline(surface, plan, camera, frame.hovered, THEME.hover)
+
+
+def ruler_ends(frame: MapFrame) -> tuple[Cell, Cell] | None:
+    """Return from where to where the ruler runs, if it is shown and has two ends."""
+    one, other = frame.selected, frame.hovered
+    return (one, other) if frame.ruler and one is not None and other is not None and one != other else None
+
+
+def paint_panels(surface: pygame.Surface, frame: MapFrame) -> None:
+    """Draw the panels; in a window with no room for a word, none."""
+    width, height = surface.get_size()
+    ui, pad = frame.ui, round(_PAD * frame.ui)
+    if width < 240 * ui or height < 120 * ui:
+        return
+    blocks = _about_map(frame)
+    if frame.hovered is not None:
+        report = cell_report(frame.ground, frame.hovered, frame.selected, ruler=frame.ruler)
+        blocks = (*blocks, Rule(), *report)
+    picture = panel_picture(blocks, panel_width(width, ui), ui)
+    surface.blit(picture, (pad if frame.panel_left else width - picture.get_width() - pad, pad))
+    if frame.message:
+        _paint_message(surface, frame, pad)
+    if frame.help:
+        entries = tuple((key.name, key.text) for key in KEYS)
+        table = help_picture(entries, "Keys", ui, (max(width - 8, 1), max(height - 8, 1)))
+        surface.blit(table, table.get_rect(center=(width // 2, height // 2)))
+
+
+_PAD = 12
+_PANEL = 330
+"""Pixels at scale 1: the air around panels, and the width of the panel at the side."""
+
+
+def panel_width(width: int, ui: float) -> int:
+    """Return how wide the panel is in a window of that width."""
+    return min(round(_PANEL * ui), width - 2 * round(_PAD * ui))
+
+
+def map_room(size: tuple[int, int]) -> int:
+    """Return the width that the panel leaves to the map: all of it where the window is too narrow for both."""
+    width, height = size
+    left = width - panel_width(width, ui_scale(height)) - round(_PAD * ui_scale(height))
+    return left if left > 0.55 * width else width
+
+
+def panel_left(cursor: Point | None, size: tuple[int, int]) -> bool:
+    """Say whether the panel must give way to the cursor, to the left side."""
+    width, ui = size[0], ui_scale(size[1])
+    reach = panel_width(width, ui) + 2 * round(_PAD * ui)
+    return cursor is not None and cursor[0] > width - reach and width > 2 * reach
+
+
+def _paint_message(surface: pygame.Surface, frame: MapFrame, pad: int) -> None:
+    width = min(round(560 * frame.ui), surface.get_width() - 2 * pad)
+    picture = panel_picture((Row("", frame.message),), width, frame.ui)
+    place = picture.get_rect(midbottom=(surface.get_width() // 2, surface.get_height() - pad))
+    surface.blit(picture, place)
+
+
+def _about_map(frame: MapFrame) -> tuple[Block, ...]:
+    battle_map = frame.ground.map
+    unit = {"inch": "in", "metre": "m"}[battle_map.scale.unit]
+    shape = {"hex": "hexes", "square": "squares"}[battle_map.grid.kind]
+    size = f"{battle_map.width} × {battle_map.height} {shape} of {battle_map.scale.per_cell:g} {unit}"
+    return Title(battle_map.title or battle_map.name), Note(f"{size}  ·  F1 for keys")

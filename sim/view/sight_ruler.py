@@ -1,0 +1,199 @@
+"""The sight ruler: the line between two cells, where it is stopped and by what, and its profile of heights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot
+
+import pygame
+
+from sim.board.convention import CONVENTIONS
+from sim.board.ground import Ground
+from sim.board.sight import Passed, Sight
+from sim.board.sight_table import NOTHING, WALL_TOP
+from sim.grid import Across, Between, Point, Through
+from sim.view.camera import Camera
+from sim.view.layout import Layout
+from sim.view.lettering import lettered
+from sim.view.palette import THEME, Colour
+from sim.view.strokes import draw_outline, draw_stroke
+
+
+def paint_ruler(surface: pygame.Surface, layout: Layout, camera: Camera, sight: Sight) -> None:
+    """Draw a line of sight: solid green where it is clear; red and broken behind whatever stops it."""
+    grid = layout.map.grid
+    start, end = camera.pixel(grid.point(sight.viewer)), camera.pixel(grid.point(sight.target))
+    stop = _between(start, end, _place(sight.blocker)) if sight.blocker else end
+    width = min(max(camera.scale / 18, 2.0), 7.0)
+    _line(surface, THEME.clear_line, start, stop, width)
+    if sight.blocker:
+        _dashes(surface, THEME.blocked_line, stop, end, width)
+        _paint_blocker(surface, layout, camera, sight.blocker)
+        _paint_cross(surface, stop, max(6.0, camera.scale * 0.14))
+    for passed in sight.passed:
+        if passed.hindrance:
+            _paint_hindrance(surface, _between(start, end, _place(passed)), passed.hindrance, camera.scale)
+    for point in (start, end):
+        pygame.draw.circle(surface, THEME.map_ink, point, width + 3)
+        pygame.draw.circle(surface, THEME.clear_line if sight.clear else THEME.hover, point, width + 1)
+
+
+def _place(passed: Passed) -> float:
+    """Return how far along the line something stands, 0 to 1: at its middle."""
+    match passed.met:
+        case Through(_, enters, leaves):
+            return float(enters + leaves) / 2
+        case Across(_, at):
+            return float(at)
+        case Between(_, _, enters, leaves):
+            return float(enters + leaves) / 2
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _line(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
+    draw_stroke(surface, THEME.map_ink, start, end, width + 2.5)
+    draw_stroke(surface, colour, start, end, width)
+
+
+def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    count = max(1, min(round(length / (width * 5)), 400))
+    for n in range(count):
+        one, other = _between(start, end, n / count), _between(start, end, (n + 0.55) / count)
+        _line(surface, colour, one, other, width)
+
+
+def _paint_cross(surface: pygame.Surface, at: Point, reach: float) -> None:
+    x, y = at
+    for colour, width in ((THEME.map_ink, reach * 0.62 + 2.5), (THEME.blocked_line, reach * 0.62)):
+        draw_stroke(surface, colour, (x - reach, y - reach), (x + reach, y + reach), width)
+        draw_stroke(surface, colour, (x - reach, y + reach), (x + reach, y - reach), width)
+
+
+def _paint_hindrance(surface: pygame.Surface, at: Point, hindrance: int, scale: float) -> None:
+    radius = max(7.0, scale * 0.13)
+    pygame.draw.circle(surface, THEME.map_ink, at, radius + 2)
+    pygame.draw.circle(surface, THEME.selected, at, radius)
+    figure = lettered(str(hindrance), max(9, round(radius * 1.5)), THEME.map_ink, "bold")
+    surface.blit(figure, figure.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def _paint_blocker(surface: pygame.Surface, layout: Layout, camera: Camera, blocker: Passed) -> None:
+    """Mark the cells or sides that stop the line."""
+    grid, width = layout.map.grid, min(max(camera.scale / 14, 3.0), 9.0)
+    match blocker.met:
+        case Through(cell):
+            cells, edges = [cell], []
+        case Across(edge):
+            cells, edges = [], [edge]
+        case Between(left, right):
+            cells = [bank.cell for bank in (left, right) if bank.cell is not None]
+            edges = [edge for bank in (left, right) if bank.cell is None for edge, _ in bank.edges]
+    for cell in cells:
+        shape = camera.pixels(grid.outline(cell))
+        draw_outline(surface, THEME.map_ink, shape, width + 2.5)
+        draw_outline(surface, THEME.blocked_line, shape, width)
+    for edge in edges:
+        one, other = grid.side_points(edge.first, grid.side_steps.index(edge.second.minus(edge.first)))
+        _line(surface, THEME.blocked_line, camera.pixel(one), camera.pixel(other), width + 2)
+
+
+def paint_verdict(surface: pygame.Surface, camera: Camera, at: Point, sight: Sight, size: int) -> None:
+    """Write the verdict beside the end of the ruler, on a small label."""
+    words = "clear" if sight.clear else "blocked"
+    text = lettered(words, size, THEME.good if sight.clear else THEME.bad, "bold")
+    label = text.get_rect().inflate(size, size // 2)
+    label.midleft = (round(at[0] + camera.scale * 0.6 + 4), round(at[1]))
+    label.clamp_ip(surface.get_rect())
+    pygame.draw.rect(surface, THEME.panel[:3], label, border_radius=size // 3)
+    surface.blit(text, text.get_rect(center=label.center))
+
+
+# -- profile ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A line of sight seen from the side: ground, what rises above it, and the line itself."""
+
+    ground: tuple[tuple[float, float, int], ...]
+    """From, to (shares of the way), level."""
+    risen: tuple[tuple[float, float, int, bool], ...]
+    """From, to, top, and whether it stops the line."""
+    line: tuple[tuple[float, float], ...]
+    clear: bool
+
+
+def profile(ground: Ground, sight: Sight) -> Profile:
+    """Return a line of sight as a drawing from the side; all figures are those of its certificate."""
+    convention = CONVENTIONS[sight.convention]
+    start, end = ground.height_at(sight.viewer), ground.height_at(sight.target)
+    low, high = (start + convention.eye, end + convention.eye)
+    if convention.heights == "high_ground":
+        low = high = max(start, end)
+    levels, risen = [], []
+    for passed in sight.passed:
+        enters, leaves = _span(passed)
+        if isinstance(passed.met, Through):
+            level = ground.height_at(passed.met.cell) if passed.met.cell in ground.map else 0
+            levels.append((enters, leaves, level))
+        if passed.top > NOTHING:
+            risen.append((enters, leaves, passed.top, passed.stops))
+    first = min((enters for enters, _, _ in levels), default=0.5)
+    last = max((leaves for _, leaves, _ in levels), default=0.5)
+    levels = sorted([(0.0, first, start), *levels, *([(last, 1.0, end)] if sight.clear else [])])
+    line = ((0.0, float(low)), (1.0, float(high)))
+    return Profile(tuple(_without_gaps(levels)), tuple(risen), line, sight.clear)
+
+
+def _without_gaps(levels: list[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:
+    """Let each stretch of ground reach to the next: between two banks a line passes over neither."""
+    for n, (start, end, level) in enumerate(levels):
+        yield start, levels[n + 1][0] if n + 1 < len(levels) else end, level
+
+
+def _span(passed: Passed) -> tuple[float, float]:
+    """Return the part of the way that something takes up; a wall is drawn a little wide."""
+    match passed.met:
+        case Through(_, enters, leaves) | Between(_, _, enters, leaves) if enters != leaves:
+            return float(enters), float(leaves)
+    at = _place(passed)
+    return max(at - 0.008, 0.0), min(at + 0.008, 1.0)
+
+
+def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: Profile) -> None:
+    """Draw a profile into a rectangle."""
+    tops = [top for _, _, top, _ in drawn.risen if top < WALL_TOP]
+    levels = [level for _, _, level in drawn.ground]
+    high = max([*tops, *levels, *(round(y + 0.5) for _, y in drawn.line)]) + 0.6
+    low = min(levels) - 0.8
+
+    def place(share: float, height: float) -> Point:
+        up = (min(height, high) - low) / (high - low)
+        return frame.left + share * frame.width, frame.bottom - up * frame.height
+
+    pygame.draw.rect(surface, (40, 44, 48), frame)
+    for start, end, level in drawn.ground:
+        _bar(surface, (134, 112, 74), place(start, level), place(end, low))
+    for start, end, top, stops in drawn.risen:
+        base = max((level for a, b, level in drawn.ground if a <= (start + end) / 2 <= b), default=low)
+        if stops:
+            _bar(surface, THEME.blocked_line, place(start, top), place(end, low))
+        elif top > base:
+            _bar(surface, (92, 128, 76), place(start, top), place(end, base))
+    one, other = (place(share, height) for share, height in drawn.line)
+    pygame.draw.line(surface, THEME.clear_line if drawn.clear else THEME.hover, one, other, max(1, frame.height // 40))
+    for point in (one, other):
+        pygame.draw.circle(surface, THEME.accent, point, max(2, frame.height // 22))
+    pygame.draw.rect(surface, THEME.panel_edge, frame, 1)
+
+
+def _bar(surface: pygame.Surface, colour: Colour, top_left: Point, bottom_right: Point) -> None:
+    (left, top), (right, bottom) = top_left, bottom_right
+    pygame.draw.rect(
+        surface, colour, (round(left), round(top), max(2, round(right - left)), max(1, round(bottom - top)))
+    )

@@ -1,0 +1,108 @@
+from time import perf_counter
+
+import pygame
+
+from sim.board.ground import Changes, Ground
+from sim.view.board_picture import PLAIN, BoardPicture, Dress
+from sim.view.camera import fitted
+from sim.view.layout import layout
+from tests.view.drawn import difference, drawn, pixels
+
+ROWS = """
+    ..WW..pp
+    .WWW..pp
+    ....~~~~
+    bB..~~..
+    ....ww..
+"""
+
+
+def painted(picture: BoardPicture, scale: float | None = None) -> pygame.Surface:
+    """Paint a picture to its end and draw it in a window of 640 by 480."""
+    camera = fitted(layout(picture.map).bounds, 640, 480)
+    camera = camera if scale is None else camera.zoomed(scale / camera.scale, (320, 240))
+    while not picture.work(camera, 0.5):
+        pass
+    surface = pygame.Surface((640, 480))
+    assert picture.draw(surface, camera)
+    return surface
+
+
+def test_something_is_shown_before_anything_is_painted() -> None:
+    """The first frame shows the map in flat colours, not an empty window."""
+    battle_map = drawn(ROWS)
+    picture = BoardPicture(Ground(battle_map))
+    camera = fitted(layout(battle_map).bounds, 640, 480)
+    surface = pygame.Surface((640, 480))
+    assert not picture.draw(surface, camera)
+    x, y = camera.pixel(battle_map.grid.point(battle_map.cell("F3")))
+    red, _, blue, _ = surface.get_at((round(x), round(y)))
+    assert blue > red + 20
+
+
+def test_work_keeps_to_its_time() -> None:
+    """Painting can be put aside at any time, long before a tile is done."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    camera = fitted(layout(picture.map).bounds, 640, 480)
+    longest = 0.0
+    for _ in range(400):
+        start = perf_counter()
+        done = picture.work(camera, 0.004)
+        longest = max(longest, perf_counter() - start)
+        if done:
+            break
+    assert done
+    assert longest < 0.5  # generous: other things run on this machine
+
+
+def test_what_stands_in_resembles_what_is_painted() -> None:
+    """While a new zoom is painted, the old one stands in for it, enlarged."""
+    battle_map = drawn(ROWS)
+    picture = BoardPicture(Ground(battle_map))
+    painted(picture)
+    closer = fitted(layout(battle_map).bounds, 640, 480).zoomed(1.5, (320, 240))
+    meanwhile = pygame.Surface((640, 480))
+    assert not picture.draw(meanwhile, closer)
+    apart = difference(pixels(meanwhile), pixels(painted(picture, closer.scale)))
+    assert apart.mean() < 60
+
+
+def test_a_change_repaints_the_tiles_around_it_and_no_others() -> None:
+    """Opening a door does not paint the whole map again."""
+    battle_map = drawn("." * 40 + "\n" + "." * 40)
+    picture = BoardPicture(Ground(battle_map))
+    before = painted(picture, 60.0)
+    tiles = dict(picture._tiles)
+    changed = Ground(battle_map, Changes().with_feature(battle_map.cell("U1"), "heavy_smoke"))
+    picture.show(changed)
+    after = painted(picture, 60.0)
+    kept = [spot for spot, tile in tiles.items() if picture._tiles.get(spot) is tile]
+    assert kept
+    assert len(kept) < len(tiles)
+    assert difference(pixels(before), pixels(after)).max() > 100
+
+
+def test_the_grid_can_be_put_on_and_taken_off() -> None:
+    """The same tiles with and without lines: the terrain is not painted again."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    picture.dress = PLAIN
+    bare = painted(picture)
+    tiles = dict(picture._tiles)
+    picture.dress = Dress(grid=True)
+    lined = painted(picture)
+    assert picture._tiles == tiles
+    changed = difference(pixels(bare), pixels(lined))
+    assert 0.01 < (changed > 4).mean() < 0.35
+    picture.dress = PLAIN
+    assert difference(pixels(bare), pixels(painted(picture))).max() == 0
+
+
+def test_heights_and_names_can_be_shown() -> None:
+    """Each further layer changes the picture."""
+    picture = BoardPicture(Ground(drawn("01\n12")))
+    shown = []
+    for dress in (Dress(), Dress(coordinates=True), Dress(heights=True)):
+        picture.dress = dress
+        shown.append(pixels(painted(picture)))
+    assert difference(shown[0], shown[1]).max() > 60
+    assert difference(shown[0], shown[2]).max() > 60

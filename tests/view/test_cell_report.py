@@ -1,0 +1,72 @@
+from sim.board.battlemap import Scale
+from sim.board.ground import Ground
+from sim.view.cell_report import cell_report
+from sim.view.panel import Block, Chart, Note, Row, Title
+from tests.view.drawn import drawn
+
+ROWS = """
+    .....
+    ..w..
+    .....
+"""
+
+
+def texts(blocks: tuple[Block, ...]) -> dict[str, str]:
+    """Return what the panel says, by label."""
+    return {block.label: block.text for block in blocks if isinstance(block, Row)}
+
+
+def report_of(name: str, selected: str | None = None, *, ruler: bool = False, **more: object) -> tuple[Block, ...]:
+    """Return the panel of a cell of the drawn map."""
+    battle_map = drawn(ROWS, **more)
+    chosen = None if selected is None else battle_map.cell(selected)
+    return cell_report(Ground(battle_map), battle_map.cell(name), chosen, ruler=ruler)
+
+
+def test_a_cell_is_named_with_terrain_height_and_defence() -> None:
+    """The panel begins with the cell's name and its terrain; defence carries its reason."""
+    blocks = report_of("C2")
+    assert blocks[0] == Title("C2")
+    assert texts(blocks) == {"terrain": "light woods", "height": "level 0", "defence": "+1, soft cover"}
+    assert Note("+1  light woods in C2") in blocks
+
+
+def test_sides_ways_features_and_places_are_listed() -> None:
+    """What stands on the sides is gathered by kind, with directions."""
+    plain = drawn(ROWS)
+    grid = plain.grid
+    cell, north, south = plain.cell("C2"), grid.edge(plain.cell("C2"), "n"), grid.edge(plain.cell("C2"), "s")
+    more = {
+        "edges": {north: "wall", south: "wall"},
+        "ways": {grid.edge(cell, "ne"): "road"},
+        "features": {cell: ("rifle_pit",)},
+        "places": {"old_mill": (cell,)},
+    }
+    said = texts(report_of("C2", **more))
+    assert said["sides"] == "wall n, s"
+    assert said["ways"] == "road ne"
+    assert said["features"] == "rifle pit"
+    assert said["places"] == "Old mill"
+
+
+def test_distance_is_given_in_cells_and_in_the_maps_unit() -> None:
+    """From the selected cell: steps, and the straight distance."""
+    said = texts(report_of("C3", "C1", scale=Scale(50, "metre")))
+    assert said["from C1"] == "2 cells, 100 m"
+    said = texts(report_of("B1", "A1"))
+    assert said["from A1"] == "1 cell, 1 in"
+
+
+def test_sight_names_what_blocks_it() -> None:
+    """The verdict is the engine's own, with its reason."""
+    said = texts(report_of("E2", "A2"))
+    assert said["sight"].startswith("blocked by light woods in C2")
+    assert texts(report_of("A3", "A1"))["sight"] == "clear"
+
+
+def test_the_ruler_adds_a_profile() -> None:
+    """With the ruler on, the panel shows the line from the side."""
+    charts = [block for block in report_of("E2", "A2", ruler=True) if isinstance(block, Chart)]
+    assert len(charts) == 1
+    assert any(stops for _, _, _, stops in charts[0].profile.risen)
+    assert not charts[0].profile.clear

@@ -1,0 +1,68 @@
+from pathlib import Path
+
+import pytest
+
+from sim.view import lettering
+from sim.view.lettering import FILES, font, forget_fonts, haloed, lettered, shortened, width_of, wrapped
+
+
+@pytest.mark.parametrize("face", ["plain", "bold"])
+def test_digits_are_all_of_one_width(face: lettering.Face) -> None:
+    """Columns of figures line up in panels."""
+    assert len({width_of(digit, 40, face) for digit in "0123456789"}) == 1
+
+
+def test_bundled_fonts_come_with_their_licence() -> None:
+    """Every font file is named in the list, next to the text of its licence."""
+    from sim.resources import assets_folder
+
+    folder = assets_folder() / "fonts"
+    listed = (folder / "README.md").read_text(encoding="utf-8")
+    for file in FILES.values():
+        assert (folder / file).is_file()
+        assert file in listed
+    for licence in ("LICENCE-Lato.txt", "LICENCE-LinuxLibertine.txt"):
+        assert "SIL OPEN FONT LICENSE" in (folder / licence).read_text(encoding="utf-8")
+        assert licence in listed
+
+
+@pytest.mark.parametrize("content", [None, b"", b"this is no font"])
+def test_a_missing_or_broken_font_is_replaced(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the bundled fonts, text is still written."""
+    folder = tmp_path / "fonts"
+    folder.mkdir()
+    if content is not None:
+        for file in FILES.values():
+            (folder / file).write_bytes(content)
+    monkeypatch.setattr(lettering, "assets_folder", lambda: tmp_path)
+    forget_fonts()
+    try:
+        assert lettered("Farm 12", 20, (0, 0, 0)).get_width() > 20
+        assert haloed("Farm 12", 20, (0, 0, 0), (255, 255, 255)).get_width() > 20
+    finally:
+        forget_fonts()
+
+
+def test_wrapped_lines_fit() -> None:
+    """No line is wider than asked, and no word is lost."""
+    text = "blocked by stone building in F7: it rises to level 1, above level 0 of both ends"
+    lines = wrapped(text, 16, 180)
+    assert all(width_of(line, 16) <= 180 for line in lines)
+    assert " ".join(lines) == text
+
+
+def test_a_word_too_long_for_its_line_is_cut() -> None:
+    """An ellipsis shows that something is missing."""
+    assert shortened("Wolfenbüttel-Nordwest", 16, 60).endswith("…")
+    assert width_of(shortened("Wolfenbüttel-Nordwest", 16, 60), 16) <= 60
+
+
+def test_fonts_outlive_a_restart_of_pygame() -> None:
+    """After pygame's font module was closed and opened, text is written anew."""
+    import pygame
+
+    assert font("plain", 14)
+    pygame.font.quit()
+    assert lettered("again", 14, (0, 0, 0)).get_width() > 5

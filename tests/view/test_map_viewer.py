@@ -1,0 +1,322 @@
+"""The viewer answers keys and mouse, and survives everything else."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.files import FileMistakes, Mistake
+from sim.grid import Cell
+from sim.view.map_keys import KEYS, PANNING
+from sim.view.map_viewer import MapViewer
+from sim.view.window import Sheet
+from tests.view.drawn import difference, drawn, pixels
+
+ROWS = """
+    ..WW...
+    ...W.p.
+    .~~....
+    .~~.bB.
+    ....12.
+"""
+
+
+@pytest.fixture
+def viewer() -> MapViewer:
+    """A viewer of a small map in a window of 800 by 600."""
+    return MapViewer(Sheet((800, 600)), drawn(ROWS, places={"north_wood": (Cell(2, -1), Cell(3, -1))}))
+
+
+def press(key: int, modifiers: int = 0) -> pygame.event.Event:
+    """Return the event of a key going down."""
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
+
+
+def release(key: int) -> pygame.event.Event:
+    """Return the event of a key going up."""
+    return pygame.event.Event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+
+
+def move(at: tuple[int, int]) -> pygame.event.Event:
+    """Return the event of the cursor moving to a pixel."""
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def button(kind: int, at: tuple[int, int], number: int = 1) -> pygame.event.Event:
+    """Return the event of a mouse button."""
+    return pygame.event.Event(kind, pos=at, button=number)
+
+
+def click(at: tuple[int, int]) -> list[pygame.event.Event]:
+    """Return the two events of a click."""
+    return [button(pygame.MOUSEBUTTONDOWN, at), button(pygame.MOUSEBUTTONUP, at)]
+
+
+def wheel(notches: int) -> pygame.event.Event:
+    """Return the event of the wheel turning."""
+    return pygame.event.Event(pygame.MOUSEWHEEL, y=notches, x=0, flipped=False)
+
+
+def where(viewer: MapViewer, name: str) -> tuple[int, int]:
+    """Return the pixel of a cell's centre in the window."""
+    x, y = viewer.camera.pixel(viewer.ground.map.grid.point(viewer.ground.map.cell(name)))
+    return round(x), round(y)
+
+
+def shown(viewer: MapViewer) -> np.ndarray:
+    """Return what the window shows."""
+    return pixels(viewer.stage.surface())
+
+
+# -- looking around --------------------------------------------------------------------------------------
+
+
+def test_the_cursor_tells_the_cell_under_it(viewer: MapViewer) -> None:
+    """Hovering a centre names that cell; beside the map there is none."""
+    viewer.tick([move(where(viewer, "C3"))])
+    assert viewer.hovered == viewer.ground.map.cell("C3")
+    viewer.tick([move((1, 1))])
+    assert viewer.hovered is None
+
+
+def test_the_wheel_zooms_at_the_cursor(viewer: MapViewer) -> None:
+    """The cell under the cursor stays there, in and out, and the zoom comes back to its rungs."""
+    at = where(viewer, "D3")
+    viewer.tick([move(at), wheel(2)])
+    closer = viewer.camera.scale
+    assert viewer.hovered == viewer.ground.map.cell("D3")
+    viewer.tick([wheel(1), wheel(-1)])
+    assert viewer.camera.scale == pytest.approx(closer)
+
+
+def test_dragging_moves_the_map_and_selects_nothing(viewer: MapViewer) -> None:
+    """What was under the mouse when it was pressed follows it."""
+    viewer.tick([move(where(viewer, "D3")), wheel(6)])
+    at = where(viewer, "D3")
+    point = viewer.camera.point(at)
+    to = (at[0] + 60, at[1] - 35)
+    events = [button(pygame.MOUSEBUTTONDOWN, at), move(to), button(pygame.MOUSEBUTTONUP, to)]
+    viewer.tick(events)
+    assert viewer.camera.pixel(point) == pytest.approx(to)
+    assert viewer.selected is None
+
+
+def test_held_keys_pan_until_they_are_let_go(viewer: MapViewer) -> None:
+    """The map moves on every tick while a key is down, and stops with it."""
+    viewer.tick([move(where(viewer, "D3")), wheel(8)])
+    viewer.tick([press(pygame.K_RIGHT)])
+    start = viewer.camera.left
+    for _ in range(3):
+        viewer.tick([])
+    moved = viewer.camera.left
+    assert moved > start
+    viewer.tick([release(pygame.K_RIGHT)])
+    stopped = viewer.camera.left
+    viewer.tick([])
+    assert viewer.camera.left == stopped
+
+
+def test_home_shows_the_whole_map(viewer: MapViewer) -> None:
+    """However lost one is, Home brings all of it back."""
+    viewer.tick([move((700, 500)), wheel(12), press(pygame.K_HOME)])
+    view, bounds = viewer.camera.view, viewer.layout.bounds
+    assert view.left <= bounds.left and view.right >= bounds.right
+    assert view.top <= bounds.top and view.bottom >= bounds.bottom
+
+
+def test_the_fitted_map_leaves_room_for_the_panel() -> None:
+    """In a wide window the map and the panel stand side by side."""
+    viewer = MapViewer(Sheet((1280, 720)), drawn("." * 30 + "\n" + "." * 30))
+    right = viewer.camera.pixel((viewer.layout.bounds.right, 0))[0]
+    assert right < 1280 - 330 * 0.85
+
+
+# -- asking ----------------------------------------------------------------------------------------------
+
+
+def test_a_click_selects_and_another_lets_go(viewer: MapViewer) -> None:
+    """The same cell twice is selected and not selected."""
+    at = where(viewer, "B2")
+    viewer.tick(click(at))
+    assert viewer.selected == viewer.ground.map.cell("B2")
+    viewer.tick(click(at))
+    assert viewer.selected is None
+
+
+@pytest.mark.parametrize("key", [pygame.K_g, pygame.K_c, pygame.K_h, pygame.K_v, pygame.K_F1])
+def test_what_a_key_shows_it_hides_again(viewer: MapViewer, key: int) -> None:
+    """Each of these keys changes the window, and pressed again restores it."""
+    viewer.tick([move(where(viewer, "C2"))])
+    viewer.finish_painting()
+    before = shown(viewer)
+    viewer.tick([press(key)])
+    viewer.finish_painting()
+    assert (difference(before, shown(viewer)) > 12).sum() > 100
+    viewer.tick([press(key)])
+    viewer.finish_painting()
+    assert difference(before, shown(viewer)).max() == 0
+
+
+def test_the_ruler_says_what_blocks(viewer: MapViewer) -> None:
+    """From behind the wood the ruler turns red, and the panel names the wood."""
+    viewer.tick(click(where(viewer, "A1")))
+    viewer.tick([press(pygame.K_l), move(where(viewer, "G2"))])
+    image = shown(viewer)
+    assert ((image[..., 0] > 200) & (image[..., 1] < 110) & (image[..., 2] < 100)).sum() > 100
+    from sim.view.cell_report import cell_report
+
+    report = cell_report(viewer.ground, viewer.ground.map.cell("G2"), viewer.selected, ruler=True)
+    assert any("heavy woods" in getattr(block, "text", "") for block in report)
+
+
+def test_every_key_of_the_table_names_a_method() -> None:
+    """The help cannot promise what the viewer does not do, and no key means two things."""
+    codes = [code for key in KEYS for code in key.codes]
+    assert len(codes) == len(set(codes))
+    assert not {*codes} & {*PANNING}
+    for key in KEYS:
+        assert not key.action or callable(getattr(MapViewer, key.action))
+
+
+def test_a_key_with_control_means_something_else(viewer: MapViewer) -> None:
+    """Ctrl+G does not toggle the grid, and Ctrl+S does not scroll."""
+    viewer.tick([press(pygame.K_g, pygame.KMOD_LCTRL), press(pygame.K_s, pygame.KMOD_LCTRL)])
+    assert viewer.dress.grid
+    assert not viewer._held
+
+
+# -- leaving and turning over ----------------------------------------------------------------------------
+
+
+def test_escape_closes_the_help_first(viewer: MapViewer) -> None:
+    """The first Esc closes the help, the second the viewer."""
+    assert viewer.tick([press(pygame.K_F1)])
+    assert viewer.tick([press(pygame.K_ESCAPE)])
+    assert not viewer.tick([press(pygame.K_ESCAPE)])
+
+
+def test_closing_the_window_ends_the_viewer_in_the_middle_of_painting(viewer: MapViewer) -> None:
+    """A window that is closed at once is gone at once."""
+    assert not viewer.tick([pygame.event.Event(pygame.QUIT)])
+
+
+def test_turning_over_the_list_of_maps() -> None:
+    """N and P go forwards and backwards through the list, round and round."""
+    paths = [Path("one"), Path("two"), Path("three")]
+    names = []
+
+    def load(path: Path) -> BattleMap:
+        names.append(path.name)
+        return drawn("..\n..")
+
+    viewer = MapViewer(Sheet((400, 300)), drawn("."), maps=paths, load=load)
+    for key in (pygame.K_n, pygame.K_n, pygame.K_p, pygame.K_p, pygame.K_n):
+        viewer.tick([press(key)])
+    assert names == ["one", "two", "one", "three", "one"]
+
+
+def test_a_damaged_map_leaves_the_old_one_open() -> None:
+    """What is wrong with a file is said in the window; nothing is lost."""
+
+    def load(path: Path) -> BattleMap:
+        raise FileMistakes([Mistake(str(path), (), None, "found nonsense", "expected a map")])
+
+    battle_map = drawn("..\n..")
+    viewer = MapViewer(Sheet((400, 300)), battle_map, maps=[Path("bad.toml")], load=load)
+    assert viewer.tick([press(pygame.K_n)])
+    assert viewer.ground.map is battle_map
+    assert "bad.toml" in viewer.frame.message
+
+
+def test_a_picture_of_the_window_is_saved(viewer: MapViewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F12 writes a PNG of the window's size, and says its name."""
+    monkeypatch.chdir(tmp_path)
+    viewer.tick([press(pygame.K_F12)])
+    [file] = tmp_path.iterdir()
+    assert pygame.image.load(file).get_size() == (800, 600)
+    assert file.name in viewer.frame.message
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_so(
+    viewer: MapViewer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture that cannot be saved is a message, not a crash."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert viewer.tick([press(pygame.K_F12)])
+    assert "could not be saved" in viewer.frame.message
+
+
+# -- surviving -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 600), (600, 1), (33, 20), (1280, 720)])
+def test_any_size_of_window_is_survived(viewer: MapViewer, size: tuple[int, int]) -> None:
+    """Everything shown, and resized to that."""
+    viewer.tick([move((300, 300)), *click((300, 300)), press(pygame.K_v), press(pygame.K_l), press(pygame.K_F1)])
+    assert viewer.tick([pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+    for _ in range(3):
+        assert viewer.tick([wheel(1)])
+    assert viewer.stage.surface().get_size() == size
+
+
+def test_a_fitted_map_is_fitted_again_into_a_resized_window(viewer: MapViewer) -> None:
+    """Whoever sees the whole map sees the whole map after making the window larger or smaller."""
+    for size in ((300, 200), (1500, 900)):
+        viewer.tick([pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+        fresh = MapViewer(Sheet(size), viewer.ground.map)
+        assert viewer.camera == fresh.camera
+
+
+def test_nothing_is_drawn_when_nothing_has_changed(viewer: MapViewer) -> None:
+    """A finished window is left alone: a tick costs next to nothing."""
+    viewer.finish_painting()
+    surface = viewer.stage.surface()
+    surface.fill((1, 2, 3))
+    viewer.tick([])
+    assert surface.get_at((5, 5))[:3] == (1, 2, 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mashing_keys_and_mouse_is_survived(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of random events, resizes among them, end in nothing worse than a strange view."""
+    monkeypatch.chdir(tmp_path)
+    chance = Random(seed)
+    maps = [Path("a"), Path("b")]
+    boards = {"a": drawn("..W\n.~."), "b": drawn("::.\n:t.", "town")}
+    viewer = MapViewer(Sheet((500, 400)), boards["a"], maps=maps, load=lambda path: boards[path.name])
+    quiet = {pygame.K_ESCAPE, pygame.K_F12}
+    keys = sorted({code for key in KEYS for code in key.codes} | {*PANNING} - quiet | {pygame.K_q})
+    keys = [key for key in keys if key not in quiet]
+    for _ in range(60):
+        events = [_random_event(chance, keys) for _ in range(chance.randrange(6))]
+        assert viewer.tick(events)
+    assert viewer.camera.scale > 0
+
+
+def _random_event(chance: Random, keys: list[int]) -> pygame.event.Event:
+    at = (chance.randrange(-50, 600), chance.randrange(-50, 500))
+    sizes = [(1, 1), (320, 200), (700, 500), (64, 900)]
+    match chance.randrange(8):
+        case 0:
+            return press(chance.choice(keys))
+        case 1:
+            return release(chance.choice(keys))
+        case 2:
+            return wheel(chance.randrange(-3, 4))
+        case 3:
+            return button(pygame.MOUSEBUTTONDOWN, at, chance.randrange(1, 8))
+        case 4:
+            return button(pygame.MOUSEBUTTONUP, at, chance.randrange(1, 8))
+        case 5 if chance.random() < 0.3:
+            size = chance.choice(sizes)
+            return pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        case 6 if chance.random() < 0.3:
+            return pygame.event.Event(chance.choice([pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))
+        case _:
+            return move(at)
