@@ -12,15 +12,15 @@ import string
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from itertools import pairwise
 from typing import Literal
 
 from sim.board.battlemap import BattleMap
+from sim.board.chains import chains, straightened
 from sim.board.mapfile.rows import LEVELS
 from sim.board.terrain import OFF_MAP, VOID, Kind, MoveCost
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import move_figure
-from sim.grid import Cell, Edge, HexGrid, SquareGrid
+from sim.grid import Cell, HexGrid, SquareGrid
 
 _WIDTH = 100
 """About how long the lines of a list become."""
@@ -181,35 +181,10 @@ def _ways(battle_map: BattleMap) -> str:
     entries = []
     for kind in battle_map.terrain_set.ways:
         links = [link for link, way in battle_map.ways.items() if way == kind]
-        chains = [_list([_text(name) for name in _waypoints(battle_map, chain)]) for chain in _chains(links)]
-        if chains:
-            entries.append((kind, _list(chains) if len(chains) == 1 else "[\n    " + ",\n    ".join(chains) + ",\n]"))
+        drawn = [_list([_text(battle_map.grid.name(cell)) for cell in straightened(chain)]) for chain in chains(links)]
+        if drawn:
+            entries.append((kind, _list(drawn) if len(drawn) == 1 else "[\n    " + ",\n    ".join(drawn) + ",\n]"))
     return _table("ways", entries)
-
-
-def _chains(links: Iterable[Edge]) -> Iterator[list[Cell]]:
-    """Thread links into chains: from the ends first, so that a road without crossings is one chain."""
-    ends: defaultdict[Cell, list[Cell]] = defaultdict(list)
-    for one, other in sorted(links):
-        ends[one].append(other)
-        ends[other].append(one)
-    odd_first = sorted(ends, key=lambda cell: (len(ends[cell]) % 2 == 0, cell))
-    for start in odd_first:
-        while ends[start]:
-            chain = [start]
-            while ends[chain[-1]]:
-                here, following = chain[-1], min(ends[chain[-1]])
-                ends[here].remove(following)
-                ends[following].remove(here)
-                chain.append(following)
-            yield chain
-
-
-def _waypoints(battle_map: BattleMap, chain: Sequence[Cell]) -> list[str]:
-    """Return the names of a chain's cells without those that a straight step merely passes."""
-    steps = [after.minus(before) for before, after in pairwise(chain)]
-    bends = [cell for cell, (step, following) in zip(chain[1:], pairwise(steps), strict=False) if step != following]
-    return [battle_map.grid.name(cell) for cell in (chain[0], *bends, chain[-1])]
 
 
 def _named(battle_map: BattleMap, table: Literal["places", "areas"]) -> str:

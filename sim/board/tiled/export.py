@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import count, pairwise
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from sim.board.battlemap import BattleMap
+from sim.board.chains import chains, straightened
 from sim.board.mapfile import map_text
 from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
@@ -227,36 +228,8 @@ def _ways(battle_map: BattleMap, layout: PixelLayout) -> Iterator[Json]:
 
 def _lines(by_kind: dict[str, Any], place: Callable[[Cell], Point]) -> Iterator[Json]:
     for kind in sorted(by_kind):
-        for chain in chains(by_kind[kind]):
+        for chain in map(straightened, chains(by_kind[kind])):
             yield _polyline([place(point) for point in chain], kind)
-
-
-def chains(pieces: Iterable[tuple[Cell, Cell]]) -> Iterator[list[Cell]]:
-    """Join pieces end to end into lines, straight parts in one stroke.
-
-    Begun where an odd number of pieces meets, a line that branches nowhere becomes one.
-
-    >>> list(chains([(Cell(0, 0), Cell(1, 0)), (Cell(2, 1), Cell(2, 0)), (Cell(1, 0), Cell(2, 0))]))
-    [[Cell(q=0, r=0), Cell(q=2, r=0), Cell(q=2, r=1)]]
-    """
-    joined: defaultdict[Cell, set[Cell]] = defaultdict(set)
-    for one, other in pieces:
-        joined[one].add(other)
-        joined[other].add(one)
-    for start in sorted(joined, key=lambda point: (len(joined[point]) % 2 == 0, point)):
-        while joined[start]:
-            chain = [start]
-            while following := min(joined[chain[-1]], default=None):
-                joined[chain[-1]].remove(following)
-                joined[following].remove(chain[-1])
-                chain.append(following)
-            yield _straightened(chain)
-
-
-def _straightened(chain: list[Cell]) -> list[Cell]:
-    steps = [after.minus(before) for before, after in pairwise(chain)]
-    bends = [point for point, (step, following) in zip(chain[1:], pairwise(steps), strict=False) if step != following]
-    return [chain[0], *bends, chain[-1]]
 
 
 def _named(battle_map: BattleMap, layout: PixelLayout, parts: Mapping[str, tuple[Cell, ...]]) -> Iterator[Json]:
