@@ -80,7 +80,7 @@ def _relation(ground: Ground, selected: Cell, cell: Cell, *, ruler: bool) -> lis
     blocks += _sight_shelter(sight)
     if ruler:
         blocks.append(Chart(profile(ground, sight)))
-        blocks.append(Note(f"seen under “{sight.convention.replace('_', ' ')}”"))
+        blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
     return blocks
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -52,12 +53,12 @@ class Window:
     """A window of the system. Close it with `close`; it is closed at the end of a `with` block."""
 
     def __init__(self, size: tuple[int, int], title: str) -> None:
-        self._size = size
         _prefer_plain_copies()
         try:
             pygame.display.init()
             pygame.display.set_caption(title)
-            pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._size = _on_desktop(size, pygame.display.get_desktop_sizes())
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
         except pygame.error as refused:
             pygame.display.quit()
             raise NoDisplay(str(refused)) from refused
@@ -94,6 +95,17 @@ class Window:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Do nothing: the window's surface follows by itself."""
+
+
+def _on_desktop(size: tuple[int, int], desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return a size no larger than the first desktop, where a larger window would have its edges out of reach.
+
+    >>> _on_desktop((1280, 800), [(1280, 720)])
+    (1280, 720)
+    """
+    if not desktops:
+        return size
+    return min(size[0], desktops[0][0]), min(size[1], desktops[0][1])
 
 
 def _prefer_plain_copies() -> None:
