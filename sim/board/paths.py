@@ -96,18 +96,6 @@ class Reach:
             cell = cell.minus(self.map.grid.steps[direction])
             yield cell
 
-    def furthest_from(self, other: Cell) -> tuple[Cell, ...]:
-        """Return the reached cells that lie furthest from a cell, counted in cells; several are a tie to be settled."""
-        distances = [(self.map.grid.distance(cell, other), cell) for cell in self.area]
-        most = max(distance for distance, _ in distances)
-        return tuple(cell for distance, cell in distances if distance == most)
-
-    def nearest_to(self, other: Cell) -> tuple[Cell, ...]:
-        """Return the reached cells that lie nearest to a cell, counted in cells; several are a tie."""
-        distances = [(self.map.grid.distance(cell, other), cell) for cell in self.area]
-        least = min(distance for distance, _ in distances)
-        return tuple(cell for distance, cell in distances if distance == least)
-
 
 def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) -> Reach:
     """Search from a cell over the whole map, or as far as a budget goes. Facing does not count here."""

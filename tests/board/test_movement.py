@@ -8,6 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_costs
+from sim.board.nearest import furthest_in_cells, nearest_in_cells
 from sim.board.paths import (
     Limits,
     Stand,
@@ -232,8 +233,9 @@ def test_furthest_and_nearest_reached() -> None:
     battle_map = drawn("...\n...\n...", grid=SquareGrid(4))
     start, other = at(battle_map, "B2 A2")
     found = reach(Ground(battle_map), Mover("foot"), start, Limits(budget=1))
-    assert found.furthest_from(other) == (*at(battle_map, "B1 C2 B3"),)
-    assert found.nearest_to(other) == (other,)
+    assert furthest_in_cells(battle_map, other, found.area).cells == (*at(battle_map, "B1 C2 B3"),)
+    assert furthest_in_cells(battle_map, start, found.area).cells == (*at(battle_map, "B1 A2 C2 B3"),)
+    assert nearest_in_cells(battle_map, other, found.area).cells == (other,)
 
 
 # -- facing ---------------------------------------------------------------------------------------------------
