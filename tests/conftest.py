@@ -22,4 +22,4 @@ def _forget_maps() -> Iterator[None]:
     yield
     sight = sys.modules.get("sim.board.sight")
     if sight is not None:
-        sight.lines_of_sight.cache_clear()
+        sight.forget_lines()

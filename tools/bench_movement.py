@@ -17,7 +17,7 @@ import tcod.path
 from bench_maps import WALKER, Field
 from bench_timing import Batch, Contender, Effort, Line, Target, race, repeated
 
-from sim.board.movement import StepCost, Turning, step_cost, step_costs
+from sim.board.movement import StepCost, Turning, forget_steps, step_cost, step_costs
 from sim.board.paths import UNREACHED, Limits, Reach, Stand, TurningReach, movement_graph, reach, reach_turning
 from sim.grid import Cell
 
@@ -201,7 +201,7 @@ def step_tables(field: Field, effort: Effort) -> Iterator[Line]:
     """Work out the cost of every step of a map, which the first search on it has to wait for."""
 
     def new_table() -> Batch:
-        step_costs.cache_clear()
+        forget_steps()
         return lambda: step_costs(field.map, WALKER)
 
     (figures,) = race([Contender(new_table)], effort)

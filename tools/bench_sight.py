@@ -20,7 +20,7 @@ from bench_timing import NO_TARGET, Batch, Contender, Effort, Line, Target, race
 
 from sim.board import zones
 from sim.board.ground import Changes
-from sim.board.sight import LinesOfSight, lines_of_sight
+from sim.board.sight import LinesOfSight, forget_lines, lines_of_sight
 from sim.grid import Cell, trace_from_origin
 
 _VIEWERS = 24
@@ -148,7 +148,7 @@ def _views_past_new_smoke(field: Field, viewers: Sequence[Cell]) -> Batch:
 
 def _forget_changes(field: Field, viewers: Sequence[Cell]) -> None:
     """Drop all kept lines, and ask again for those of the unchanged map, which play would have kept."""
-    lines_of_sight.cache_clear()
+    forget_lines()
     unchanged = lines_of_sight(field.map, field.convention)
     for viewer in viewers:
         unchanged.field_of_view(viewer)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.slots import Slots
-from sim.board.terrain import VOID, EdgeKind, FeatureKind, Kind, MoveCost, TerrainKind, TerrainSet, WayKind
+from sim.board.terrain import VOID, EdgeKind, FeatureKind, TerrainKind, TerrainSet, WayKind
 from sim.grid import Cell, Edge, Grid
 
 
@@ -131,6 +131,13 @@ class BattleMap:
         """Return the straight distance between centres in the map's unit (inches or metres)."""
         return sqrt(self.grid.squared(one, other)) * self.scale.per_cell
 
+    def squared_lengths(self, centre: Cell) -> NDArray[np.int64]:
+        """Return the squared distance of every cell from one, in map order, neighbours being 1 apart."""
+        q, r = (self.slots.places - np.array(centre)).astype(np.int64).T
+        form = self.grid.form
+        lengths: NDArray[np.int64] = form[0] * q * q + form[1] * q * r + form[2] * r * r
+        return lengths
+
     # -- derived -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -149,8 +156,7 @@ class BattleMap:
         parts = (
             self.grid,
             (self.width, self.height),
-            self.terrain_set.id,
-            self._figures(),
+            self._legend(),
             self.terrain,
             self.heights,
             sorted(self.edges.items()),
@@ -162,11 +168,10 @@ class BattleMap:
         )
         return sha256(repr(parts).encode()).hexdigest()
 
-    def _figures(self) -> list[tuple[Kind | WayKind, list[tuple[str, MoveCost | None]]]]:
-        """Return the kinds that are used, costs in order: a map may bring kinds of its own under a known name."""
-        kinds = self.terrain_set
-        used: list[Kind | WayKind] = [kinds.terrain[kind] for kind in sorted({*self.terrain} - {VOID})]
-        used += [kinds.features[kind] for kind in sorted({kind for here in self.features.values() for kind in here})]
-        used += [kinds.edges[kind] for kind in sorted({*self.edges.values()})]
-        used += [kinds.ways[kind] for kind in sorted({*self.ways.values()})]
-        return [(replace(kind, move={}), sorted(kind.move.items())) for kind in used]
+    def _legend(self) -> list[object]:
+        """Return every figure of the terrain set in a fixed order: smoke or an open door may still come into play."""
+        legend = self.terrain_set
+        parts: list[object] = [legend.id, legend.sight, legend.cover_classes]
+        for kinds in (legend.terrain, legend.features, legend.edges, legend.ways):
+            parts += [(replace(kinds[key], move={}), sorted(kinds[key].move.items())) for key in sorted(kinds)]
+        return [*parts, *(legend.movement[key] for key in sorted(legend.movement))]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.terrain import CellKind, Kind
 from sim.grid import Across, Bank, Between, Cell, Edge, Met, Through
+
+How = Literal["own", "crossed", "behind", "grazed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +26,17 @@ class Cover:
     cover: str
     reason: str
     place: Cell | Edge
+    kind: str
+    """The id of the terrain, feature or edge, for rules that let some things count and others not."""
+    how: How
+    """The target's own cell, a side crossed into it, an object before it, or a corner or wall end grazed."""
 
 
 def own_cover(ground: Ground, cell: Cell) -> tuple[Cover, ...]:
     """Return what shelters a cell from all sides: its ground and its features, but no object that one is beside."""
     name = ground.map.grid.name(cell)
     return tuple(
-        Cover(kind.defence, kind.cover, f"{kind.name} in {name}", cell)
+        _cover(kind, "own", f"{kind.name} in {name}", cell)
         for kind in _contents(ground, cell)
         if _shelters(kind) and not kind.shelters_behind
     )
@@ -50,29 +57,46 @@ def _near_cover(
         return
     match met[-1]:
         case Across(edge):
-            yield from _edge_cover(ground, edge, "crossed into")
+            yield from _edge_cover(ground, edge, "crossed")
             if len(met) > 1 and isinstance(met[-2], Through):
-                yield from _object_cover(ground, met[-2].cell)
+                yield from _object_cover(ground, met[-2].cell, "behind")
         case Between(left, right):
-            banks = [tuple(_bank_cover(ground, bank, target)) for bank in (left, right)]
-            if all(banks) or (convention.grazing_cover and any(banks)):
-                yield max((cover for bank in banks for cover in bank), key=lambda part: part.defence)
+            yield from _grazed_cover(ground, convention, [left, right], target)
 
 
-def _edge_cover(ground: Ground, edge: Edge, how: str) -> Iterator[Cover]:
+def _grazed_cover(
+    ground: Ground, convention: SightConvention, banks: list[Bank], target: Cell
+) -> Iterator[Cover]:
+    """Yield what a line that grazes the target's corner gives.
+
+    Where one hand is enough, the better hand counts; where both are needed, the worse one does, as in sight the freer
+    hand decides. Equal hands are told apart by kind and never by side: a mirrored board gives the same cover.
+    """
+
+    def worth(cover: Cover) -> tuple[int, int, str]:
+        return cover.defence, ground.map.terrain_set.cover_classes.index(cover.cover), cover.kind
+
+    best = [max(found, key=worth) for bank in banks if (found := tuple(_bank_cover(ground, bank, target)))]
+    if convention.grazing_cover and best:
+        yield max(best, key=worth)
+    elif len(best) == len(banks):
+        yield min(best, key=worth)
+
+
+def _edge_cover(ground: Ground, edge: Edge, how: Literal["crossed", "grazed"]) -> Iterator[Cover]:
     kind = ground.edge_at(edge)
     if kind is not None and _shelters(kind):
-        yield Cover(kind.defence, kind.cover, f"{kind.name} {how} the cell", edge)
+        words = "crossed into" if how == "crossed" else "grazed beside"
+        yield _cover(kind, how, f"{kind.name} {words} the cell", edge)
 
 
-def _object_cover(ground: Ground, cell: Cell) -> Iterator[Cover]:
-    """Yield the low objects of the cell that the line crosses just before the target."""
+def _object_cover(ground: Ground, cell: Cell, how: Literal["behind", "grazed"]) -> Iterator[Cover]:
+    """Yield the low objects of the cell that the line crosses, or grazes, just before the target."""
     if cell not in ground.map:
         return
     for kind in _contents(ground, cell):
         if kind.shelters_behind:
-            reason = f"behind {kind.name} in {ground.map.grid.name(cell)}"
-            yield Cover(kind.defence, kind.cover, reason, cell)
+            yield _cover(kind, how, f"behind {kind.name} in {ground.map.grid.name(cell)}", cell)
 
 
 def _bank_cover(ground: Ground, bank: Bank, target: Cell) -> Iterator[Cover]:
@@ -82,14 +106,18 @@ def _bank_cover(ground: Ground, bank: Bank, target: Cell) -> Iterator[Cover]:
     """
     for edge, _ in bank.edges:
         if target in edge:
-            yield from _edge_cover(ground, edge, "grazed beside")
+            yield from _edge_cover(ground, edge, "grazed")
     cell = bank.cell
     if cell is None or cell not in ground.map:
         return
-    yield from _object_cover(ground, cell)
+    yield from _object_cover(ground, cell, "grazed")
     for kind in _contents(ground, cell):
         if kind.blocks_sight and not kind.shelters_behind:
-            yield Cover(kind.defence, kind.cover, f"corner of {kind.name} in {ground.map.grid.name(cell)}", cell)
+            yield _cover(kind, "grazed", f"corner of {kind.name} in {ground.map.grid.name(cell)}", cell)
+
+
+def _cover(kind: Kind, how: How, reason: str, place: Cell | Edge) -> Cover:
+    return Cover(kind.defence, kind.cover, reason, place, kind.id, how)
 
 
 def _shelters(kind: Kind) -> bool:

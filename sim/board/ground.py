@@ -20,19 +20,23 @@ from sim.grid import Cell, Edge
 class Changes:
     """What play has changed on a map. A value: equal changes are equal, and it can be a dictionary key.
 
-    Each part is in order of its cells, so that the same changes made in another order are the same.
+    Each part is in order, so that the same changes made in another order are the same.
     """
 
     features: tuple[tuple[Cell, tuple[str, ...]], ...] = ()
     """Features added to cells: smoke, a hasty barricade."""
+    cleared: tuple[tuple[Cell, str], ...] = ()
+    """Printed features that are gone: wire cut, a barricade pulled down."""
     terrain: tuple[tuple[Cell, str], ...] = ()
     """Ground that has become another kind: a house burnt down to rubble."""
     edges: tuple[tuple[Edge, str | None], ...] = ()
     """Edges that have become another kind, or are gone."""
+    ways: tuple[tuple[Edge, str | None], ...] = ()
+    """Links between cells that have become another kind of way, or are gone: a bridge blown, a rail torn up."""
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.features, self.terrain, self.edges))
+        return hash((self.features, self.cleared, self.terrain, self.edges, self.ways))
 
     def __hash__(self) -> int:
         """Return the hash, worked out once: changes are the key to everything that is kept of a ground."""
@@ -41,13 +45,15 @@ class Changes:
     def with_feature(self, cell: Cell, kind: str) -> Changes:
         """Add a feature to a cell."""
         here = dict(self.features)
-        here[cell] = (*here.get(cell, ()), kind)
+        here[cell] = tuple(sorted((*here.get(cell, ()), kind)))
         return replace(self, features=tuple(sorted(here.items())))
 
     def without_feature(self, cell: Cell, kind: str) -> Changes:
-        """Take one feature of that kind away from a cell again."""
+        """Take a feature away from a cell: one that play has put there, or else the printed one."""
         here = dict(self.features)
         left = list(here.get(cell, ()))
+        if kind not in left:
+            return replace(self, cleared=tuple(sorted({*self.cleared, (cell, kind)})))
         left.remove(kind)
         here[cell] = tuple(left)
         return replace(self, features=tuple(sorted(item for item in here.items() if item[1])))
@@ -55,6 +61,11 @@ class Changes:
     def with_terrain(self, cell: Cell, kind: str) -> Changes:
         """Turn the ground of a cell into another kind."""
         return replace(self, terrain=tuple(sorted({**dict(self.terrain), cell: kind}.items())))
+
+    def with_way(self, link: Edge, kind: str | None) -> Changes:
+        """Turn a link between two cells into another kind of way; None takes it away."""
+        here: dict[Edge, str | None] = {**dict(self.ways), link: kind}
+        return replace(self, ways=tuple(sorted(here.items(), key=lambda item: item[0])))
 
     def with_edge(self, edge: Edge, kind: str | None) -> Changes:
         """Turn an edge into another kind; None takes it away."""
@@ -84,6 +95,10 @@ class Ground:
     def _edges(self) -> Mapping[Edge, str | None]:
         return dict(self.changes.edges)
 
+    @cached_property
+    def _ways(self) -> Mapping[Edge, str | None]:
+        return dict(self.changes.ways)
+
     def terrain_at(self, cell: Cell) -> TerrainKind:
         """Return the ground of a cell as it is now."""
         changed = self._terrain.get(cell)
@@ -93,6 +108,8 @@ class Ground:
         """Return the features of a cell, those added in play last."""
         added = self._features.get(cell)
         printed = self.map.features_at(cell)
+        if self.changes.cleared:
+            printed = tuple(kind for kind in printed if (cell, kind.id) not in self.changes.cleared)
         return (*printed, *(self.map.terrain_set.features[kind] for kind in added)) if added else printed
 
     def edge_at(self, edge: Edge) -> EdgeKind | None:
@@ -103,8 +120,15 @@ class Ground:
         return self.map.terrain_set.edges[kind] if kind else None
 
     def way_at(self, link: Edge) -> WayKind | None:
-        """Return the road or rail between two cells."""
-        return self.map.way_at(link)
+        """Return the road or rail between two cells as it is now."""
+        if link not in self._ways:
+            return self.map.way_at(link)
+        kind = self._ways[link]
+        return self.map.terrain_set.ways[kind] if kind else None
+
+    def overlaid(self, link: Edge, cell: Cell) -> bool:
+        """Say whether play has put something across a link, or into the cell it leads to, that a way does not pass."""
+        return self._edges.get(link) is not None or cell in self._terrain
 
     def height_at(self, cell: Cell) -> int:
         """Return the level of a cell's ground."""
@@ -113,6 +137,6 @@ class Ground:
     @cached_property
     def changed_cells(self) -> tuple[Cell, ...]:
         """Every cell that a change touches, in map order; an edge touches the cells on both its sides."""
-        touched = {cell for cell, _ in self.changes.features} | {cell for cell, _ in self.changes.terrain}
+        touched = {cell for cell, _ in (*self.changes.features, *self.changes.cleared, *self.changes.terrain)}
         touched |= {cell for edge, _ in self.changes.edges for cell in edge}
         return tuple(Area.of(self.map, touched))

@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.gates import CLOSED, LAST
 from sim.board.sight_table import (
     CELLS_AT_CORNER,
     CORNER_Q,
@@ -176,8 +177,13 @@ def line_is_clear(slots: Slots, sides: Sides, rules: Rules, a: int, b: int, dq: 
             if (blind_at_start and slot == a) or (blind_at_end and beyond == b):
                 left_stops |= _bank_screens(slots, slot, side, left, left_far, floor)
                 right_stops |= _bank_screens(slots, slot, right_side, right, right_far, floor)
-            if (left_stops and right_stops) or (rules[EITHER_HAND] and (left_stops or right_stops)):
+            if left_stops and right_stops:
                 return False
+            if rules[EITHER_HAND]:  # but the edge of the map alone is no obstacle
+                left_stops = left_stops and slots[left, GROUND] != NOTHING
+                right_stops = right_stops and slots[right, GROUND] != NOTHING
+                if left_stops or right_stops:
+                    return False
             left_veil, right_veil = 0, 0
             if left_is_cell and slots[left, VEIL]:
                 left_veil = _veil(slots, left, low, high, start, end, n_out, d_out, n_in, d_in)
@@ -332,9 +338,6 @@ def sight_row_changed(
 
 
 # -- movement -------------------------------------------------------------------------------------------------
-
-OPEN, CLOSED, LAST = 0, 1, 2
-"""What may be done with a slot: entered and left, not entered, entered but not left."""
 
 
 @kernel

@@ -6,8 +6,8 @@ for the kernels; a test compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
-from sim.board.terrain import FREE, VOID, MoveCost, MovementClass
+from sim.board.terrain import FREE, VOID, MovementClass
 from sim.grid import Cell, Edge, Grid
 
 BARRED = -1
@@ -51,6 +51,10 @@ class Mover:
     """Cost of an ordinary diagonal step; 0 means like any other."""
     turning: Turning | None = None
 
+    def ordinary(self, *, diagonal: bool) -> int:
+        """Return the cost of an ordinary step."""
+        return self.diagonal if diagonal and self.diagonal else self.step
+
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
@@ -68,55 +72,76 @@ class StepCost:
         return not self.barred
 
 
+Part = tuple[int, str]
+
+
+class _Barred(Exception):
+    """Ends the adding up of a step that cannot be taken, with the reason."""
+
+
 def step_cost(ground: Ground, mover: Mover, start: Cell, end: Cell) -> StepCost:
     """Return what a step between two neighbouring cells costs, and why.
 
     A way that the mover may use takes the place of the terrain and of what stands on the side between (a bridge, a
-    gate); slopes and features in the cell still count. Diagonal steps need a free way round the corner.
+    gate), unless play has changed those since; slopes and features in the cell still count. Diagonal steps need a
+    free way round the corner.
     """
-    movement = ground.map.terrain_set.movement[mover.movement]
-    diagonal = not ground.map.grid.share_side(start, end)
-    ordinary = mover.diagonal if diagonal and mover.diagonal else mover.step
+    if not ground.map.grid.adjacent(start, end):
+        raise ValueError(f"{start} and {end} are not neighbours: a step leads to a neighbour")
     if end not in ground.map:
-        return _barred("off the map")
+        return StepCost((), "off the map")
+    movement = ground.map.terrain_set.movement[mover.movement]
+    ordinary = mover.ordinary(diagonal=not ground.map.grid.share_side(start, end))
     if movement.flies:
         return StepCost(((ordinary, "flight"),))
-    parts = []
-    way = ground.way_at(Edge.between(start, end))
-    on_way = way.move.get(movement.id) if way else None
-    if way and on_way:
-        parts.append((on_way.of(ordinary), way.name))
-    else:
-        terrain = ground.terrain_at(end)
-        cost = terrain.move.get(movement.id, movement.default)
-        if cost is None:
-            return _barred(f"{movement.name} may not enter {terrain.name}")
-        parts.append((cost.of(ordinary), terrain.name))
-        if diagonal and not _corner_is_free(ground, movement, start, end):
-            return _barred("no way round the corner")
-        edge = ground.edge_at(Edge.between(start, end))
-        crossing = edge.move.get(movement.id, FREE) if edge else FREE
-        if edge and crossing is None:
-            return _barred(f"{movement.name} may not cross {edge.name}")
-        if edge and crossing and crossing != FREE:
-            parts.append((crossing.of(ordinary) - ordinary, edge.name))
-    for feature in ground.features_at(end):
-        cost = feature.move.get(movement.id, FREE)
-        if cost is None:
-            return _barred(f"{movement.name} may not enter {feature.name}")
-        if cost != FREE:
-            parts.append((cost.of(ordinary) - ordinary, feature.name))
-    rise = ground.height_at(end) - ground.height_at(start)
-    slope = movement.up if rise > 0 else movement.down
-    if abs(rise) >= len(slope):
-        return _barred(f"too steep: {abs(rise)} {'up' if rise > 0 else 'down'}")
-    if slope[abs(rise)]:
-        parts.append((slope[abs(rise)], f"{abs(rise)} {'up' if rise > 0 else 'down'}"))
+    try:
+        parts = [
+            *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, movement, ordinary, start, end)),
+            *_feature_parts(ground, movement, ordinary, end),
+            *_slope_part(movement, ground.height_at(end) - ground.height_at(start)),
+        ]
+    except _Barred as barred:
+        return StepCost((), str(barred))
     return StepCost(tuple(parts))
 
 
-def _barred(why: str) -> StepCost:
-    return StepCost((), why)
+def _way_part(ground: Ground, movement: MovementClass, ordinary: int, start: Cell, end: Cell) -> list[Part]:
+    """Return the cost along a way, nothing where there is none to use."""
+    link = Edge.between(start, end)
+    way = ground.way_at(link)
+    cost = way.move.get(movement.id) if way and not ground.overlaid(link, end) else None
+    return [(cost.of(ordinary), way.name)] if way and cost else []
+
+
+def _open_parts(ground: Ground, movement: MovementClass, ordinary: int, start: Cell, end: Cell) -> list[Part]:
+    """Return the cost off the ways: of the terrain, and of what stands on the side."""
+    terrain, edge = ground.terrain_at(end), ground.edge_at(Edge.between(start, end))
+    cost = movement.cost_of(terrain)
+    if cost is None:
+        raise _Barred(f"{movement.name} may not enter {terrain.name}")
+    if not ground.map.grid.share_side(start, end) and not _corner_is_free(ground, movement, start, end):
+        raise _Barred("no way round the corner")
+    crossing = edge.move.get(movement.id, FREE) if edge else FREE
+    if edge and crossing is None:
+        raise _Barred(f"{movement.name} may not cross {edge.name}")
+    extra = [(crossing.of(ordinary) - ordinary, edge.name)] if edge and crossing and crossing != FREE else []
+    return [(cost.of(ordinary), terrain.name), *extra]
+
+
+def _feature_parts(ground: Ground, movement: MovementClass, ordinary: int, end: Cell) -> Iterator[Part]:
+    for feature in ground.features_at(end):
+        cost = feature.move.get(movement.id, FREE)
+        if cost is None:
+            raise _Barred(f"{movement.name} may not enter {feature.name}")
+        if cost != FREE:
+            yield cost.of(ordinary) - ordinary, feature.name
+
+
+def _slope_part(movement: MovementClass, rise: int) -> list[Part]:
+    slope, way = (movement.up, "up") if rise > 0 else (movement.down, "down")
+    if abs(rise) >= len(slope):
+        raise _Barred(f"too steep: {abs(rise)} {way}")
+    return [(slope[abs(rise)], f"{abs(rise)} {way}")] if slope[abs(rise)] else []
 
 
 def _corner_is_free(ground: Ground, movement: MovementClass, start: Cell, end: Cell) -> bool:
@@ -127,7 +152,7 @@ def _corner_is_free(ground: Ground, movement: MovementClass, start: Cell, end: C
 
 
 def _hand_is_free(ground: Ground, movement: MovementClass, start: Cell, hand: Cell, end: Cell) -> bool:
-    if hand not in ground.map or ground.terrain_at(hand).move.get(movement.id, movement.default) is None:
+    if hand not in ground.map or movement.cost_of(ground.terrain_at(hand)) is None:
         return False
     edges = (ground.edge_at(Edge.between(cell, hand)) for cell in (start, end))
     return all(edge is None or edge.move.get(movement.id, FREE) is not None for edge in edges)
@@ -144,47 +169,65 @@ class StepTable(NamedTuple):
     dearest: int
 
 
-@lru_cache(maxsize=64)
+DEAREST = 30_000
+"""The most that a step may cost, so that it fits into the table."""
+
+
 def step_costs(battle_map: BattleMap, mover: Mover, changes: Changes = NO_CHANGES) -> StepTable:
-    """Return the cost of every step of a map. The same question gets the same table."""
+    """Return the cost of every step of a map. The same question gets the same table; facing does not count here."""
+    return _step_table(battle_map, replace(mover, turning=None) if mover.turning else mover, changes)
+
+
+@lru_cache(maxsize=64)
+def _step_table(battle_map: BattleMap, mover: Mover, changes: Changes) -> StepTable:
     ground = Ground(battle_map, changes)
     movement = battle_map.terrain_set.movement[mover.movement]
-    costs = np.full((battle_map.slots.count, len(battle_map.grid.steps)), BARRED, dtype=np.int16)
-    enter = _entering(ground, movement)
-    for direction in range(len(battle_map.grid.steps)):
-        _lay_direction(ground, mover, enter, direction, costs)
-    for start, end in _irregular_steps(ground, movement):
+    if changes == NO_CHANGES:
+        costs = np.full((battle_map.slots.count, len(battle_map.grid.steps)), BARRED, dtype=np.int32)
+        enter = _entering(ground, movement)
+        for direction in range(len(battle_map.grid.steps)):
+            _lay_direction(ground, mover, enter, direction, costs)
+        irregular = _printed_steps(ground)
+    else:
+        costs = _step_table(battle_map, mover, NO_CHANGES).costs.astype(np.int32)
+        irregular = _changed_steps(ground)
+    for start, end in () if movement.flies else irregular:
         slot = battle_map.slots.of_cell[battle_map.ordinal(start)]
         direction = battle_map.grid.steps.index(end.minus(start))
         costs[slot, direction] = step_cost(ground, mover, start, end).cost
-    costs.setflags(write=False)
-    return StepTable(costs, max(0, int(costs.max())))
+    dearest = max(0, int(costs.max()))
+    if dearest > DEAREST:
+        raise ValueError(f"a step of {dearest} for {mover}: no step may cost more than {DEAREST}")
+    table = costs.astype(np.int16)
+    table.setflags(write=False)
+    return StepTable(table, dearest)
 
 
-def _entering(ground: Ground, movement: MovementClass) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def forget_steps() -> None:
+    """Let go of every table that is kept."""
+    _step_table.cache_clear()
+
+
+def _entering(ground: Ground, movement: MovementClass) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return factor and extra cost of the printed terrain of every slot; a factor of BARRED may not be entered."""
     map_ = ground.map
-    times = np.full(map_.slots.count, BARRED, dtype=np.int16)
-    extra = np.zeros(map_.slots.count, dtype=np.int16)
+    times = np.full(map_.slots.count, BARRED, dtype=np.int32)
+    extra = np.zeros(map_.slots.count, dtype=np.int32)
     terrain = np.array(map_.terrain)
     for kind_id in sorted({*map_.terrain} - {VOID}):
-        cost = FREE if movement.flies else _own(map_.terrain_set.terrain[kind_id].move, movement)
+        cost = FREE if movement.flies else movement.cost_of(map_.terrain_set.terrain[kind_id])
         here = map_.slots.of_cell[terrain == kind_id]
         if cost is not None:
             times[here], extra[here] = cost.times, cost.extra
     return times, extra
 
 
-def _own(move: Mapping[str, MoveCost | None], movement: MovementClass) -> MoveCost | None:
-    return move.get(movement.id, movement.default)
-
-
 def _lay_direction(
     ground: Ground,
     mover: Mover,
-    enter: tuple[NDArray[np.int16], NDArray[np.int16]],
+    enter: tuple[NDArray[np.int32], NDArray[np.int32]],
     direction: int,
-    costs: NDArray[np.int16],
+    costs: NDArray[np.int32],
 ) -> None:
     """Write the steps of one direction for plain ground: terrain and slope, and no edge, way or feature."""
     map_ = ground.map
@@ -195,8 +238,7 @@ def _lay_direction(
     end = start + map_.slots.step_jumps[direction]
     step = map_.grid.steps[direction]
     diagonal = step not in map_.grid.side_steps
-    ordinary = mover.diagonal if diagonal and mover.diagonal else mover.step
-    cost = ordinary * times[end] + extra[end]
+    cost = mover.ordinary(diagonal=diagonal) * times[end] + extra[end]
     open_ = times[end] != BARRED
     if not movement.flies:
         heights = np.zeros(map_.slots.count, dtype=np.int32)
@@ -217,24 +259,40 @@ def _slopes(movement: MovementClass, rise: NDArray[np.int32]) -> tuple[NDArray[n
     return np.where(rise > 0, upward, downward).astype(np.int32), (rise < len(up)) & (-rise < len(down))
 
 
-def _irregular_steps(ground: Ground, movement: MovementClass) -> set[tuple[Cell, Cell]]:
-    """Return the steps that something besides printed terrain and slope may touch, each way."""
-    if movement.flies:
-        return set()
-    map_, grid = ground.map, ground.map.grid
-    edges = {*map_.edges, *(edge for edge, _ in ground.changes.edges)}
-    steps = {step for link in {*map_.ways, *edges} for step in (link, (link.second, link.first))}
-    for cell in {*map_.features, *(cell for cell, _ in ground.changes.features)}:
-        steps |= {(near, cell) for near in grid.neighbours(cell)}
-    for cell, _ in ground.changes.terrain:
-        steps |= {(near, cell) for near in grid.neighbours(cell)}
-        steps |= {step for side in grid.side_steps for step in _past_corner(grid, cell.plus(side), cell)}
-    for edge in edges:
-        steps |= _past_corner(grid, edge.first, edge.second) | _past_corner(grid, edge.second, edge.first)
+Step = tuple[Cell, Cell]
+
+
+def _printed_steps(ground: Ground) -> set[Step]:
+    """Return the steps of a map that something besides terrain and slope may touch."""
+    map_ = ground.map
+    steps = {step for link in map_.ways for step in (link, (link.second, link.first))}
+    for cell in map_.features:
+        steps |= {(near, cell) for near in map_.grid.neighbours(cell)}
+    for edge in map_.edges:
+        steps |= _across(map_.grid, edge)
     return {(start, end) for start, end in steps if start in map_ and end in map_}
 
 
-def _past_corner(grid: Grid, cell: Cell, hand: Cell) -> set[tuple[Cell, Cell]]:
+def _changed_steps(ground: Ground) -> set[Step]:
+    """Return the steps that changes may touch."""
+    map_, changes = ground.map, ground.changes
+    steps = {step for link, _ in changes.ways for step in (link, (link.second, link.first))}
+    for cell, _ in (*changes.features, *changes.cleared, *changes.terrain):
+        steps |= {(near, cell) for near in map_.grid.neighbours(cell)}
+    for cell, _ in changes.terrain:
+        steps |= {step for side in map_.grid.side_steps for step in _past_corner(map_.grid, cell.plus(side), cell)}
+    for edge, _ in changes.edges:
+        steps |= _across(map_.grid, edge)
+    return {(start, end) for start, end in steps if start in map_ and end in map_}
+
+
+def _across(grid: Grid, edge: Edge) -> set[Step]:
+    """Return the steps across an edge and the diagonal ones past its ends."""
+    one, other = edge
+    return {(one, other), (other, one)} | _past_corner(grid, one, other) | _past_corner(grid, other, one)
+
+
+def _past_corner(grid: Grid, cell: Cell, hand: Cell) -> set[Step]:
     """Return the diagonal steps, if the grid has any, that start or end in a cell with this neighbour on one hand."""
     if len(grid.steps) == len(grid.sides):
         return set()

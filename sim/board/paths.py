@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
+from sim.board.gates import CLOSED, LAST
 from sim.board.ground import Ground
 from sim.board.movement import BARRED, Mover, Turning, step_cost, step_costs
 from sim.grid import Cell
@@ -25,18 +26,27 @@ if TYPE_CHECKING:
     import networkx
 
 UNREACHED = -1
-NO_LIMIT = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What bounds a search besides the ground: a budget, cells that are closed, cells in which movement ends."""
 
-    budget: int = NO_LIMIT
+    budget: int | None = None
+    """The most that may be spent; None for no limit."""
     closed: Area | None = None
     """May not be entered: other units, cells a rule forbids."""
     last: Area | None = None
     """May be entered but not left again: an enemy's square, the edge of a zone."""
+
+    @property
+    def most(self) -> int:
+        """The budget as the kernels take it."""
+        if self.budget is None:
+            return -1
+        if self.budget < 0:
+            raise ValueError(f"a budget of {self.budget} is less than nothing")
+        return self.budget
 
 
 ANYWHERE = Limits()
@@ -75,7 +85,7 @@ class Reach:
 
     @cached_property
     def area(self) -> Area:
-        """All cells that were reached, the start included."""
+        """All cells that were reached, the start included (even where it is closed to others)."""
         return Area.where(self.map, self.spent != UNREACHED)
 
     def within(self, budget: int) -> Area:
@@ -106,7 +116,7 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     came = np.empty(map_.slots.count, dtype=np.int8)
     gates = _gates(map_, limits)
     slot = map_.slots.of_cell[map_.ordinal(start)]
-    kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.budget, spent, came)
+    kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.most, spent, came)
     return Reach(map_, start, spent, came)
 
 
@@ -130,7 +140,7 @@ def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits:
 
 def _gates(map_: BattleMap, limits: Limits) -> NDArray[np.uint8]:
     gates = np.zeros(map_.slots.count, dtype=np.uint8)
-    for value, area in ((2, limits.last), (1, limits.closed)):  # kernels.LAST, kernels.CLOSED
+    for value, area in ((LAST, limits.last), (CLOSED, limits.closed)):
         if area:
             gates[map_.slots.of_cell[area.mask()]] = value
     return gates
@@ -203,6 +213,8 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
         raise ValueError("this mover has no facing: use reach")
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
     directions = len(map_.grid.directions)
+    if not 0 <= start.facing < directions:
+        raise ValueError(f"facing {start.facing} is none of the {directions} directions of this grid")
     spent = np.full(map_.slots.count * directions, UNREACHED, dtype=np.int32)
     came = np.full(map_.slots.count * directions, -1, dtype=np.int32)
     kernels.reach_turning(
@@ -213,7 +225,7 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
         _turning_rows(mover.turning, directions),
         map_.slots.of_cell[map_.ordinal(start.cell)],
         start.facing,
-        limits.budget,
+        limits.most,
         spent,
         came,
     )
@@ -223,6 +235,8 @@ def reach_turning(ground: Ground, mover: Mover, start: Stand, limits: Limits = A
 def _turning_rows(turning: Turning, directions: int) -> NDArray[np.int16]:
     """Spread figures by "how far off" over all directions clockwise: left and right cost the same."""
     rows = (turning.step, turning.pivot, turning.after)
+    if any(len(row) != directions // 2 + 1 for row in rows):
+        raise ValueError(f"on a grid of {directions} directions, turning needs {directions // 2 + 1} figures a row")
     wide = [[row[min(turn, directions - turn)] for turn in range(directions)] for row in rows]
     return np.array([[BARRED if cost is None else cost for cost in row] for row in wide], dtype=np.int16)
 

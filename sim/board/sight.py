@@ -24,8 +24,10 @@ from sim.grid import Across, Bank, Between, Cell, Met, Through, trace_from_origi
 
 _MEMORY = 64 * 2**20
 """Bytes of field-of-view rows that one `LinesOfSight` keeps before it starts afresh."""
-_SIGHTS = 20_000
-"""Certificates that it keeps likewise, of a few kilobytes each."""
+MOST_CELLS_AT_ONCE = 8192
+"""The largest map whose pairs are worked out at once: 64 MiB of verdicts."""
+_PASSED = 100_000
+"""Things passed, of some 400 bytes each, in the certificates that it keeps likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Passed:
 
     met: Met
     name: str
-    """What it was: "light woods in C4", "wall on C2/se"."""
+    """What it was: "light woods in C4", "wall between C2 and D2"."""
     top: int
     """How high it stands, in height steps; NOTHING where there was nothing."""
     line_ends: tuple[int, int]
@@ -92,6 +94,7 @@ class LinesOfSight:
         self.convention = convention
         self._relief = Relief(ground)
         self._sights: dict[tuple[Cell, Cell], Sight] = {}
+        self._passed = 0
         self._rows: dict[Cell, Area] = {}
 
     # -- one line ----------------------------------------------------------------------------------------
@@ -103,10 +106,16 @@ class LinesOfSight:
             for cell in (viewer, target):
                 if cell not in self.ground.map:
                     raise ValueError(f"{cell} is not on the map {self.ground.map.name}")
-            if len(self._sights) >= _SIGHTS:
-                self._sights.clear()
-            known = self._sights[viewer, target] = _Line(self._relief, self.convention, viewer, target).verdict()
+            known = _Line(self._relief, self.convention, viewer, target).verdict()
+            self._keep(known)
         return known
+
+    def _keep(self, sight: Sight) -> None:
+        self._passed += len(sight.passed)
+        if self._passed > _PASSED:
+            self._sights.clear()
+            self._passed = len(sight.passed)
+        self._sights[sight.viewer, sight.target] = sight
 
     # -- many lines --------------------------------------------------------------------------------------
 
@@ -131,6 +140,8 @@ class LinesOfSight:
         from sim.board import kernels  # here, so that nothing else pays for numba
 
         map_ = self.ground.map
+        if len(map_.cells) > MOST_CELLS_AT_ONCE:
+            raise ValueError(f"all pairs of {len(map_.cells)} cells would not fit: ask for fields of view one by one")
         seen = np.zeros((len(map_.cells), len(map_.cells)), dtype=np.uint8)
         kernels.sight_matrix(*self._table, map_.slots.of_cell, map_.slots.places, seen)
         packed = np.packbits(seen, axis=1, bitorder="little")
@@ -166,12 +177,22 @@ class LinesOfSight:
         return np.array([map_.ordinal(cell) for cell in self.ground.changed_cells], dtype=np.int64)
 
 
-@lru_cache(maxsize=128)
 def lines_of_sight(
     battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES
 ) -> LinesOfSight:
     """Return the lines over a map and its changes. The same question gets the same object, with what it knows."""
+    return _kept_lines(battle_map, convention, changes)
+
+
+@lru_cache(maxsize=32)
+def _kept_lines(battle_map: BattleMap, convention: SightConvention, changes: Changes) -> LinesOfSight:
+    """Keyed by all three, however they were given."""
     return LinesOfSight(Ground(battle_map, changes), convention)
+
+
+def forget_lines() -> None:
+    """Let go of everything that is kept of maps."""
+    _kept_lines.cache_clear()
 
 
 class _Line:
@@ -249,13 +270,14 @@ class _Line:
 
     def _graze(self, left: Passed, right: Passed) -> Passed:
         """Judge a line that passes between two banks: the freer hand counts, or by convention the other one."""
-        pick, other = (min, max) if self.convention.grazing == "both" else (max, min)
-        counts = pick(left, right, key=lambda bank: (bank.stops, bank.top))
-        hindrance = pick(left.hindrance, right.hindrance)
+        free, tight = sorted((left, right), key=lambda bank: (bank.stops, bank.top))
+        either = self.convention.grazing == "either"
+        # One hand may be enough, but the edge of the map alone is no obstacle.
+        counts = tight if either and tight.top != WALL_TOP else free
+        hindrance = (max if either else min)(left.hindrance, right.hindrance)
         name, why = f"{left.name} and {right.name}", ""
         if counts.stops:
-            free = other(left, right, key=lambda bank: (bank.stops, bank.top))
-            why = f"the line passes between them; on the one hand {counts.why}"
+            why = f"the line passes between them; on the one hand {tight.why}"
             why += f", on the other {free.why}" if free.stops else ", and one hand is enough"
         return replace(counts, name=name, hindrance=hindrance, why=why)
 

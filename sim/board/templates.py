@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import atan2, ceil, cos, pi, radians, sin
+from math import atan2, ceil, cos, floor, pi, radians, sin
 from typing import TYPE_CHECKING
 
 from sim.board.area import Area
@@ -31,7 +31,7 @@ class Circle:
 
     def cells(self, battle_map: BattleMap) -> Area:
         """Return the cells whose centres it covers."""
-        return _within(battle_map, self.centre, self.radius)
+        return within_length(battle_map, self.centre, self.radius)
 
     def shape(self, battle_map: BattleMap) -> shapely.Polygon:
         """Return its outline on the plane, in cells."""
@@ -57,7 +57,7 @@ class Wedge:
         """Return the cells whose centres it covers."""
         if self.apex == self.towards:
             raise ValueError("a wedge needs a direction: it points at its own cell")
-        near = _within(battle_map, self.apex, self.length) - battle_map.area(self.apex)
+        near = within_length(battle_map, self.apex, self.length) - battle_map.area(self.apex)
         square = _cosine_squared(self.degrees / 2)
         return Area.of(battle_map, (cell for cell in near if self._covers(battle_map, cell, square)))
 
@@ -66,7 +66,8 @@ class Wedge:
         grid = battle_map.grid
         axis, view = grid.squared(self.apex, self.towards), grid.squared(self.apex, cell)
         twice_dot = axis + view - grid.squared(self.towards, cell)
-        return twice_dot > 0 and twice_dot * twice_dot >= 4 * axis * view * cosine_squared
+        ahead = twice_dot > 0 or (twice_dot == 0 and cosine_squared == 0)
+        return ahead and twice_dot * twice_dot >= 4 * axis * view * cosine_squared
 
     def shape(self, battle_map: BattleMap) -> shapely.Polygon:
         """Return its outline on the plane, in cells."""
@@ -80,13 +81,11 @@ class Wedge:
         return shapely.Polygon([(x, y), *rim])
 
 
-def _within(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:
-    """Return the cells whose centres lie at most so far away, in the map's unit."""
-    in_cells = radius / Fraction(battle_map.scale.per_cell)
-    # Two centres a straight distance d apart are never more than 2d steps apart, on squares as on hexes.
-    around = battle_map.grid.disc(centre, ceil(2 * in_cells))
-    limit = in_cells * in_cells
-    return Area.of(battle_map, (cell for cell in around if battle_map.grid.squared(centre, cell) <= limit))
+def within_length(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:
+    """Return the cells whose centres lie at most so far away, in the map's unit: a range by ruler, exact."""
+    in_cells = radius / Fraction(str(battle_map.scale.per_cell))  # by its digits: 0.1 inch is a tenth, no less
+    squared = floor(in_cells * in_cells)
+    return Area.where(battle_map, battle_map.squared_lengths(centre) <= squared) & battle_map.whole
 
 
 def _cosine_squared(degrees: Fraction) -> Fraction:
@@ -96,7 +95,7 @@ def _cosine_squared(degrees: Fraction) -> Fraction:
     side of it apart for any map that fits into a computer. The angles whose squared cosine is a fraction are given
     exactly, because cells do lie on those limits.
     """
-    exact = {0: Fraction(1), 30: Fraction(3, 4), 45: Fraction(1, 2), 60: Fraction(1, 4), 90: Fraction(0)}
+    exact = {30: Fraction(3, 4), 45: Fraction(1, 2), 60: Fraction(1, 4), 90: Fraction(0)}
     if degrees in exact:
         return exact[int(degrees)]
     if not 0 < degrees < 90:

@@ -113,6 +113,10 @@ class MovementClass:
     """Passes over everything: terrain, edges and slopes do not count."""
     source: str = ""
 
+    def cost_of(self, terrain: TerrainKind) -> MoveCost | None:
+        """Return what entering that terrain costs this class; None where it may not."""
+        return terrain.move.get(self.id, self.default)
+
 
 @dataclass(frozen=True, eq=False)
 class TerrainSet:

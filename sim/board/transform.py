@@ -32,6 +32,8 @@ def mirrored(battle_map: BattleMap) -> tuple[BattleMap, Placing]:
 
 def moved(battle_map: BattleMap, step: Cell) -> tuple[BattleMap, Placing]:
     """Move a map down and right on its sheet; the room that this leaves is void."""
+    if min(min(battle_map.grid.offset(cell.plus(step))) for cell in battle_map.whole) < 0:
+        raise ValueError(f"moved by {step}, the map {battle_map.name} would leave its sheet")
     pieces = _pieces(battle_map, lambda cell: cell.plus(step))
     return pieces.assembled(battle_map, battle_map.name), lambda cell: cell.plus(step)
 
@@ -99,15 +101,16 @@ class _Pieces:
     areas: Mapping[str, tuple[Cell, ...]]
 
     def under(self, top: _Pieces) -> _Pieces:
-        """Lay other pieces over these."""
+        """Lay other pieces over these, which then show only where the others leave room."""
+        hidden = top.terrain.keys()
         return _Pieces(
             {**self.terrain, **top.terrain},
             {**self.heights, **top.heights},
-            {**self.edges, **top.edges},
-            {**self.features, **top.features},
-            {**self.ways, **top.ways},
-            {**self.places, **top.places},
-            {**self.areas, **top.areas},
+            {**{edge: kind for edge, kind in self.edges.items() if not hidden >= {*edge}}, **top.edges},
+            {**{cell: kinds for cell, kinds in self.features.items() if cell not in hidden}, **top.features},
+            {**{way: kind for way, kind in self.ways.items() if not hidden >= {*way}}, **top.ways},
+            _united(self.places, top.places),
+            _united(self.areas, top.areas),
         )
 
     def assembled(self, model: BattleMap, name: str) -> BattleMap:
@@ -128,6 +131,12 @@ class _Pieces:
             places=self.places,
             areas=self.areas,
         )
+
+
+def _united(lower: Mapping[str, tuple[Cell, ...]], top: Mapping[str, tuple[Cell, ...]]) -> dict[str, tuple[Cell, ...]]:
+    """A name that both boards have stands for the cells of both."""
+    names = dict.fromkeys((*top, *lower))
+    return {name: tuple(dict.fromkeys((*top.get(name, ()), *lower.get(name, ())))) for name in names}
 
 
 def _pieces(battle_map: BattleMap, place: Placing, kept: frozenset[Cell] | None = None) -> _Pieces:

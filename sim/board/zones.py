@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
+from sim.board.templates import within_length
 from sim.grid import Cell
 
 
@@ -54,7 +56,7 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
 
 @lru_cache(maxsize=4096)
 def disc(battle_map: BattleMap, centre: Cell, radius: int) -> Area:
-    """Return the cells at most so many steps away."""
+    """Return the cells at most so many steps away. By ruler: `templates.within_length`."""
     return Area.of(battle_map, battle_map.grid.disc(centre, min(radius, battle_map.width + battle_map.height)))
 
 
@@ -73,6 +75,12 @@ def fire_zone(lines: LinesOfSight, front: Front, reach: int, at_least: int = 1) 
     map_ = lines.ground.map
     zone = field_of_view(lines, front) & disc(map_, front.cell, reach)
     return zone - disc(map_, front.cell, at_least - 1) if at_least > 0 else zone
+
+
+def fire_zone_by_ruler(lines: LinesOfSight, front: Front, longest: Fraction) -> Area:
+    """Return the cells that can be fired at where ranges are measured in the map's unit, not counted in cells."""
+    map_ = lines.ground.map
+    return field_of_view(lines, front) & within_length(map_, front.cell, longest) - map_.area(front.cell)
 
 
 def threat_count(battle_map: BattleMap, zones: Iterable[Area]) -> NDArray[np.int16]:

@@ -40,6 +40,8 @@ class Grid(ABC):
     """Lattice points between the centres of neighbours: the smallest number that makes corners whole."""
     cells_at_corner: int
     """How many cells meet at a corner: three hexes, four squares."""
+    form: tuple[int, int, int]
+    """The squared length of a step (q, r) is form[0] * q * q + form[1] * q * r + form[2] * r * r."""
     sides: tuple[str, ...]
     """Names of a cell's sides, clockwise: where walls can stand."""
     side_steps: tuple[Cell, ...]
@@ -54,13 +56,6 @@ class Grid(ABC):
     @abstractmethod
     def distance(self, one: Cell, other: Cell) -> int:
         """Count the steps from one cell to the other on open ground."""
-
-    @abstractmethod
-    def squared(self, one: Cell, other: Cell) -> int:
-        """Return the squared straight distance between centres, neighbours across a side being 1 apart.
-
-        A whole number, so that "nearest in inches" has exact ties and no rounding.
-        """
 
     @abstractmethod
     def rotated(self, cell: Cell, turns: int) -> Cell:
@@ -103,6 +98,14 @@ class Grid(ABC):
     def points_per_direction(self) -> int:
         """How many compass points lie between neighbouring directions."""
         return len(self.compass) // len(self.directions)
+
+    def squared(self, one: Cell, other: Cell) -> int:
+        """Return the squared straight distance between centres, neighbours across a side being 1 apart.
+
+        A whole number, so that "nearest in inches" has exact ties and no rounding.
+        """
+        q, r = other.q - one.q, other.r - one.r
+        return self.form[0] * q * q + self.form[1] * q * r + self.form[2] * r * r
 
     def centre(self, cell: Cell) -> Cell:
         """Return the lattice point of a cell's centre."""

@@ -45,6 +45,7 @@ class HexGrid(Grid):
     kind = "hex"
     scale = 3
     cells_at_corner = 3
+    form = (1, 1, 1)
     steps = _STEPS
     side_steps = _STEPS
 
@@ -59,10 +60,6 @@ class HexGrid(Grid):
     def distance(self, one: Cell, other: Cell) -> int:
         q, r = other.q - one.q, other.r - one.r
         return max(abs(q), abs(r), abs(q + r))
-
-    def squared(self, one: Cell, other: Cell) -> int:
-        q, r = other.q - one.q, other.r - one.r
-        return q * q + q * r + r * r
 
     def rotated(self, cell: Cell, turns: int) -> Cell:
         q, r = cell

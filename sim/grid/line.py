@@ -87,7 +87,7 @@ def trace(grid: Grid, start: Cell, end: Cell) -> Iterator[Met]:
     return (met.moved(start) for met in trace_from_origin(grid, end.minus(start)))
 
 
-@lru_cache(maxsize=2**14)
+@lru_cache(maxsize=2**12)
 def trace_from_origin(grid: Grid, view: Cell) -> tuple[Met, ...]:
     """Return the line from cell (0, 0) to `view`. A line is a property of the offset between its ends, so it is
     traced once and moved to where it is asked for."""

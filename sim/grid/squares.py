@@ -36,6 +36,7 @@ class SquareGrid(Grid):
     kind = "square"
     scale = 2
     cells_at_corner = 4
+    form = (1, 0, 1)
     sides = _SIDES
     side_steps = _SIDE_STEPS
 
@@ -50,10 +51,6 @@ class SquareGrid(Grid):
     def distance(self, one: Cell, other: Cell) -> int:
         across, down = abs(other.q - one.q), abs(other.r - one.r)
         return max(across, down) if self.ways == 8 else across + down
-
-    def squared(self, one: Cell, other: Cell) -> int:
-        across, down = other.q - one.q, other.r - one.r
-        return across * across + down * down
 
     def rotated(self, cell: Cell, turns: int) -> Cell:
         q, r = cell

@@ -155,7 +155,14 @@ def change(battle_map: BattleMap) -> Changes:
         if cell.plus(battle_map.grid.side_steps[1]) in battle_map
     )
     changes = Changes().with_edge(one, None).with_edge(bare, "wall")
+    changes = changes.with_way(sorted(battle_map.ways)[0], None).without_feature(*printed_feature(battle_map))
     return changes.with_feature(cells[20], "wire").with_terrain(cells[25], "high")
+
+
+def printed_feature(battle_map: BattleMap) -> tuple[Cell, str]:
+    """The first feature that the map has."""
+    cell, kinds = sorted(battle_map.features.items())[0]
+    return cell, kinds[0]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -359,3 +366,89 @@ def test_alternative_ways() -> None:
     ways = alternative_ways(Ground(battle_map), Mover("foot"), start, end, 5)
     assert sorted(ways) == sorted([(start, Cell(1, 0), end), (start, Cell(0, 1), end)])
     assert alternative_ways(Ground(battle_map), Mover("foot"), start, wall, 5) == ()
+
+
+# -- limits of all searches -----------------------------------------------------------------------------------
+
+
+def test_turning_and_safest_heed_closed_and_last_cells() -> None:
+    """Closed cells are not entered and last cells not left, whichever search it is."""
+    battle_map = drawn("...", grid=SQUARES)
+    one, two, three = at(battle_map, "A1 B1 C1")
+    east, walker = Stand(one, SQUARES.directions.index("e")), Mover("foot", turning=WALK)
+    ground, nothing = Ground(battle_map), battle_map.area()
+    for limits, costs in (
+        (Limits(closed=battle_map.area(two)), (None, None)),
+        (Limits(last=battle_map.area(two)), (1, None)),
+        (Limits(closed=battle_map.area(two), last=battle_map.area(two)), (None, None)),
+        (Limits(), (1, 2)),
+    ):
+        for found in (reach_turning(ground, walker, east, limits), safest_ways(ground, walker, one, nothing, limits)):
+            assert (found.cost(two), found.cost(three)) == costs
+
+
+def test_turning_after_a_step_may_cost() -> None:
+    """A turn as part of a step adds its own figure."""
+    battle_map = drawn("..", grid=SQUARES)
+    one, two = at(battle_map, "A1 B1")
+    slow = Turning(step=(0, 0, None, None, 0), pivot=(0, 9, 9, 9, 9), after=(0, 5, None, None, None))
+    found = reach_turning(Ground(battle_map), Mover("foot", turning=slow), Stand(one, 2))
+    assert [found.cost(two, facing) for facing in (2, 1, 3)] == [1, 6, 6]
+
+
+def test_way_without_a_facing_ends_in_the_cheapest() -> None:
+    """Asked for no facing, the way is the one that costs what `cost` says."""
+    battle_map = drawn("..", grid=SQUARES)
+    one, two = at(battle_map, "A1 B1")
+    slow = Turning(step=(0, 0, None, None, 0), pivot=(0, 9, 9, 9, 9), after=(0, 5, None, None, None))
+    found = reach_turning(Ground(battle_map), Mover("foot", turning=slow), Stand(one, 2))
+    assert found.way(two) == (Stand(one, 2), Stand(two, 2))
+
+
+def test_equally_safe_ways_are_told_apart_by_cost() -> None:
+    """Where danger is equal, the cheaper way is kept."""
+    battle_map = drawn("...\n.T.\n...", grid=SquareGrid(4))
+    start, end = at(battle_map, "A2 C2")
+    found = safest_ways(Ground(battle_map), Mover("foot"), start, battle_map.area())
+    assert found.cost(end) == 3
+
+
+def test_nonsense_is_refused() -> None:
+    """A facing, a turning, a budget or a step that cannot be are errors, not answers."""
+    battle_map = drawn("...", grid=SQUARES)
+    ground, one = Ground(battle_map), at(battle_map, "A1")[0]
+    walker = Mover("foot", turning=WALK)
+    with pytest.raises(ValueError, match="facing 8"):
+        reach_turning(ground, walker, Stand(one, 8))
+    with pytest.raises(ValueError, match="needs 5 figures"):
+        reach_turning(ground, Mover("foot", turning=HEX_FOOT), Stand(one, 0))
+    with pytest.raises(ValueError, match="less than nothing"):
+        reach(ground, walker, one, Limits(budget=-1))
+    with pytest.raises(ValueError, match="not neighbours"):
+        step(battle_map, "A1 C1", Mover("foot"))
+    with pytest.raises(ValueError, match="no step may cost more"):
+        reach(ground, Mover("foot", 40_000), one)
+
+
+def test_budget_of_nothing_stays() -> None:
+    """Somebody with no points left is where he is."""
+    battle_map = drawn("...", grid=SQUARES)
+    one = at(battle_map, "A1")[0]
+    assert list(reach(Ground(battle_map), Mover("foot"), one, Limits(budget=0)).area) == [one]
+
+
+def test_what_play_puts_across_a_road_counts() -> None:
+    """A barricade raised on a road bars it; a bridge blown is no way any more."""
+    battle_map = drawn("..", grid=SQUARES, ways={"road": ["A1", "B1"]})
+    link = Edge.between(*at(battle_map, "A1 B1"))
+    assert step(battle_map, "A1 B1", Mover("foot")).parts == ((1, "road"),)
+    assert not step(battle_map, "A1 B1", Mover("foot"), Changes().with_edge(link, "wall"))
+    blown = step(battle_map, "A1 B1", Mover("foot"), Changes().with_way(link, None))
+    assert blown.parts == ((1, "open ground"),)
+
+
+def test_same_question_same_table() -> None:
+    """Facing and the way of asking do not make another table."""
+    battle_map = drawn("..")
+    table = step_costs(battle_map, Mover("foot"))
+    assert step_costs(battle_map, Mover("foot", turning=HEX_FOOT), NO_CHANGES) is table

@@ -64,6 +64,7 @@ def test_either_hand_may_be_enough() -> None:
     assert "one hand is enough" in sight.reason
     assert seen(drawn("...\n...\n..."), "A2 C2", strict).clear
     assert seen(drawn(".b.\n...\n..."), "A2 C2", strict).hindrance == 1
+    assert seen(drawn("..."), "A1 C1", strict).clear, "the edge of the map alone is no obstacle"
 
 
 def test_along_a_hexside_one_of_each_in_turn() -> None:
@@ -325,6 +326,25 @@ def test_grazed_corner_shelters_in_town_only() -> None:
     assert seen(battle_map, "A1 B2", TABLETOP).cover == ()
 
 
+def test_grazed_hands_rank_by_what_they_give() -> None:
+    """In town the better hand counts; where both are needed, the worse one does; left and right are alike."""
+    for one, other in (("B2/n", "B2/w"), ("B2/w", "B2/n")):
+        battle_map = town("..\n..", edges={one: "window", other: "low_wall"})
+        assert [part.kind for part in seen(battle_map, "A1 B2", TOWN).cover] == ["window"]
+        assert [part.kind for part in seen(battle_map, "A1 B2", TABLETOP).cover] == ["low_wall"]
+
+
+def test_only_what_borders_the_target_shelters_it() -> None:
+    """A wall end at the same corner that belongs to the viewer's square is nothing to the target."""
+    assert seen(town("..\n..", edges={"A1/e": "low_wall"}), "A1 B2", TOWN).cover == ()
+
+
+def test_grazed_objects_shelter() -> None:
+    """A low object beside the target's corner shelters it in town, and is told as an object, not as a corner."""
+    (cover,) = seen(town(".o\n.."), "A1 B2", TOWN).cover
+    assert (cover.kind, cover.how, cover.reason) == ("low", "grazed", "behind low object in B1")
+
+
 def test_hexside_walls_on_both_hands_shelter() -> None:
     """A line along a hexside into a corner between two low walls crosses a wall whichever way one looks at it."""
     both = {"C2/nw": "low_wall", "C2/sw": "low_wall"}
@@ -360,6 +380,23 @@ def test_smoke_comes_and_goes() -> None:
     smoke = Changes().with_feature(middle, "heavy_smoke")
     assert not lines_of_sight(battle_map, HIGH_GROUND, smoke).sight(one, other).clear
     assert smoke.without_feature(middle, "heavy_smoke") == Changes()
+    wired = Changes().with_feature(middle, "wire")
+    assert smoke.with_feature(middle, "wire") == wired.with_feature(middle, "heavy_smoke")
+
+
+def test_printed_features_can_be_cleared() -> None:
+    """What the map prints can go in play too."""
+    battle_map = drawn(".\n.\n.", features={"A2": "heavy_smoke"})
+    one, middle, other = at(battle_map, "A1 A2 A3")
+    cleared = Changes().without_feature(middle, "heavy_smoke")
+    assert lines_of_sight(battle_map, HIGH_GROUND, cleared).sight(one, other).clear
+    assert other in lines_of_sight(battle_map, HIGH_GROUND, cleared).field_of_view(one)
+
+
+def test_the_way_of_asking_makes_no_difference() -> None:
+    """Saying that nothing has changed is the same question as saying nothing."""
+    battle_map = drawn("..")
+    assert lines_of_sight(battle_map, TOWN) is lines_of_sight(battle_map, TOWN, Changes())
 
 
 def test_same_question_same_object() -> None:

@@ -1,5 +1,6 @@
 """Blasts and beaten zones as exact sets of cells."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -36,8 +37,35 @@ def test_circle_on_hexes() -> None:
 def test_circle_uses_the_scale() -> None:
     """On a grid of two inches a cell, a two-inch circle reaches the neighbours only."""
     battle_map = drawn(OPEN, grid=SquareGrid(8))
-    object.__setattr__(battle_map, "scale", Scale(2.0, "inch"))
+    battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
     assert len(Circle(at(battle_map, "G7")[0], Fraction(2)).cells(battle_map)) == 5
+
+
+@pytest.mark.parametrize(("scale", "inches", "covered"), [(0.1, 1, 10), (1.1, 11, 10), (0.3, 3, 10)])
+def test_circle_reads_a_scale_by_its_digits(scale: float, inches: int, covered: int) -> None:
+    """A scale that is no binary fraction makes no cell on the limit fall out."""
+    battle_map = replace(drawn("." * 13, grid=SquareGrid(8)), scale=Scale(scale, "inch"))
+    first = at(battle_map, "A1")[0]
+    assert len(Circle(first, Fraction(inches)).cells(battle_map)) == covered + 1
+
+
+def test_circle_on_hexes_reaches_along_the_spines() -> None:
+    """Seven cells by ruler hold a hex eight steps off along a spine: 4*4 + 4*4 + 4*4 is less than 7*7."""
+    battle_map = drawn("\n".join(["." * 13] * 13))
+    first = battle_map.grid.at(0, 0)
+    cells = Circle(first, Fraction(7)).cells(battle_map)
+    spine = battle_map.grid.at(4, 6)
+    assert battle_map.distance(first, spine) == 8
+    assert spine in cells
+
+
+def test_half_turn_takes_in_its_limits() -> None:
+    """A wedge of 180 degrees holds what lies exactly abeam."""
+    battle_map = drawn("...\n...\n...", grid=SquareGrid(8))
+    apex, ahead, abeam = at(battle_map, "B2 B1 A2")
+    cells = Wedge(apex, ahead, Fraction(180), Fraction(2)).cells(battle_map)
+    assert abeam in cells
+    assert len(cells) == 5
 
 
 def test_gatling_wedge() -> None:

@@ -1,5 +1,7 @@
 """Maps turned, mirrored, moved, cut and joined keep what is on them."""
 
+from dataclasses import replace
+
 import pytest
 
 from sim.board.transform import cropped, joined, mirrored, moved, rotated
@@ -62,6 +64,30 @@ def test_where_boards_overlap_the_first_counts() -> None:
     both, first, second = joined(one, other, Cell(0, 0))
     assert both.terrain == ("woods", "open")
     assert first(Cell(0, 0)) == second(Cell(0, 0)) == Cell(0, 0)
+
+
+def test_nothing_of_the_lower_board_shows_through() -> None:
+    """Smoke, walls and roads under the first board are gone; a name on both stands for the cells of both."""
+    top = replace(drawn("..\n..", grid=SquareGrid(8)), places={"v": (Cell(0, 0),)})
+    covered = {"features": {"A1": "pit"}, "edges": {"A1/e": "wall"}, "ways": {"road": ["A1", "A2"]}}
+    under = drawn("..\n..", grid=SquareGrid(8), **covered)
+    both, _, _ = joined(top, replace(under, places={"v": (Cell(1, 1),)}), Cell(0, 0))
+    assert (both.features, both.edges, both.ways) == ({}, {}, {})
+    assert both.places == {"v": (Cell(0, 0), Cell(1, 1))}
+
+
+def test_moving_off_the_sheet_is_an_error() -> None:
+    """No cell is lost in silence."""
+    with pytest.raises(ValueError, match="leave its sheet"):
+        moved(drawn(".."), Cell(-1, 0))
+
+
+def test_names_come_along() -> None:
+    """Places and areas lie where their cells do."""
+    battle_map = replace(drawn("..", grid=SquareGrid(8)), places={"p": (Cell(0, 0),)}, areas={"a": (Cell(1, 0),)})
+    turned, placing = rotated(battle_map, 1)
+    assert turned.places == {"p": (placing(Cell(0, 0)),)}
+    assert turned.areas == {"a": (placing(Cell(1, 0)),)}
 
 
 def test_unlike_boards_are_not_joined() -> None:

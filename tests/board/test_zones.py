@@ -1,5 +1,7 @@
 """Fronts, flanks, fire zones, threat, and the nearest of several."""
 
+from dataclasses import replace
+from fractions import Fraction
 from math import sqrt
 
 import pytest
@@ -11,7 +13,17 @@ from sim.board.movement import Mover
 from sim.board.nearest import nearest_in_actions, nearest_in_cells, nearest_in_length
 from sim.board.paths import reach
 from sim.board.sight import lines_of_sight
-from sim.board.zones import Front, arc, disc, field_of_view, fire_zone, flank, threat_count, way_to_flank
+from sim.board.zones import (
+    Front,
+    arc,
+    disc,
+    field_of_view,
+    fire_zone,
+    fire_zone_by_ruler,
+    flank,
+    threat_count,
+    way_to_flank,
+)
 from sim.grid import SquareGrid
 from tests.board.drawn import GRIDS, at, drawn, random_map
 
@@ -87,6 +99,13 @@ def test_fire_zone_has_a_nearest_range() -> None:
     assert [cell in zone for cell in at(battle_map, "E8 E7 E6 E4 E3")] == [False, False, True, True, False]
 
 
+def test_fire_zone_by_ruler_is_round() -> None:
+    """Four inches reach four squares ahead, but not the square four ahead and one aside."""
+    battle_map = drawn(OPEN, grid=SQUARES)
+    zone = fire_zone_by_ruler(lines_of_sight(battle_map, TOWN), Front(*at(battle_map, "E9"), 0, 1), Fraction(4))
+    assert [cell in zone for cell in at(battle_map, "E5 F5 E4 E9 D6")] == [True, False, False, False, True]
+
+
 def test_threat_counts_zones() -> None:
     """A cell in two fire zones counts two."""
     battle_map = drawn("...\n...\n...")
@@ -126,6 +145,25 @@ def test_flank_hexes_out_of_sight_do_not_count() -> None:
     assert at(battle_map, "C4")[0] not in found.cells
 
 
+def test_flank_hexes_out_of_range_do_not_count() -> None:
+    """The nearest flank hex is one from which the target is in range."""
+    battle_map = drawn(OPEN)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    start, target = at(battle_map, "E9")[0], Front(*at(battle_map, "E2"), 0, 3)
+    found = way_to_flank(lines, start, target, 2)
+    assert found is not None
+    assert found.steps == 5
+
+
+def test_disc_counts_steps_of_its_grid() -> None:
+    """With four neighbours the far corner is as many steps away as columns and rows together."""
+    battle_map = drawn("...\n...", grid=SquareGrid(4))
+    first, last = at(battle_map, "A1 C2")
+    assert last not in disc(battle_map, first, 2)
+    assert last in disc(battle_map, first, 3)
+    assert last in disc(battle_map, first, 99)
+
+
 def test_disc_stays_on_the_map() -> None:
     """A disc holds what lies on the map, however large it is."""
     battle_map = drawn("...\n...")
@@ -155,7 +193,7 @@ def test_nearest_in_inches_measures_straight() -> None:
 def test_length_uses_the_scale() -> None:
     """Two inches a cell double the length."""
     battle_map = drawn("...", grid=SQUARES)
-    object.__setattr__(battle_map, "scale", Scale(2.0, "inch"))
+    battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
     assert battle_map.length(*at(battle_map, "A1 C1")) == 4.0
 
 
