@@ -68,6 +68,8 @@ def find_map(name_or_path: str | os.PathLike[str], folder: Path | None = None) -
     from it by leaving the ending away. `village` and `coh/village` both work; if the short form fits two
     maps, both are named and neither is picked.
     """
+    if not os.fspath(name_or_path):
+        raise UnknownName("the name of the map is empty")  # as a path it would be the current folder
     path = Path(name_or_path)
     if path.is_file():
         return path
@@ -88,19 +90,28 @@ def _no_such_map(path: Path, names: list[str]) -> str:
     """Say what was looked for, and what the person may have meant."""
     if path.is_dir():
         return f"'{path}' is a folder, not a map file"
+    if path.exists():
+        return f"'{path}' is not a regular file"
     missing = f"there is neither a file '{path}' nor a shipped map of that name"
     near = _near_misses(path.as_posix().removesuffix(".toml"), names)
-    return f"{missing}; did you mean {' or '.join(near)}?" if near else missing
+    guess = f"; did you mean {' or '.join(near)}?" if near else ";"
+    return f"{missing}{guess} `sandtable map list` lists the shipped maps"
 
 
 def _near_misses(wanted: str, names: list[str]) -> list[str]:
-    """Return up to three names that look like the one wanted, whether typed short or in full."""
+    """Return up to three names that look like the one wanted, whether typed short or in full.
+
+    A name that holds the wanted one comes before one that is merely spelt like it: `saloon` is part of
+    `lucky_strike_saloon`. Less than three letters are part of nearly anything.
+    """
     from difflib import get_close_matches  # only needed once something has gone wrong
 
     spelled = {name.casefold(): name for name in names}
     spelled |= {Path(name).name.casefold(): name for name in names}
-    close = get_close_matches(wanted.casefold(), spelled, n=3, cutoff=0.6)
-    return list(dict.fromkeys(spelled[form] for form in close))
+    sought = wanted.casefold()
+    holding = [name for name in names if len(sought) > 2 and sought in name.casefold()]
+    close = get_close_matches(sought, spelled, n=3, cutoff=0.6)
+    return list(dict.fromkeys([*holding, *(spelled[form] for form in close)]))[:3]
 
 
 def user_data_folder() -> Path:

@@ -1,5 +1,6 @@
 """Shipped maps and the user's folders are found."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -70,8 +71,28 @@ def test_a_misspelt_map_is_answered_with_the_near_one(maps: Path) -> None:
 
 def test_an_unlike_name_gets_no_guess(maps: Path) -> None:
     """Where nothing comes near, nothing is suggested."""
-    with pytest.raises(UnknownName, match=r"shipped map of that name$"):
+    with pytest.raises(UnknownName, match=r"shipped map of that name; `sandtable map list` lists"):
         find_map("xyzzy", maps)
+
+
+def test_a_part_of_a_name_is_answered_with_the_whole(maps: Path) -> None:
+    """Whoever remembers one word of a name is told the rest."""
+    with pytest.raises(UnknownName, match=r"did you mean coh/Orchard\?"):
+        find_map("char", maps)
+
+
+def test_an_empty_name_is_called_empty(maps: Path) -> None:
+    """It is not taken for the current folder."""
+    with pytest.raises(UnknownName, match="the name of the map is empty"):
+        find_map("", maps)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_not_a_map(maps: Path, tmp_path: Path) -> None:
+    """What exists and is no file is refused as such, and not called missing."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnknownName, match=r"pipe' is not a regular file$"):
+        find_map(tmp_path / "pipe", maps)
 
 
 def test_an_ambiguous_name_is_not_guessed(maps: Path) -> None:

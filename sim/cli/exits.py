@@ -13,11 +13,14 @@ class Exit(IntEnum):
     USAGE = 2
     """The command line itself is wrong: no such command, option or argument."""
     INVALID_INPUT = 3
-    """A file, or a name given for one, is not what it should be; the message says what and where."""
+    """A file, or a name given for one, is not what it should be; the message says what and where.
+
+    A missing map file ends here too: what was typed may as well be a misspelt name of a shipped map.
+    """
     UNSUPPORTED_VERSION = 4
     """A file is of a format version that this release does not read."""
     INPUT_OUTPUT = 5
-    """The system refused: no such file, no permission, disk full."""
+    """The system refused: no permission, no folder to write into, a file in the way, disk full."""
     REPLAY_DIVERGED = 7
     """A record was replayed and did not arrive where it says it did."""
     INTERNAL_ERROR = 8

@@ -1,4 +1,4 @@
-"""`sandtable map`: check, show, draw and convert map files.
+"""`sandtable map`: list, check, show, draw and convert map files.
 
 A map is named by its path or, if it comes with Sandtable, by its name. Files ending in `.tmj` are maps of the Tiled
 editor, all others map files. What is imported inside the commands takes long to load, and `--help` needs none of it.
@@ -6,8 +6,8 @@ editor, all others map files. What is imported inside the commands takes long to
 
 from __future__ import annotations
 
-import errno
 import json
+import math
 import os
 import sys
 from collections.abc import Iterable
@@ -18,31 +18,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.exits import Exit
-from sim.resources import UnknownName, find_map
+from sim.cli.map_files import check_targets, loaded, write_all
+from sim.resources import UnknownName, find_map, map_name, shipped_maps
 
 if TYPE_CHECKING:
     from sim.board.battlemap import BattleMap
     from sim.board.lint import Finding
     from sim.files import Mistake
 
-TILED = (".tmj", ".json")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+_force = click.option("--force", is_flag=True, help="Overwrite files that exist.")
 
 
 @click.group()
 def map_group() -> None:
-    """Work with map files."""
+    """Work with map files.
 
-
-def loaded(path: Path) -> BattleMap:
-    """Read a map of either format."""
-    if path.suffix.lower() in TILED:
-        from sim.board.tiled import load_tiled
-
-        return load_tiled(path)
-    from sim.board.mapfile import load_map
-
-    return load_map(path)
+    A map is named by its path or, if it comes with Sandtable, by its name; `sandtable map list` lists those names.
+    """
 
 
 def _echo(text: str) -> None:
@@ -53,6 +46,32 @@ def _echo(text: str) -> None:
 
 def _echo_json(data: object) -> None:
     click.echo(json.dumps(data, indent=2))
+
+
+# -- list -------------------------------------------------------------------------------------------------------
+
+
+@map_group.command("list")
+@_as_json
+def list_maps(as_json: bool) -> None:
+    """List the maps that come with Sandtable."""
+    maps = {map_name(file): loaded(file) for file in shipped_maps()}
+    if as_json:
+        _echo_json([_entry(name, battle_map) for name, battle_map in maps.items()])
+        return
+    names, titles = max(map(len, maps), default=0), max((len(each.title) for each in maps.values()), default=0)
+    for name, battle_map in maps.items():
+        _echo(f"{name:{names}}  {battle_map.title:{titles}}  {_size(battle_map)}")
+
+
+def _entry(name: str, battle_map: BattleMap) -> dict[str, Any]:
+    size = {"width": battle_map.width, "height": battle_map.height}
+    return {"name": name, "title": battle_map.title, "grid": battle_map.grid.kind, **size}
+
+
+def _size(battle_map: BattleMap) -> str:
+    plural = "es" if battle_map.grid.kind == "hex" else "s"
+    return f"{battle_map.width} by {battle_map.height} {battle_map.grid.kind}{plural}"
 
 
 # -- check ----------------------------------------------------------------------------------------------------
@@ -114,8 +133,7 @@ class _Report:
         if self.refusal:
             yield self.refusal
         if self.map is not None:
-            size = f"{self.map.width} by {self.map.height} {self.map.grid.kind}{_plural(self.map)}"
-            yield f"{self.name}: valid, {size}"
+            yield f"{self.name}: valid, {_size(self.map)}"
         yield from (f"{self.name}: {finding}" for finding in self.findings)
 
     def data(self) -> dict[str, Any]:
@@ -129,10 +147,6 @@ class _Report:
             "unlisted": self.unlisted,
             "findings": [asdict(finding) for finding in self.findings],
         }
-
-
-def _plural(battle_map: BattleMap) -> str:
-    return "es" if battle_map.grid.kind == "hex" else "s"
 
 
 # -- show -----------------------------------------------------------------------------------------------------
@@ -193,27 +207,52 @@ def _facts(battle_map: BattleMap) -> dict[str, Any]:
 # -- render ---------------------------------------------------------------------------------------------------
 
 
+LEAST_PIXELS, MOST_PIXELS = 4, 512
+"""How small and how large a cell is drawn."""
+
+
+def _a_number(context: click.Context, option: click.Parameter, pixels: float) -> float:
+    """Refuse `nan`, which passes every range: no comparison says that it is too small or too large."""
+    if math.isnan(pixels):
+        raise click.BadParameter(f"nan is not in the range {LEAST_PIXELS}<=x<={MOST_PIXELS}.")
+    return pixels
+
+
+_cell_option = click.option(
+    "--cell",
+    "pixels",
+    type=click.FloatRange(LEAST_PIXELS, MOST_PIXELS),
+    default=48,
+    show_default=True,
+    callback=_a_number,
+    help="Pixels a cell.",
+)
+
+
 @map_group.command()
 @click.argument("name", metavar="MAP")
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE.png", help="The picture to write.")
-@click.option("--cell", "pixels", type=click.FloatRange(4, 512), default=48, show_default=True, help="Pixels a cell.")
+@_cell_option
 @click.option("--coordinates", is_flag=True, help="Write the names of columns and rows.")
+@click.option("--areas", is_flag=True, help="Write the names of the areas that scenarios refer to.")
 @click.option("--heights", is_flag=True, help="Write the level of each cell.")
 @click.option("--fov", metavar="CELL", help="Show the field of view from this cell, as in C4.")
-def render(name: str, out: Path, pixels: float, coordinates: bool, heights: bool, fov: str | None) -> Exit:
+@_force
+def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **shown: bool) -> Exit:
     """Draw a map into a PNG file."""
     if out.suffix.lower() != ".png":
         raise click.BadParameter(f"'{out}' does not end in .png", param_hint="--out")
+    check_targets([out], force)
     battle_map = loaded(find_map(name))
     try:
-        viewer = battle_map.cell(fov) if fov else None
+        viewer = None if fov is None else battle_map.cell(fov)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--fov") from None
     from sim.startup import report_pygame_clash
 
     if report_pygame_clash():
         return Exit.INVALID_INPUT
-    _draw(battle_map, out, viewer, {"pixels_per_cell": pixels, "coordinates": coordinates, "heights": heights})
+    _draw(battle_map, out, viewer, {"pixels_per_cell": pixels, **shown})
     _echo(f"wrote {out}")
     return Exit.OK
 
@@ -237,23 +276,21 @@ def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any
 @map_group.command()
 @click.argument("name", metavar="IN")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
-@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@_force
 @_as_json
 def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
     """Turn a map file into a Tiled map, or a Tiled map into a map file.
 
     The endings say which: .toml is a map file, .tmj a Tiled map. Beside a Tiled map a picture of its tiles is written.
     """
-    battle_map = loaded(find_map(name))
+    source = find_map(name)
+    if out.exists() and out.samefile(source):
+        raise click.BadParameter(f"'{out}' is the map that is read; name another file to write", param_hint="OUT")
+    battle_map = loaded(source)
     files = _converted(battle_map, out)
-    for path in files:
-        if path.exists() and not force:
-            raise FileExistsError(errno.EEXIST, "exists already; --force overwrites it", str(path))
-    from sim.files import write_atomically
-
+    check_targets(files, force)
     # The map comes last: while it is missing, nobody takes its picture for the whole.
-    for path, data in sorted(files.items(), key=lambda item: item[0] == out):
-        write_atomically(path, data)
+    write_all(dict(sorted(files.items(), key=lambda item: item[0] == out)))
     if as_json:
         _echo_json({"written": [str(path) for path in files], "digest": battle_map.digest})
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sim.cli.exits import Exit
+from sim.cli.map_files import loaded
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 from sim.startup import report_pygame_clash
 
@@ -44,7 +45,7 @@ def view_command(map_: str | None, size: tuple[int, int], shot: Path | None) -> 
     """
     if report_pygame_clash():
         return Exit.INVALID_INPUT
-    battle_map = _read(_chosen(map_))
+    battle_map = loaded(_chosen(map_))
     if shot is not None:
         _draw(battle_map, size, shot)
         return Exit.OK
@@ -62,12 +63,6 @@ def _chosen(name: str | None) -> Path:
     if not shipped:
         raise UnknownName("no maps are shipped with this installation; name a map file")
     return (battles or list(shipped))[0]
-
-
-def _read(file: Path) -> BattleMap:
-    from sim.board.mapfile import load_map
-
-    return load_map(file)
 
 
 def _draw(battle_map: BattleMap, size: tuple[int, int], file: Path) -> None:

@@ -37,7 +37,11 @@ def read_bytes(path: str | os.PathLike[str], limit: int = READ_LIMIT) -> bytes:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and status.st_size > limit:
             raise _too_large(name, f"{status.st_size} bytes", limit)
-        data = file.read(limit + 1)
+        try:
+            data = file.read(limit + 1)
+        except OSError as error:
+            # Unlike opening, reading does not know what it reads from.
+            raise OSError(error.errno, error.strerror, name) from None
     if len(data) > limit:
         raise _too_large(name, f"more than {limit} bytes", limit)
     return data

@@ -34,6 +34,7 @@ def render_surface(
     pixels_per_cell: float = 48,
     grid: bool = True,
     coordinates: bool = False,
+    areas: bool = False,
     heights: bool = False,
     overlay: Overlay | None = None,
 ) -> pygame.Surface:
@@ -46,7 +47,7 @@ def render_surface(
     surface = board_surface(ground, pixels_per_cell, dress=Dress(grid, coordinates, heights), margin=margin)
     if overlay is not None:
         paint_overlay(surface, ground, camera, overlay, letters)
-    paint_names(surface, ground.map, camera, zones=coordinates)
+    paint_names(surface, ground.map, camera, zones=areas)
     if coordinates:
         paint_edge_names(surface, layout(ground.map), camera, letters)
     return surface

@@ -10,8 +10,10 @@ from typing import IO
 import click
 import pytest
 
+from sim.cli.endings import run
 from sim.cli.exits import Exit
-from sim.cli.main import SUBCOMMANDS, LazyGroup, Subcommand, main, run, sandtable
+from sim.cli.group import SUBCOMMANDS, LazyGroup, Subcommand, sandtable
+from sim.cli.main import INTERRUPTED, main
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.files.mistakes import Mistake
 from sim.resources import UnknownName
@@ -157,6 +159,26 @@ def test_an_interrupt_ends_in_130(error: BaseException) -> None:
     assert raising(error) == 130
 
 
+def test_an_interrupt_while_starting_is_no_traceback() -> None:
+    """Ctrl-C while click is being imported ends like Ctrl-C at any later time."""
+    code = (
+        "import sys\n"
+        "class Impatient:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Impatient())\n"
+        "from sim.cli.main import main\n"
+        "sys.exit(main(['--help']))\n"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "sandtable: stopped\n")
+
+
+def test_the_start_knows_the_code_of_an_interrupt() -> None:
+    """It writes the number down a second time, because the first is not imported yet."""
+    assert INTERRUPTED == Exit.INTERRUPTED
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [
@@ -204,3 +226,12 @@ def test_a_full_disk_is_one_line() -> None:
     """Output that cannot be written ends in 5 with the system's reason, and no traceback."""
     with Path("/dev/full").open("w") as full:
         assert help_written_to(full) == (5, "sandtable: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which is always full")
+@pytest.mark.parametrize(("arguments", "code"), [(["map", "show", "nope"], 3), (["nonsense"], 2)])
+def test_the_code_stays_if_the_message_cannot_be_written(arguments: list[str], code: int) -> None:
+    """A full disk under stderr takes the words away, and nothing else."""
+    with Path("/dev/full").open("w") as full:
+        answer = subprocess.run([sys.executable, "-m", "sim", *arguments], cwd=CHECKOUT, stderr=full)
+    assert answer.returncode == code

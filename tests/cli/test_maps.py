@@ -14,7 +14,9 @@ from sim.board.mapfile import load_map
 from sim.board.tiled import load_tiled
 from sim.cli.exits import Exit
 from sim.cli.main import main
+from sim.cli.map_files import write_all
 from sim.cli.maps import map_group
+from sim.resources import find_map, shipped_maps
 
 CHECKOUT = Path(__file__).parent.parent.parent
 
@@ -61,6 +63,24 @@ def sandtable(*arguments: str, **environment: str) -> subprocess.CompletedProces
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=paths)
 
 
+# -- list ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_shipped_map_is_listed() -> None:
+    """One line each, with name, title, grid and size."""
+    lines = run("list").stdout.splitlines()
+    assert len(lines) == len(shipped_maps())
+    (saloon,) = (line.split() for line in lines if "saloon" in line)
+    assert " ".join(saloon) == "battles/lucky_strike_saloon The Lucky Strike 18 by 14 squares"
+
+
+def test_the_list_can_be_had_as_json() -> None:
+    """Every name in it is one that the other commands take."""
+    entries = json.loads(run("list", "--json").stdout)
+    assert {"name", "title", "grid", "width", "height"} == set(entries[0])
+    assert [find_map(entry["name"]) for entry in entries] == list(shipped_maps())
+
+
 # -- check --------------------------------------------------------------------------------------------------------
 
 
@@ -103,6 +123,16 @@ def test_a_report_can_be_had_as_json() -> None:
 def test_shipped_maps_are_valid() -> None:
     """By the name that `sandtable map` knows them under."""
     assert run("check", "--no-lint", "orlovka_village").return_value == Exit.OK
+
+
+def test_a_map_in_tileds_xml_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is not taken for a broken map file; the message says what to do."""
+    Path("x.tmx").write_text('<?xml version="1.0"?>', encoding="utf-8")
+    for command in (["map", "show"], ["map", "check"], ["view"]):
+        assert main([*command, "x.tmx"]) == Exit.INVALID_INPUT
+        said = capsys.readouterr()
+        assert "a Tiled map in XML" in said.out + said.err
+        assert "in Tiled use File > Export As and choose .tmj" in said.out + said.err
 
 
 # -- show ---------------------------------------------------------------------------------------------------------
@@ -160,6 +190,8 @@ def test_a_map_is_drawn_into_a_picture(folder: Path) -> None:
         (["--out", "x.png", "--fov", "Z9"], '"Z9" is not on the map "good"'),
         (["--out", "x.png", "--fov", "?"], '"?" is no cell name'),
         (["--out", "x.png", "--cell", "0"], "0.0 is not in the range"),
+        (["--out", "x.png", "--cell", "nan"], "nan is not in the range 4<=x<=512"),
+        (["--out", "x.png", "--fov", ""], '"" is no cell name'),
         ([], "Missing option '--out'"),
     ],
 )
@@ -168,6 +200,32 @@ def test_a_wrong_option_is_a_usage_error(options: list[str], expected: str, caps
     assert main(["map", "render", "good.toml", *options]) == Exit.USAGE
     assert expected in capsys.readouterr().err
     assert not Path("x.png").exists()
+
+
+def test_coordinates_are_no_areas(folder: Path) -> None:
+    """The names of areas are lettered when they are asked for, and not along with columns and rows."""
+    Path("zoned.toml").write_text(GOOD + 'areas = { west_side = "A1:B3" }\n', encoding="utf-8")
+    for name, *options in (["good"], ["zoned"], ["zoned", "--areas"]):
+        out = f"{name}{len(options)}.png"
+        run("render", f"{name}.toml", "--out", out, "--coordinates", *options)
+    good, zoned, lettered = ((folder / name).read_bytes() for name in ("good0.png", "zoned0.png", "zoned1.png"))
+    assert good == zoned
+    assert zoned != lettered
+
+
+def test_a_picture_is_not_overwritten_unasked(capsys: pytest.CaptureFixture[str]) -> None:
+    """As with maps, `--force` is the asking."""
+    Path("x.png").write_text("mine", encoding="utf-8")
+    assert main(["map", "render", "good.toml", "--out", "x.png"]) == Exit.INPUT_OUTPUT
+    assert "x.png: exists already; --force overwrites it" in capsys.readouterr().err
+    assert Path("x.png").read_text(encoding="utf-8") == "mine"
+    assert main(["map", "render", "good.toml", "--out", "x.png", "--force"]) == Exit.OK
+
+
+def test_a_picture_that_cannot_be_written_is_named_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    """And nobody hears of temporary files."""
+    assert main(["map", "render", "good.toml", "--out", "nodir/y.png"]) == Exit.INPUT_OUTPUT
+    assert capsys.readouterr().err == f"sandtable: {Path('nodir/y.png')}: there is no folder 'nodir'\n"
 
 
 # -- convert ------------------------------------------------------------------------------------------------------
@@ -200,6 +258,32 @@ def test_nothing_is_overwritten_unasked(taken: str, capsys: pytest.CaptureFixtur
     assert load_tiled("there.tmj").digest == load_map("good.toml").digest
 
 
+@pytest.mark.parametrize("taken", ["there.tmj", "there-tiles.png"])
+def test_a_folder_in_the_way_leaves_nothing_behind(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is found before anything is written, also with --force."""
+    Path(taken).mkdir()
+    assert main(["map", "convert", "good.toml", "there.tmj", "--force"]) == Exit.INPUT_OUTPUT
+    assert f"{taken}: is a folder" in capsys.readouterr().err
+    assert [path.name for path in Path().iterdir() if "there" in path.name] == [taken]
+
+
+def test_what_was_written_before_a_failure_is_taken_back() -> None:
+    """A new file goes, and an old one is as it was."""
+    Path("old").write_bytes(b"old")
+    with pytest.raises(FileNotFoundError):
+        write_all({Path("old"): b"x", Path("new"): b"x", Path("none/last"): b"x"})
+    assert Path("old").read_bytes() == b"old"
+    assert not Path("new").exists()
+
+
+@pytest.mark.parametrize("name", ["good.toml", "./good.toml"])
+def test_a_map_is_not_converted_into_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not even with --force: its comments and its order would be lost."""
+    assert main(["map", "convert", "good.toml", name, "--force"]) == Exit.USAGE
+    assert "is the map that is read" in capsys.readouterr().err
+    assert Path("good.toml").read_text(encoding="utf-8") == GOOD
+
+
 def test_an_unknown_ending_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     """The message says which endings there are."""
     assert main(["map", "convert", "good.toml", "there.xml"]) == Exit.USAGE
@@ -229,7 +313,7 @@ def test_help_imports_nothing_heavy() -> None:
     answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
     heavy = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "sim.board", "sim.files", "sim.view"}
     assert heavy & set(answer.stderr.split()) == set()
-    for name in ("check", "show", "render", "convert", "schema"):
+    for name in ("list", "check", "show", "render", "convert", "schema"):
         assert name in answer.stdout
 
 

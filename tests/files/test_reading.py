@@ -68,6 +68,14 @@ def test_a_folder_is_an_os_error(tmp_path: Path) -> None:
         read_text(tmp_path)
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here that opens and cannot be read")
+def test_a_failure_while_reading_names_the_file() -> None:
+    """The system names a file that it does not open, but not one that it does not read."""
+    with pytest.raises(OSError) as caught:
+        read_bytes("/proc/self/mem")
+    assert caught.value.filename == "/proc/self/mem"
+
+
 def test_a_nul_in_a_name_is_a_missing_file() -> None:
     """No file can have that name, and Python's own complaint is of another kind."""
     with pytest.raises(FileNotFoundError):

@@ -59,10 +59,57 @@ def test_a_failure_while_writing_leaves_no_temporary_file(tmp_path: Path) -> Non
     assert names(tmp_path) == ["save.json"]
 
 
+def refused(path: str | Path) -> str:
+    """Tell why this cannot be written, after checking that it is named as it was given."""
+    with pytest.raises(OSError) as caught:
+        write_atomically(path, b"data")
+    assert caught.value.filename == str(path)
+    return str(caught.value.strerror)
+
+
 def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     """Folders are not made on the way."""
     with pytest.raises(FileNotFoundError):
         write_atomically(tmp_path / "none" / "save.json", b"data")
+
+
+def test_a_missing_folder_is_named_as_it_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the temporary file nor the full path is what somebody typed."""
+    monkeypatch.chdir(tmp_path)
+    assert refused("none/save.json") == f"there is no folder '{Path('none')}'"
+
+
+def test_a_file_is_not_taken_for_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in the place of the folder is named."""
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    # Windows calls the folder missing.
+    assert refused("file/save.json") in ("'file' is not a folder", "there is no folder 'file'")
+
+
+def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
+    """It is called a folder on every system."""
+    assert refused(tmp_path) == "is a folder"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="whoever may do anything is refused nothing")
+def test_a_closed_folder_is_named(tmp_path: Path) -> None:
+    """It is the folder that lacks the permission, not the file."""
+    tmp_path.chmod(0o500)
+    assert refused(tmp_path / "save.json") == f"no permission to write into the folder '{tmp_path}'"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    """What is no file stays what it is."""
+    os.mkfifo(tmp_path / "pipe")
+    assert refused(tmp_path / "pipe") == "is not a regular file"
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_name_too_long_for_the_system_is_named(tmp_path: Path) -> None:
+    """The reason is then the system's own."""
+    assert refused(tmp_path / ("s" * 300))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")

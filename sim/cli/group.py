@@ -1,0 +1,82 @@
+"""The commands of `sandtable`, named in a table and imported when one of them is called.
+
+`sandtable --help` and a mistyped command must answer at once, so nothing here imports more than click; the table
+holds the help text of each command as well.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from sim import __version__
+
+
+class Subcommand(NamedTuple):
+    """Name a command without importing it."""
+
+    where: str
+    """`module:attribute` of the click command."""
+    summary: str
+    """The line shown by `sandtable --help`; here, because reading it there would import the module."""
+
+
+SUBCOMMANDS = {
+    "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer."),
+    "map": Subcommand("sim.cli.maps:map_group", "Work with map files."),
+}
+
+
+class LazyGroup(click.Group):
+    """Offer commands from a table, in the table's order, and import only the one that is called."""
+
+    def __init__(self, *args: Any, subcommands: Mapping[str, Subcommand], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.subcommands = subcommands
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table: the everyday ones first, not the alphabet's."""
+        return list(self.subcommands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of one command."""
+        entry = self.subcommands.get(cmd_name)
+        if entry is None:
+            return None
+        module, _, attribute = entry.where.partition(":")
+        command = getattr(import_module(module), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{entry.where} is not a click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in self.subcommands.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Answer a mistyped name with the likely one; click knows only commands it has imported."""
+        name = args[0]
+        if name not in self.subcommands and not name.startswith("-"):
+            ctx.fail(f"No such command '{name}'.{_did_you_mean(name, self.subcommands)}")
+        return super().resolve_command(ctx, args)
+
+
+def _did_you_mean(name: str, names: Mapping[str, object]) -> str:
+    from difflib import get_close_matches  # only needed once something has gone wrong
+
+    near = get_close_matches(name.casefold(), names, n=2)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+@click.group(
+    cls=LazyGroup,
+    subcommands=SUBCOMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, "-V", "--version", message="sandtable %(version)s")
+def sandtable() -> None:
+    """Play printed solo wargames on hexes and squares, and see why the AI did what it did."""

@@ -1,0 +1,69 @@
+"""Read the map file that a command was given, and write what it makes: all of it or nothing."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.board.battlemap import BattleMap
+
+TILED = (".tmj", ".json")
+
+
+def loaded(path: Path) -> BattleMap:
+    """Read a map of either format; Tiled's other format is named rather than taken for a broken map file."""
+    match path.suffix.lower():
+        case ".tmx":
+            from sim.files import FileMistakes, Spot
+
+            hint = "in Tiled use File > Export As and choose .tmj"
+            raise FileMistakes([Spot(str(path)).mistake("a Tiled map in XML", "a .toml or .tmj file", hint)])
+        case suffix if suffix in TILED:
+            from sim.board.tiled import load_tiled
+
+            return load_tiled(path)
+        case _:
+            from sim.board.mapfile import load_map
+
+            return load_map(path)
+
+
+def check_targets(paths: Iterable[Path], force: bool) -> None:
+    """Refuse what stands in the way before anything is written."""
+    for path in paths:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
+        if path.exists() and not force:
+            raise FileExistsError(errno.EEXIST, "exists already; --force overwrites it", str(path))
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write several files in this order; if one cannot be written, put back what stood in place of those before it."""
+    from sim.files import write_atomically
+
+    before = {path: path.read_bytes() if path.is_file() else None for path in files}
+    written: list[Path] = []
+    try:
+        for path, data in files.items():
+            written.append(path)
+            write_atomically(path, data)
+    except BaseException:
+        # The last one is among them: whoever stops us may do so just after it was written.
+        for path in written:
+            with suppress(OSError):
+                _put_back(path, before[path])
+        raise
+
+
+def _put_back(path: Path, data: bytes | None) -> None:
+    from sim.files import write_atomically
+
+    if data is None:
+        if path.is_file():
+            path.unlink()
+    elif path.read_bytes() != data:
+        write_atomically(path, data)
