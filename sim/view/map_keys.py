@@ -27,7 +27,7 @@ KEYS: tuple[Key, ...] = (
     Key((pygame.K_MINUS, pygame.K_KP_MINUS), "−", "zoom out", "zoom_out"),
     Key((pygame.K_HOME,), "Home", "show the whole map", "fit"),
     Key((pygame.K_g,), "G", "grid", "toggle_grid"),
-    Key((pygame.K_c,), "C", "coordinates", "toggle_coordinates"),
+    Key((pygame.K_c,), "C", "coordinates and areas", "toggle_coordinates"),
     Key((pygame.K_h,), "H", "heights", "toggle_heights"),
     Key((pygame.K_v,), "V", "field of view, from the selected cell or under the cursor", "toggle_view"),
     Key((pygame.K_l,), "L", "sight ruler, from the selected cell to the cursor", "toggle_ruler"),
