@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_costs
@@ -21,9 +21,13 @@ from sim.board.terrain import FREE, VOID, EdgeKind, MovementClass
 from sim.grid import Cell, Edge
 
 Severity = Literal["warning", "note"]
+Ordinals = NDArray[np.intp]
 
 _PARTS = 5
-"""How many cut-off parts of a map are told one by one."""
+"""How many findings of one sort are told one by one. Who mends these will check again."""
+_MOST_OBSTACLES = 8_000
+"""How many edges, ways and features there may be for reach to be looked at. Each touches a dozen steps that have to be
+judged one by one; so many take three seconds, and bare ground of any size one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,12 @@ def usual_walker(battle_map: BattleMap) -> MovementClass | None:
 
 def reach_findings(battle_map: BattleMap, movement: MovementClass) -> Iterator[Finding]:
     """Tell of ground that could be walked on and cannot be got to: all but the largest connected part."""
-    parts = sorted(_connected_parts(battle_map, movement), key=len, reverse=True)[1:]
+    obstacles = len(battle_map.edges) + len(battle_map.ways) + len(battle_map.features)
+    if obstacles > _MOST_OBSTACLES:
+        found = f"{obstacles} edges, ways and cells with features are more than {_MOST_OBSTACLES}"
+        yield Finding("note", "map", f"not looked at for ground that cannot be reached: {found}")
+        return
+    parts = _connected_parts(battle_map, movement)[1:]
     for part in parts[:_PARTS]:
         count = "1 cell" if len(part) == 1 else f"{len(part)} cells"
         text = f"{count} that {movement.name} could enter cannot be reached from the rest of the map"
@@ -83,25 +92,44 @@ def reach_findings(battle_map: BattleMap, movement: MovementClass) -> Iterator[F
         yield Finding("warning", "map", text)
 
 
-def _connected_parts(battle_map: BattleMap, movement: MovementClass) -> Iterator[Area]:
-    """Yield the parts of a map between which there is no step in either direction, doors counting as open."""
-    import networkx  # here, because it is slow to import
+def _connected_parts(battle_map: BattleMap, movement: MovementClass) -> list[Ordinals]:
+    """Return the parts of a map between which there is no step in either direction, the largest first.
 
+    Doors count as open.
+    """
     slots = battle_map.slots
     costs = step_costs(battle_map, Mover(movement.id), _doors_opened(battle_map, movement)).costs
     slot, direction = np.nonzero(costs != BARRED)
     start, end = slots.to_cell[slot], slots.to_cell[slot + slots.step_jumps[direction]]
     # Leaving water is a step like any other; without a way into it, though, nobody gets there to leave it.
-    enterable = np.array([_may_stand(battle_map, kind, movement) for kind in battle_map.terrain])
+    standing = [kind for kind in {*battle_map.terrain} if _may_stand(battle_map, kind, movement)]
+    enterable = np.isin(np.array(battle_map.terrain), standing)
     enterable[end] = True
-    graph: networkx.Graph[int] = networkx.Graph()
-    graph.add_nodes_from(np.flatnonzero(enterable).tolist())
-    both = enterable[start]
-    graph.add_edges_from(zip(start[both].tolist(), end[both].tolist(), strict=True))
-    for part in networkx.connected_components(graph):
-        mask = np.zeros(len(battle_map.cells), dtype=np.bool_)
-        mask[list(part)] = True
-        yield Area.where(battle_map, mask)
+    links = np.stack((start, end))[:, enterable[start]].astype(np.intp)
+    cells = np.flatnonzero(enterable)
+    label = _lowest_connected(len(enterable), *links)[cells]
+    order = np.argsort(label, kind="stable")
+    parts = np.split(cells[order], np.flatnonzero(np.diff(label[order])) + 1)
+    return sorted(parts, key=len, reverse=True)
+
+
+def _lowest_connected(count: int, start: Ordinals, end: Ordinals) -> Ordinals:
+    """Return for every cell the lowest ordinal that is connected with it by links of two cells each.
+
+    In arrays, because a graph of objects takes half a gigabyte for the largest map. Every part joins the lowest part
+    next to it until none has a lower neighbour; how many there are shrinks so fast that a dozen rounds are many.
+    """
+    label = np.arange(count)
+    while True:
+        joined = label.copy()
+        low = np.minimum(label[start], label[end])
+        np.minimum.at(joined, label[start], low)
+        np.minimum.at(joined, label[end], low)
+        while not np.array_equal(joined, joined[joined]):
+            joined = joined[joined]
+        if np.array_equal(joined, label):
+            return label
+        label = joined
 
 
 def _may_stand(battle_map: BattleMap, kind: str, movement: MovementClass) -> bool:
@@ -128,11 +156,13 @@ def _may_cross(kind: EdgeKind, movement: MovementClass) -> bool:
 
 def door_findings(battle_map: BattleMap, movement: MovementClass) -> Iterator[Finding]:
     """Tell of doors that lead nowhere: off the map, or onto ground that nobody may enter."""
+    doors = []
     for edge, kind_id in sorted(battle_map.edges.items()):
         kind = battle_map.terrain_set.edges[kind_id]
         closed = _closed_behind(battle_map, movement, edge) if kind.becomes else ""
         if closed:
-            yield Finding("warning", battle_map.grid.edge_name(edge), f"the {kind.name} leads {closed}")
+            doors.append(Finding("warning", battle_map.grid.edge_name(edge), f"the {kind.name} leads {closed}"))
+    yield from _first_of(doors, "doors that lead nowhere")
 
 
 def _closed_behind(battle_map: BattleMap, movement: MovementClass, edge: Edge) -> str:
@@ -149,11 +179,11 @@ def edge_findings(battle_map: BattleMap) -> Iterator[Finding]:
     walls = [edge for edge, kind in battle_map.edges.items() if battle_map.terrain_set.edges[kind].blocks_sight]
     meeting = Counter(corner for edge in battle_map.edges for corner in _ends(battle_map, edge))
     lonely = [edge for edge in walls if all(meeting[corner] == 1 for corner in _ends(battle_map, edge))]
-    for edge in sorted(lonely)[:_PARTS]:
+    pieces = []
+    for edge in sorted(lonely):
         name = battle_map.terrain_set.edges[battle_map.edges[edge]].name
-        yield Finding("note", battle_map.grid.edge_name(edge), f"a piece of {name} that touches no other")
-    if len(lonely) > _PARTS:
-        yield Finding("note", "map", f"{len(lonely) - _PARTS} more wall pieces that touch no other")
+        pieces.append(Finding("note", battle_map.grid.edge_name(edge), f"a piece of {name} that touches no other"))
+    yield from _first_of(pieces, "wall pieces that touch no other")
 
 
 def _ends(battle_map: BattleMap, edge: Edge) -> tuple[Cell, Cell]:
@@ -170,16 +200,31 @@ def _ends(battle_map: BattleMap, edge: Edge) -> tuple[Cell, Cell]:
 def place_findings(battle_map: BattleMap) -> Iterator[Finding]:
     """Tell of places without cells, and of places that are the same ground under two names; likewise of areas."""
     for sort, parts in (("place", battle_map.places), ("area", battle_map.areas)):
-        known: dict[int, str] = {}
+        known: dict[bytes, str] = {}
+        empty, alike = [], []
         for name, cells in parts.items():
-            bits = battle_map.area(*cells).bits
-            if not bits:
-                yield Finding("warning", name, f"the {sort} has no cells on the map")
-            elif bits in known:
-                yield Finding("note", name, f'the {sort} has the same cells as "{known[bits]}"')
-            known.setdefault(bits, name)
+            ordinals = [battle_map.ordinal(cell) for cell in cells if cell in battle_map]
+            # Not areas: each is as large as the map, and a map may have thousands of places.
+            ground = np.unique(np.array(ordinals, dtype=np.int32)).tobytes()
+            first = known.setdefault(ground, name)
+            if not ordinals:
+                empty.append(Finding("warning", name, f"the {sort} has no cells on the map"))
+            elif first != name:
+                alike.append(Finding("note", name, f'the {sort} has the same cells as "{first}"'))
+        yield from _first_of(empty, f"{sort}s without cells on the map")
+        yield from _first_of(alike, f"{sort}s with the same cells as another")
 
 
-def _names(battle_map: BattleMap, cells: Area, most: int = 4) -> str:
-    names: Sequence[str] = [battle_map.grid.name(cell) for cell, _ in zip(cells, range(most), strict=False)]
-    return " ".join(names) + (" …" if len(cells) > most else "")
+# -- wording --------------------------------------------------------------------------------------------------
+
+
+def _first_of(findings: Sequence[Finding], sort: str) -> Iterator[Finding]:
+    """Yield the first of many findings of one sort, and then how many more there are."""
+    yield from findings[:_PARTS]
+    if len(findings) > _PARTS:
+        yield Finding(findings[0].severity, "map", f"… and {len(findings) - _PARTS} more {sort}")
+
+
+def _names(battle_map: BattleMap, ordinals: Ordinals, most: int = 4) -> str:
+    names = [battle_map.grid.name(battle_map.cells[n]) for n in ordinals[:most].tolist()]
+    return " ".join(names) + (" …" if len(ordinals) > most else "")

@@ -24,7 +24,7 @@ from functools import cached_property
 from sim.board.battlemap import BattleMap
 from sim.board.terrain import VOID, CellKind, EdgeKind
 from sim.files import printable
-from sim.grid import Cell, Edge, HexGrid
+from sim.grid import Cell, Edge, Grid
 from sim.grid.cell import column_letters
 
 _SPARE_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -68,10 +68,16 @@ def text_view(
 
 def _heading(battle_map: BattleMap) -> str:
     grid, scale = battle_map.grid, battle_map.scale
-    kind = f"{grid.top} hexes" if isinstance(grid, HexGrid) else f"{grid.kind}s"
+    top = ("flat " if _is_flat(grid) else "pointy ") if grid.kind == "hex" else ""
+    kind = top + {"hex": "hexes", "square": "squares"}[grid.kind]
     name = printable(battle_map.name) + (f", {printable(battle_map.title)}" if battle_map.title else "")
     unit = scale.unit if scale.per_cell == 1 else {"inch": "inches", "metre": "metres"}[scale.unit]
     return f"{name}: {kind}, {battle_map.width} × {battle_map.height}, {scale.per_cell:g} {unit} a cell"
+
+
+def _is_flat(grid: Grid) -> bool:
+    """Say whether the cells are hexes that lie on a side. Hexes that stand on a corner have none to the north."""
+    return grid.kind == "hex" and "n" in grid.sides
 
 
 def _places(battle_map: BattleMap) -> Iterator[str]:
@@ -155,6 +161,7 @@ class _Picture:
 
     def __init__(self, battle_map: BattleMap, heights: bool) -> None:
         self.map, self.grid, self.heights = battle_map, battle_map.grid, heights
+        self._hexes, self._flat = self.grid.kind == "hex", _is_flat(self.grid)
         kinds = battle_map.terrain_set
         found = {*battle_map.terrain, *(kind for here in battle_map.features.values() for kind in here)}
         # Furniture may be the ground of a cell and stand in another; under one id it has one letter.
@@ -175,39 +182,39 @@ class _Picture:
     @cached_property
     def spaced(self) -> bool:
         """Whether lines of cells are kept apart by lines for their sides. Flat hexes need none to do so."""
-        return bool(self.map.edges or self.map.ways) or self._is_flat
-
-    @cached_property
-    def _is_flat(self) -> bool:
-        return isinstance(self.grid, HexGrid) and self.grid.top == "flat"
+        return bool(self.map.edges or self.map.ways) or self._flat
 
     @cached_property
     def _slopes(self) -> str:
         """How the sides of this grid lie."""
-        if isinstance(self.grid, HexGrid):
-            return "/\\_" if self._is_flat else "/\\|"
-        return "_|"
+        slanted = "/\\" if "ne" in self.grid.sides else ""
+        return slanted + "_" * ("n" in self.grid.sides) + "|" * ("e" in self.grid.sides)
 
     @cached_property
     def inner(self) -> int:
         """How many signs a cell takes: its letter, its height, what stands in it."""
         levels = max((len(str(height)) for height in self.map.heights), default=1) if self.heights else 0
         width = 1 + levels + bool(self.map.features)
-        pointy = isinstance(self.grid, HexGrid) and not self._is_flat
         # Rows of pointy hexes are shifted by half a cell, which must be a whole number of signs.
-        return width + 1 - width % 2 if pointy else width
+        return width + 1 - width % 2 if self._hexes and not self._flat else width
 
     def _shift(self, cell: Cell) -> int:
-        if not isinstance(self.grid, HexGrid):
-            return 0
-        line = self.grid.offset(cell)[not self._is_flat]
-        return int(line % 2 == (self.grid.shifted == "odd"))
+        """Return by how many halves of a cell its column or row is shifted: one for every other of hexes."""
+        line = self.grid.offset(cell)[not self._flat]
+        return int(self._hexes and line % 2 == self._shifted_line)
+
+    @cached_property
+    def _shifted_line(self) -> int:
+        """Which of the first two columns of flat hexes, or rows of pointy ones, is shifted: 0 or 1."""
+        ahead = int(self._flat)
+        first, second = self.grid.at(0, 0), self.grid.at(1, 0) if self._flat else self.grid.at(0, 1)
+        return int(self.grid.plane(*second)[ahead] > self.grid.plane(*first)[ahead])
 
     def _corner(self, cell: Cell) -> tuple[int, int]:
         """Return where the top left corner of a cell is drawn."""
         column, row = self.grid.offset(cell)
         pitch, line = self.inner + 1, row * (2 if self.spaced else 1)
-        if self._is_flat:
+        if self._flat:
             return pitch * column, line + self._shift(cell)
         return pitch * column + pitch // 2 * self._shift(cell), line
 
@@ -226,7 +233,7 @@ class _Picture:
             return x + pitch * (side == "e"), y + 1, "|"
         east, south = side.endswith("e"), side.startswith("s")
         shape = "/" if east == south else "\\"
-        if self._is_flat:
+        if self._flat:
             return x + pitch * east, y + 1 + south, shape
         return x + pitch // 4 + pitch // 2 * east, y + 2 * south, shape
 
@@ -238,7 +245,7 @@ class _Picture:
             self._write(*self._content(cell), self._cell_text(cell))
         for link, kind in self.map.ways.items():
             self._draw_link(link, self.way_marks[kind])
-        if not isinstance(self.grid, HexGrid):
+        if not self._hexes:
             self._draw_joints()
         for edge, kind in self.map.edges.items():
             x, y, shape = self._side(edge)
@@ -308,7 +315,7 @@ class _Picture:
 
     def _edge_sample(self, mark: _Mark) -> str:
         """Show a mark on each slope that the sides of this grid have."""
-        if isinstance(self.grid, HexGrid):
+        if self._hexes:
             return "".join(dict.fromkeys(mark.drawn(slope, 1) for slope in self._slopes))
         return f"{mark.drawn('_', 3)} {mark.drawn('|', 1)}"
 

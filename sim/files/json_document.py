@@ -14,6 +14,11 @@ from sim.files.reading import read_text
 _STRING = r'"(?:[^"\\]++|(?s:\\.))*+"'
 _BRACKET = r"[\[\]{}]"
 _WIDE = 1 << 64
+_KEYS_A_TABLE = 12
+"""How many keys a table may have on average. What programs write has fewer, and a key takes far longer than an item."""
+_MOST_UNFIT = 50_000
+"""How many values that may be unfit are looked at one by one: finding where each stands takes its time. Whole surrogate
+pairs are fit and count here as well, but no program writes so many."""
 
 
 class JsonDocument(Document):
@@ -53,13 +58,30 @@ def parse_json(text: str, file: str, limits: Limits = JSON_LIMITS) -> JsonDocume
 
 
 def _overgrowth(text: str, limits: Limits) -> tuple[str, str] | None:
-    """Say what was found and expected if the parser would be overwhelmed. Counting costs next to nothing."""
+    """Say what was found and expected if the parser would be overwhelmed. Counting costs next to nothing.
+
+    Tables are counted here as well as in the data: to build too many of them takes longer than to refuse them.
+    """
     if len(text) > limits.size:
         return f"{len(text)} characters", f"at most {limits.size}"
     bare = re.sub(_STRING, "", text)
     values = sum(map(bare.count, ",[{"))
     if values > limits.values:
         return f"more than {limits.values} values", "fewer"
+    counted = {
+        "tables": (bare.count("{"), limits.tables),
+        "keys": (bare.count(":"), _KEYS_A_TABLE * limits.tables),
+        "numbers such as NaN and Infinity": (bare.count("NaN") + bare.count("Infinity"), _MOST_UNFIT),
+        "halves of surrogate pairs": (text.count("\\ud") + text.count("\\uD"), _MOST_UNFIT),
+    }
+    for sort, (count, most) in counted.items():
+        if count > most:
+            return f"{count} {sort}", f"at most {most}"
+    return _overdepth(bare, limits)
+
+
+def _overdepth(bare: str, limits: Limits) -> tuple[str, str] | None:
+    """Say so if a text, without its strings, nests too deeply for the parser."""
     depth = 0
     for bracket in re.finditer(_BRACKET, bare):
         depth += 1 if bracket[0] in "[{" else -1

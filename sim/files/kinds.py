@@ -103,6 +103,13 @@ def tags(kind: Any, key: str) -> list[Any]:
     return [tag for model in models if _is_model(model) for tag in choices(plain(keys_of(model).get(key)))]
 
 
+def item_of(kind: Any) -> Any:
+    """Give the kind of the items of an array; None if it is no array, or one of several things in their order."""
+    origin, inner = get_origin(kind), get_args(kind)
+    is_array = isinstance(origin, type) and issubclass(origin, _ARRAYS) and len({*inner} - {Ellipsis}) == 1
+    return plain(inner[0]) if is_array else None
+
+
 def described(kind: Any) -> str:
     """Say in plain words what is wanted.
 

@@ -6,6 +6,7 @@ of somebody who writes maps and not of somebody who writes Python.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
@@ -83,6 +84,9 @@ class Strict(BaseModel):
 
 Model = TypeVar("Model", bound=BaseModel)
 
+_Placed = tuple[int, Reached, ErrorDetails]
+"""The line of an error, its place, and what pydantic says of it."""
+
 
 def validated(model: type[Model], document: Document) -> Model:
     """Check a document against a model; give the instance, or raise every mistake in `FileMistakes`.
@@ -104,19 +108,44 @@ def validated(model: type[Model], document: Document) -> Model:
         raise _mistakes(model, document, error) from None
 
 
+def spoilt_places(model: type[BaseModel], document: Document) -> list[Reached]:
+    """Give the places of all that `validated` refuses, for a reader who goes on with the rest.
+
+    >>> class Map(Strict):
+    ...     name: str
+    >>> [place.path for place in spoilt_places(Map, Document("x.toml", {"name": 3, "nam": "Hill"}))]
+    [('name',), ('nam',)]
+    """
+    try:
+        model.model_validate(document.data)
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_context=False, include_input=False)
+        return [reached(model, detail["loc"], document.data) for detail in details]
+    return []
+
+
 def _mistakes(model: type[BaseModel], document: Document, error: ValidationError) -> FileMistakes:
     count = error.error_count()
     if count > MOST_ERRORS:
         told = f"{count} mistakes, too many to list; is this the right file?"
         return FileMistakes([Spot(document.file).mistake("", told)])
-    placed = []
+    placed: list[_Placed] = []
     for details in error.errors(include_url=False):
         place = reached(model, details["loc"], document.data)
         placed.append((document.line_of(place.path) or 0, place, details))
-    placed.sort(key=lambda entry: entry[0])
+    placed = sorted(_without_other_choices(placed), key=lambda entry: entry[0])
     # Worded only as far as they are kept: looking for the word that was meant takes its time.
     kept = _merged([_mistake(document, place, details) for _, place, details in placed[:KEPT]])
     return FileMistakes(kept, unlisted=max(0, count - KEPT))
+
+
+def _without_other_choices(placed: list[_Placed]) -> Iterator[_Placed]:
+    """Leave out the choices that a value did not make: a list with one bad item was not meant to be a text."""
+    around = {place.path[:length] for _, place, _ in placed for length in range(1, len(place.path))}
+    for entry in placed:
+        _, place, details = entry
+        if not (place.path in around and details["type"].endswith("_type")):
+            yield entry
 
 
 def _mistake(document: Document, place: Reached, details: ErrorDetails) -> Mistake:

@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from sim.files.document import Document, refuse_unfit
 from sim.files.limits import TOML_LIMITS, Limits
-from sim.files.mistakes import FileMistakes, Mistake, Spot, Way
+from sim.files.mistakes import FileMistakes, Mistake, Spot, Way, printable, shown
 from sim.files.reading import read_text
 
 if TYPE_CHECKING:
     from sim.files.toml_lines import Place
 
+_KEYS = re.compile(r"^[ \t]*(\[{1,2}[^\]\n]*\]{0,2}|[^=\[\]#\n\"']{1,80}?(?=[ \t]*=))", re.MULTILINE)
+"""What looks like a key or a header at the start of a line."""
+_WORD = re.compile(r"[^\n,\]}#]{0,80}")
+_CURLY = "\u201c\u201d\u201e\u2018\u2019\u201a"
+"""The quotes that word processors write, single and double."""
 _POSITION = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 
 
@@ -74,9 +79,9 @@ def parse_toml(text: str, file: str, limits: Limits = TOML_LIMITS) -> TomlDocume
 
     >>> parse_toml("name = 3", "x.toml").data
     {'name': 3}
-    >>> parse_toml("a = 1\\nname = Ha", "x.toml")
+    >>> parse_toml("a = 1\\nname =", "x.toml")
     Traceback (most recent call last):
-    sim.files.mistakes.FileMistakes: x.toml:2: column 8: not valid TOML: Invalid value
+    sim.files.mistakes.FileMistakes: x.toml:2: end of file: not valid TOML: nothing after the = sign
     """
     # Imported here because they take longer to load than all else in this package.
     import tomllib
@@ -100,12 +105,60 @@ def parse_toml(text: str, file: str, limits: Limits = TOML_LIMITS) -> TomlDocume
 
 def _syntax_mistake(error: ValueError, text: str, file: str) -> Mistake:
     """Take the position out of the parser's message; only Python 3.14 gives it as a number."""
+    from sim.files.toml_text import unclosed_text
+
     said = str(error)
     position = re.search(_POSITION, said)
+    message = re.sub(_POSITION, "", said)
     if position is None:
-        spot = Spot(file)
-    elif position[1] is None:
-        spot = Spot(file, text.rstrip("\n").count("\n") + 1, "end of file")
+        return Spot(file).mistake("", f"not valid TOML: {message}")
+    if position[1] is None:
+        spot, place = Spot(file, text.rstrip("\n").count("\n") + 1, "end of file"), len(text.rstrip("\n"))
     else:
-        spot = Spot(file, int(position[1]), f"column {position[2]}")
-    return spot.mistake("", f"not valid TOML: {re.sub(_POSITION, '', said)}")
+        line, column = int(position[1]), int(position[2])
+        spot, place = Spot(file, line, f"column {column}"), _offset(text, line, column)
+    start = unclosed_text(text, place)
+    if start is not None:
+        line = text.count("\n", 0, start) + 1
+        return Spot(file, line, f"column {start - text.rfind(chr(10), 0, start)}").mistake(
+            "", f"not valid TOML: {_unclosed(text, start, message)}"
+        )
+    return spot.mistake("", f"not valid TOML: {_in_our_words(message, text, place)}")
+
+
+def _offset(text: str, line: int, column: int) -> int:
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+    return start + column - 1
+
+
+def _unclosed(text: str, start: int, message: str) -> str:
+    """Say of a text without an end how it should end."""
+    mark = text[start]
+    if not text.startswith(mark * 3, start):
+        return f"a text that begins here and is not closed with {mark} on its line"
+    return f"a text that begins here and is not closed with {mark * 3}" + (
+        "" if message.startswith("Unterminated") else " before the next key"
+    )
+
+
+def _in_our_words(message: str, text: str, place: int) -> str:
+    """Put what the parser says of the commonest slips into words that help, with the key or word it is about."""
+    declared = re.fullmatch(r"Cannot declare \((.*?),?\) twice", message)
+    if declared:
+        table = ".".join(re.findall(r"'([^']*)'", declared[1]))
+        return f"the table [{printable(table)}] stands here a second time"
+    if message == "Cannot overwrite a value":
+        line_end = text.find("\n", place) % (len(text) + 1)
+        keys = list(_KEYS.finditer(text, 0, line_end))
+        return f"{printable(keys[-1][1].strip())} stands here a second time" if keys else message
+    if message == "Invalid value":
+        found = _WORD.match(text, place)
+        word = found[0].strip() if found else ""
+        if not word:
+            return "nothing after the = sign"
+        if word[0] in _CURLY:
+            return f'the curly quote {word[0]}; texts stand in straight ones, as in "{printable(word.strip(_CURLY))}"'
+        return f'{shown(word)} is no value; a text stands in quotes, as in "{printable(word)}"'
+    return message

@@ -29,6 +29,7 @@ _MARK = re.compile(
     rf"|{_LINE_ENDS}|{_COMMENT}|[\[\]{{}}.,=]|[A-Za-z0-9_+:-]++",
     re.DOTALL,
 )
+_RUN_TOGETHER = re.compile(r"\n[ \t]*[A-Za-z0-9_-]{1,60}[ \t]*=[ \t]*(?:\"{3}|'{3})\Z")
 
 
 def overgrowth(text: str, limits: Limits) -> tuple[int, str, str] | None:
@@ -72,4 +73,25 @@ def overgrowth(text: str, limits: Limits) -> tuple[int, str, str] | None:
             return start, f"more than {limits.depth} levels of nesting", "fewer"
         if values > limits.values:
             return start, f"more than {limits.values} keys and values", "fewer"
+    return None
+
+
+def unclosed_text(text: str, place: int) -> int | None:
+    """Find where the text begins whose missing end made the parser stop at `place`; None if that is not the cause.
+
+    A text in triple quotes ends at the next three, which may be those that should have opened another: then the line
+    on which it ends looks like a key, and the parser stops right after it.
+
+    >>> unclosed_text('a = 1\\nb = "x\\n', 13), unclosed_text("rows = '''\\n..\\nheights = '''\\n..\\n'''", 28)
+    (10, 7)
+    """
+    stop = len(text[:place].rstrip())
+    for token in _MARK.finditer(text):
+        start, end = token.span()
+        if start > place:
+            return None
+        if token["endless"]:
+            return start
+        if end == stop and text[start] in "\"'" and _RUN_TOGETHER.search(text, start + 3, end):
+            return start
     return None

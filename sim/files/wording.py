@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import StringConstraints
 from pydantic_core import ErrorDetails
 
-from sim.files.kinds import Reached, choices, described, keys_of, tags
+from sim.files.kinds import Reached, choices, described, item_of, keys_of, tags
 from sim.files.mistakes import Way, did_you_mean, one_of, shown
 
 _WRONG_TYPE = {
@@ -40,10 +41,19 @@ _BOUNDS = {
     "finite_number": "a finite number",
     "string_too_short": "a text of at least {min_length} characters",
     "string_too_long": "a text of at most {max_length} characters",
-    "string_pattern_mismatch": "a text of the form {pattern}",
+    "string_pattern_mismatch": "{words}",
     "too_short": "at least {min_length}",
     "too_long": "at most {max_length}",
 }
+
+
+_FORMS: dict[str, str] = {}
+
+
+def formed(pattern: str, words: str) -> StringConstraints:
+    """Constrain a text to a pattern, which mistakes give in words: few who draw maps read regular expressions."""
+    _FORMS[pattern] = words
+    return StringConstraints(pattern=pattern)
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ def worded(error: ErrorDetails, place: Reached) -> Phrase:
     found, context = error["input"], error.get("ctx", {})
     match error["type"]:
         case "missing":
-            return Phrase("nothing", described(place.kind))
+            return Phrase("nothing", _wanted(place))
         case "extra_forbidden":
             return _unknown_key(place)
         case "literal_error" | "enum":
@@ -72,9 +82,11 @@ def worded(error: ErrorDetails, place: Reached) -> Phrase:
         case "value_error" | "assertion_error":
             return Phrase("", str(context["error"]))
         case bound if bound in _BOUNDS:
-            return Phrase(shown(found), _BOUNDS[bound].format(**context).removesuffix(".0"))
+            pattern = context.get("pattern", "")
+            words = _FORMS.get(pattern, f"a text of the form {pattern}")
+            return Phrase(shown(found), _BOUNDS[bound].format(**context, words=words).removesuffix(".0"))
         case other:
-            return _wrong_type(other, error, is_key=place.is_key)
+            return _wrong_type(other, error, place)
 
 
 def _unknown_key(place: Reached) -> Phrase:
@@ -102,14 +114,31 @@ def _wrong_tag(error: ErrorDetails, place: Reached) -> Phrase:
     return Phrase(phrase.found, phrase.expected, phrase.hint, further=(key,))
 
 
-def _wrong_type(name: str, error: ErrorDetails, is_key: bool) -> Phrase:
+def _wanted(place: Reached) -> str:
+    """Say what is missing. A table at the top of a file is shown by its header."""
+    wanted = described(place.kind)
+    return f"{wanted} [{place.path[0]}]" if wanted == "a table" and len(place.path) == 1 else wanted
+
+
+def _wrong_type(name: str, error: ErrorDetails, place: Reached) -> Phrase:
     value = error["input"]
-    found = f"the text {shown(value)}" if isinstance(value, str) and not is_key else shown(value)
+    found = f"the text {shown(value)}" if isinstance(value, str) and not place.is_key else shown(value)
     wanted = _WRONG_TYPE.get(re.sub("_(type|parsing|from_float|parsing_size)$", "", name))
     if wanted:
-        return Phrase(f"the key {found}" if is_key else found, wanted)
+        hint = _bracketed(value, place) if wanted == "an array" else ""
+        return Phrase(f"the key {found}" if place.is_key else found, wanted, hint)
     # Pydantic knows a hundred ways to be wrong, of which our files meet a dozen.
     return Phrase(shown(value), error["msg"].removeprefix("Input should be "))
+
+
+def _bracketed(value: object, place: Reached) -> str:
+    """Show how one thing is written where a list of such things belongs, if that is all that is wrong."""
+    match value, described(item_of(place.kind)), place.path:
+        case str(), "a text", (*_, str()):
+            return f"write [{shown(value)}]"
+        case dict(), "a table", (str(key),):
+            return f"write [[{key}]]"
+    return ""
 
 
 def _quoted_in(text: str) -> list[str]:

@@ -88,6 +88,16 @@ def test_many_parts_are_summed_up() -> None:
     assert findings[-1] == "warning: map: 14 more parts, 14 cells, cannot be reached by troops on foot"
 
 
+def test_reach_is_left_out_among_very_many_walls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would take half a minute, and the designer is told that it was not looked at."""
+    monkeypatch.setattr("sim.board.lint._MOST_OBSTACLES", 3)
+    (finding,) = told(drawn("....\n....\n....", more=ROOM % ', "B2/e"'), "reached")
+    assert finding == (
+        "note: map: not looked at for ground that cannot be reached: "
+        "4 edges, ways and cells with features are more than 3"
+    )
+
+
 # -- edges and places -------------------------------------------------------------------------------------------
 
 
@@ -124,18 +134,55 @@ def test_places_without_cells_and_places_alike_are_told() -> None:
     ]
 
 
+def test_many_findings_alike_are_summed_up() -> None:
+    """Sixty thousand lines that say the same are read by nobody."""
+    field = drawn("....", more='edges = { door = ["A1/n", "B1/n", "C1/n", "D1/n", "A1/s", "B1/s", "C1/s"] }')
+    places = {f"yard {n}": field.cells[:2] for n in range(20)} | {f"gone {n}": () for n in range(8)}
+    findings = [str(finding) for finding in lint(replace(field, places=places))]
+    assert "note: map: … and 14 more places with the same cells as another" in findings
+    assert "warning: map: … and 3 more places without cells on the map" in findings
+    assert "warning: map: … and 2 more doors that lead nowhere" in findings
+    assert len(findings) == 3 * 6
+
+
+def test_parts_of_a_maze_are_told_apart() -> None:
+    """A way that winds through the whole map is one part; what it winds around is another."""
+    boulder = terrain_set("town").terrain["boulder"].letter
+    rows = """
+        .........
+        .RRRRRRR.
+        .R.....R.
+        .R.RRR.R.
+        .R.R.R.R.
+        .R.RRR.R.
+        .R.....R.
+        .RRRRRRR.
+        .........
+    """
+    cells = [finding.partition(" that")[0] for finding in told(drawn(rows.replace("R", boulder)), "reached")]
+    assert cells == ["warning: C3 D3 E3 F3 …: 16 cells", "warning: E5: 1 cell"]
+
+
 # -- sight ------------------------------------------------------------------------------------------------------
 
 
 def test_a_line_that_is_free_on_one_hand_is_counted() -> None:
     """From A1 to B2 the line passes the corner of the wagon in B1; of six lines it is the one."""
-    (finding,) = told(drawn(".G\n.."), "one hand")
-    assert finding.startswith("note: map: 1 of 6 lines (16.7 %) pass a corner or run along a side")
+    (finding,) = told(drawn(".G\n.."), "corner rule")
+    assert finding == (
+        "note: map: 1 of 6 lines (16.7 %) depend on the corner rule: "
+        "they pass a corner or run along a side with something blocking on one hand"
+    )
+
+
+def test_a_few_lines_on_the_corner_rule_are_not_told() -> None:
+    """One wagon on a long street has its corners; nobody need design them away."""
+    assert told(drawn("\n".join(["." * 9] * 4 + ["....G...."] + ["." * 9] * 4)), "corner rule") == []
 
 
 def test_a_line_between_two_wagons_is_blocked_and_not_counted() -> None:
     """Both hands stop it: no doubt about that."""
-    assert told(drawn(".G\nG."), "one hand") == []
+    assert told(drawn(".G\nG."), "corner rule") == []
 
 
 def test_a_hill_that_sees_everything_is_told() -> None:
@@ -148,15 +195,31 @@ def test_a_hill_that_sees_everything_is_told() -> None:
     assert finding == "note: E5: 100 % of the map is seen from here, from the median cell 10 %"
 
 
+def test_a_cell_that_sees_little_dominates_nothing() -> None:
+    """Of a hundred closed rooms two are joined: twice what the others see, and still next to nothing."""
+    names = [f"{column}{row}" for column in "ABCDEFGHIJ" for row in range(1, 11)]
+    walls = [f"{name}/{side}" for name in names for side in "es" if (name, side) != ("E5", "s")]
+    rooms = drawn("\n".join(["." * 10] * 10), more=f"edges = {{ wall = {walls} }}")
+    assert told(rooms, "is seen from here") == []
+
+
 def test_large_maps_are_sampled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same seed finds the same, and says from how many cells it looked."""
-    monkeypatch.setattr("sim.board.lint_sight.ALL_PAIRS", 16)
-    monkeypatch.setattr("sim.board.lint_sight._SAMPLED_LINES", 1000)
+    monkeypatch.setattr("sim.board.lint_sight.ALL_PAIRS", 25)
+    monkeypatch.setattr("sim.board.lint_sight._CELLS_CROSSED", 3000)
     chance = Random(3)
     rows = "\n".join("".join(chance.choice("....G") for _ in range(10)) for _ in range(10))
     findings = lint(drawn(rows), seed=5)
     assert findings == lint(drawn(rows), seed=5) != lint(drawn(rows), seed=6)
-    assert any("cells sampled" in finding.text for finding in findings)
+    assert any("lines between 25 cells sampled" in finding.text for finding in findings)
+
+
+def test_the_largest_map_is_looked_at_between_few_cells() -> None:
+    """Lines over a large board are long, so that fewer of them take as long."""
+    from sim.board.lint_sight import ALL_PAIRS, _sample
+
+    text = 'format = 1\ntitle = "x"\nterrain_set = "town"\nsize = [512, 512]\nfill = "street"\ngrid.kind = "square"'
+    assert 2 < len(_sample(parse_map(text), Random(1))) < ALL_PAIRS // 4
 
 
 def test_a_single_cell_has_no_lines() -> None:

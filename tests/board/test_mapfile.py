@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from sim.board.battlemap import BattleMap, Scale
 from sim.board.convention import CONVENTIONS
 from sim.board.mapfile import load_map, map_text, parse_map
+from sim.board.mapfile.model import HexTable, SquareTable
 from sim.board.sight import lines_of_sight
 from sim.board.terrain import VOID, MoveCost
 from sim.board.terrain_sets import TERRAIN_SET_IDS, terrain_set
+from sim.board.tiled import reading as tiled_reading
 from sim.board.transform import cropped
 from sim.grid import Cell, Edge, Grid, HexGrid, SquareGrid
 
@@ -152,11 +154,6 @@ def test_a_side_has_many_names(name: str) -> None:
 def test_the_border_can_have_edges() -> None:
     """A side of the border has one cell on the map, and that is enough."""
     assert edges(hexes('[edges]\nwall = ["A1/n"]\n'), "wall") == {"A1/n"}
-
-
-def test_the_same_side_may_be_named_twice_with_one_kind() -> None:
-    """Naming a wall from both of its cells is no contradiction."""
-    assert len(hexes('[edges]\nwall = ["B2/s", "B3/n"]\n').edges) == 1
 
 
 def test_a_cell_may_hold_several_features() -> None:
@@ -389,6 +386,37 @@ def test_the_readme_lists_every_letter(id: str) -> None:
     assert listed
     letters = {kind.letter: key for key, kind in terrain_set(id).terrain.items() if key != VOID}
     assert dict(re.findall(r"`(.)` (\w+)", listed[1])) == letters
+
+
+@pytest.mark.parametrize("id", TERRAIN_SET_IDS)
+def test_the_readme_lists_every_word_of_a_set(id: str) -> None:
+    """The edges, features, ways, movement and cover classes in maps/README.md are those of the sets."""
+    readme = (MAPS / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(rf"^\| {id} \| (\w+) \| (.*) \|$", readme, re.MULTILINE)
+    listed = {sort: re.findall(r"`(\w+)`", words) for sort, words in lines}
+    kinds = terrain_set(id)
+    assert listed == {
+        "edges": list(kinds.edges),
+        "features": list(kinds.features),
+        "ways": list(kinds.ways),
+        "movement": list(kinds.movement),
+        "cover": list(kinds.cover_classes),
+    }
+
+
+def test_the_readme_names_the_defaults_of_the_grid() -> None:
+    """What maps/README.md says of a grid that says nothing is what it gets."""
+    readme = (MAPS / "README.md").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^\| `(\w+)` \|[^\n]*?`\"?(\w+)\"?` \(if left out\)", readme, re.M))
+    defaults = {"top": HexTable, "shifted": HexTable, "neighbours": SquareTable, "unit": HexTable}
+    assert said == {key: str(table.model_fields[key].default) for key, table in defaults.items()}
+
+
+def test_the_readme_lists_every_layer_of_tiled() -> None:
+    """The layers in maps/README.md are those that a map from Tiled may have."""
+    readme = (MAPS / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| (tile|object) layer \| `(\w+)` \|", readme, re.M)
+    assert listed == re.findall(r'^    (tile|object) layer "(\w+)"', tiled_reading.__doc__ or "", re.M)
 
 
 def test_a_map_without_polygons_does_not_load_shapely() -> None:

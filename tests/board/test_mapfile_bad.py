@@ -33,9 +33,12 @@ def drawn(rows: str, rest: str = "") -> str:
 
 BAD = {
     # the file
-    "an empty file": ("", "bad.toml: format: found nothing, expected the format version, 1"),
+    "an empty file": ("", "bad.toml: the file is empty"),
     "only a comment": ("# a map\n", "format: found nothing"),
-    "no TOML": ("format = 1\ntitle = oops", "bad.toml:2: column 9: not valid TOML: Invalid value"),
+    "no TOML": (
+        "format = 1\ntitle = oops",
+        'bad.toml:2: column 9: not valid TOML: "oops" is no value; a text stands in quotes',
+    ),
     "a version that is no number": ('format = "1"', 'found "1", expected the format version, 1'),
     "nested arrays": ("a = " + "[" * 100_000, "found more than 16 levels of nesting"),
     "nested tables": ("a = " + "{a = " * 100_000, "found more than 16 levels of nesting"),
@@ -43,13 +46,13 @@ BAD = {
     "nested headers": ("[" + "a." * 100_000 + "b]", "found more than 16 levels of nesting"),
     "a long number": (f"{MAP}cell = {'9' * 10_000}", "found a word or number of 10000 characters"),
     "infinity": (f"{MAP}cell = inf", "found inf, expected a finite number"),
-    "the same key twice": (MAP + "[grid]\n", "not valid TOML"),
+    "the same table twice": (MAP + "[grid]\n", "not valid TOML: the table [grid] stands here a second time"),
     # the head
     "an unknown key": (f"nots = ''\n{MAP}", "bad.toml:1: nots: found an unknown key, expected one of format"),
     "no title": (MAP.replace('title = "x"\n', ""), "title: found nothing, expected a text"),
     "an empty title": (MAP.replace('"x"', '""'), "title: found"),
     "an unknown set": (MAP.replace("battlefield", "batlefield"), 'did you mean "battlefield"?'),
-    "no grid": (HEAD + ROWS, "grid: found nothing"),
+    "no grid": (HEAD + ROWS, "grid: found nothing, expected a table [grid]"),
     "an unknown grid": (
         MAP.replace('"hex"', '"hexx"'),
         'found "hexx", expected one of hex, square; did you mean "hex"?',
@@ -70,10 +73,13 @@ BAD = {
     "too wide": (drawn("." * 513), "found 513 by 1 cells"),
     "too high a board": (drawn("\n".join(["."] * 513)), "found 1 by 513 cells"),
     "no rows and no size": (HEAD + HEX, "rows: found nothing, expected rows, or size and fill"),
-    "rows below a table": (HEAD + HEX + ROWS, "bad.toml:6: grid.rows: found rows below [grid], expected rows above"),
+    "rows below a table": (HEAD + HEX + ROWS, "bad.toml:6: grid.rows: found rows below [grid], expected rows with"),
     "rows below a shape": (f"{HEAD}{HEX}[[shape]]\n{ROWS}", "found rows below [[shape]]"),
     "a legend for nothing": (f'{MAP}[legend]\nq = "wods"', 'legend.q: found "wods"'),
-    "a legend letter of two": (f'{MAP}[legend]\nqq = "open"', "legend"),
+    "a legend letter of two": (
+        f'{MAP}[legend]\nqq = "open"',
+        'found "qq", expected one character, not a space, quote,',
+    ),
     "a legend for holes": (f'{MAP}[legend]\n_ = "open"', "legend"),
     # the size
     "0 by 0": (
@@ -93,6 +99,19 @@ BAD = {
     "a height that is none": (
         drawn("...", 'heights = ".1Z"\n'),
         'row 1: found "Z" in column 3, expected "." or 0 to 9',
+    ),
+    "heights with spaces in one row": (
+        drawn("..\n..\n..", 'heights = """\n..\n1 -5\n..\n"""\n'),
+        "row 2: found spaces in this row, so that all heights are read as numbers, expected spaces in every row",
+    ),
+    "heights without spaces in one row": (
+        drawn("..\n..\n..", 'heights = """\n1 2\n1 -5\n..\n"""\n'),
+        "heights, row 3: found no spaces, but row 1 has some",
+    ),
+    "indented heights": (drawn("..\n..", 'heights = """\n  ..\n  12\n"""\n'), "row 1: found 2 spaces before every row"),
+    "indented rows": (
+        drawn("  ..\n  ..\n  ", 'heights = """\n..\n12\n"""\n'),
+        "bad.toml:5: rows, row 1: found 2 spaces before every row, expected rows that begin at the start of",
     ),
     "a negative height": (drawn("..", 'heights = "-1"\n'), 'found "-" in column 1'),
     "an absurd height": (drawn("..", 'heights = "1 1000"\n'), 'found "1000" in column 2, expected a number from -99'),
@@ -121,7 +140,16 @@ BAD = {
     "a kind and none": (f'{MAP}[edges]\nwall = ["A1/s"]\nnone = ["A1/s"]', "which is wall already"),
     "a side between holes": (drawn("__.") + '[edges]\nwall = ["A1/n"]', "between holes, expected a side that is part"),
     "a number for a side": (f"{MAP}[edges]\nwall = [3]", "edges.wall[0]: found 3, expected a text"),
-    "a text for a list": (f'{MAP}[edges]\nwall = "A1/s"', "edges.wall: found the text"),
+    "a text for a list": (
+        f'{MAP}[edges]\nwall = "A1/s"',
+        'edges.wall: found the text "A1/s", expected an array; write ["A1/s"]',
+    ),
+    "a number in a list": (f'{MAP}[places]\nx = ["A1", 3]', "places.x[1]: found 3, expected a text"),
+    "one bracket for two": (f'{MAP}[shape]\nbox = "A1"\nheight = 1', "expected an array; write [[shape]]"),
+    "a way in a set without ways": (
+        HEAD.replace("battlefield", "town") + 'rows = ".."\n[grid]\nkind = "square"\n[ways]\nroad = [["A1", "B1"]]\n',
+        "bad.toml:8: ways.road: the terrain set town has no ways",
+    ),
     # features, ways, places
     "an unknown feature": (f'{MAP}[features]\nwir = ["A1"]', 'did you mean "wire"?'),
     "a feature off the map": (f'{MAP}[features]\nwire = ["A9"]', "features.wire[0]"),
@@ -154,7 +182,7 @@ BAD = {
     "like a hole": (f'{MAP}[terrain.fen]\nlike = "void"', 'terrain.fen.like: found "void"'),
     "a kind called void": (f"{MAP}[terrain.void]\ndefence = 1", 'found "void", expected another name'),
     "an edge called none": (f"{MAP}[edge_kinds.none]\ndefence = 1", 'found "none", expected another name'),
-    "an id with capitals": (f"{MAP}[terrain.Fen]\ndefence = 1", "terrain"),
+    "an id with capitals": (f"{MAP}[terrain.Fen]\ndefence = 1", 'found "Fen", expected small letters, digits and _'),
     "an unknown class": (f"{MAP}[terrain.fen]\nmove = {{ foots = 1 }}", 'did you mean "foot"?'),
     "a letter twice": (
         f'{MAP}[terrain.fen]\nletter = "f"\n[terrain.bog]\nletter = "f"',
@@ -207,7 +235,7 @@ terrain = "wods"
 """
     wheres = [line.split(": ")[1] for line in mistakes(text)]
     assert wheres == [
-        *("rows, row 2", "rows, row 3", "heights, row 2", "colour", "edges.wall[1]"),
+        *("rows, row 2", "rows, row 3", "heights, row 2", "colour", "edges.wal", "edges.wall[1]", "edges.wall[0]"),
         *("features.trench[0]", "ways.road[0]", "places.x", "shape[0].terrain"),
     ]
 
@@ -218,6 +246,77 @@ def test_a_spoilt_part_does_not_hide_the_others() -> None:
     assert wheres == ["edges.wall", "places.x"]
 
 
+LEANING = {
+    "the unit": (f'{MAP}unit = "metres"\n[edges]\nwal = ["A1/s"]\n', ["grid.unit", "edges.wal"]),
+    "the measure": (
+        f"{MAP}cell = 0\n[[shape]]\ncircle = [9, 9, 1]\nterrain = 'wods'\n",
+        ["grid.cell", "shape[0].terrain"],
+    ),
+    "the grid": (HEAD + ROWS + "[edges]\nwal = ['A1/q']\n[places]\nx = 'Z1'\n", ["grid", "edges.wal", "places.x"]),
+    "the size": (f"{HEAD}size = [5.5, 1, 3]\nfill = 'opn'\n{HEX}", ["size", "fill"]),
+    "a figure of an own kind": (
+        f"{MAP}[terrain.fen.move]\nfoot = 'x9'\nfoots = 1\n",
+        ["terrain.fen.move.foot", "terrain.fen.move.foots"],
+    ),
+    "a letter": (
+        drawn("f.") + "[terrain.fen]\nletter = 'ff'\nlike = 'mrsh'\n",
+        ["terrain.fen.letter", "terrain.fen.like"],
+    ),
+    "a shape": (
+        f"{MAP}[[shape]]\nbox = 3\nterrain = 'wods'\n[[shape]]\nbox = 'Z9'\nterrain = 'open'\n[places]\nx = 'C3'\n",
+        ["shape[0].box", "shape[0].terrain", "shape[1].box"],
+    ),
+    "an item of a list": (
+        f"{MAP}[ways]\nroad = [['A1', 3, 'Z9'], 4]\n",
+        ["ways.road[0][1]", "ways.road[1]", "ways.road[0][2]"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "wheres"), LEANING.values(), ids=LEANING)
+def test_only_what_leans_on_a_spoilt_value_is_passed_over(text: str, wheres: list[str]) -> None:
+    """A spoilt value hides no mistake elsewhere, and makes nothing sound look wrong."""
+    assert [line.split(": ")[1] for line in mistakes(text)] == wheres
+
+
+def test_a_key_below_a_table_is_told_where_it_belongs() -> None:
+    """A title below [areas] is a title in the wrong place, and not a missing title and a bad area."""
+    said = mistakes(MAP.replace('title = "x"\n', "") + '[areas]\ntitle = "Hill 204"\n')
+    assert said == [
+        "bad.toml:11: areas.title: found title below [areas], expected title with the plain keys; "
+        "move it above the first [table]"
+    ]
+
+
+def test_a_place_may_have_the_name_of_a_key() -> None:
+    """A place that is called "rows" is no misplaced drawing if it names cells."""
+    assert "rows" in parse_map(f'{MAP}[places]\nrows = "A1:B1"\n').places
+
+
+# -- the same side again -------------------------------------------------------------------------------------
+
+
+def test_a_side_may_be_named_once() -> None:
+    """A side named twice is a mistake, under whichever of its two names, and both are told."""
+    assert mistakes(f'{MAP}[edges]\nwall = ["A1/s",\n"A2/n"]\n') == [
+        'bad.toml:13: edges.wall[1]: found "A2/n" (the same side as "A1/s") named twice, expected each side once'
+    ]
+
+
+def test_a_side_named_without_end_is_one_mistake() -> None:
+    """A line that is copied too often is one slip."""
+    (said,) = mistakes(MAP + "[edges]\nwall = [" + '"A1/s", ' * 5_000 + "]\n")
+    assert 'edges.wall[1]: found "A1/s" named twice, the first of 4,999, expected each side once' in said
+
+
+def test_many_sides_named_twice_are_counted() -> None:
+    """Of a table that is copied whole the first sides are told, and how many more there are."""
+    sides = ", ".join(f'"{cell}/{side}"' for cell in ("A1", "D1", "A3", "C1") for side in ("n", "s", "ne"))
+    said = mistakes(f"{MAP}[edges]\nwall = [{sides}, {sides}]\n")
+    assert len(said) == 11
+    assert "found 2 sides more that are named twice" in said[-1]
+
+
 # -- files ---------------------------------------------------------------------------------------------------
 
 ENCODED = {
@@ -225,7 +324,7 @@ ENCODED = {
     "UTF-16": (MAP.encode("utf-16"), "bad.toml:1: found UTF-16 text, expected UTF-8 text"),
     "a NUL": (MAP.replace('"x"', '"\0"').encode(), "found a NUL byte"),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "bad.toml:"),
-    "nothing": (b"", "format: found nothing"),
+    "nothing": (b"", "bad.toml: the file is empty"),
 }
 
 

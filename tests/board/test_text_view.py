@@ -63,6 +63,12 @@ def test_the_shift_follows_the_grid() -> None:
     assert picture(drawn("w..", grid)).splitlines()[1:3] == ["  1    .", "     w   ."]
 
 
+def test_the_shift_of_rows_follows_the_grid() -> None:
+    """Where even rows of pointy hexes are pushed, row 1 stands further right than row 2."""
+    grid = 'grid = { kind = "hex", top = "pointy", shifted = "even" }'
+    assert picture(drawn("w.\n..", grid)).splitlines()[1:3] == ["  1   w .", "  2  . ."]
+
+
 def test_walls_doors_and_windows_of_squares_differ() -> None:
     """Walls are lines that join at corners, a door has a plus, a window a double line."""
     edges = """

@@ -491,10 +491,10 @@ def test_a_way_where_the_set_has_none_is_refused() -> None:
     """The town has no roads, with a class or without."""
     data = sample("saloon")
     line = {"id": 1, "type": "road", "x": 16, "y": 16, "polyline": [{"x": 0, "y": 0}, {"x": 32, "y": 0}]}
-    data["layers"].append({"type": "objectgroup", "name": "ways", "objects": [line, {**line, "type": ""}]})
+    data["layers"].append({"type": "objectgroup", "name": "ways", "objects": [line, {**line, "id": 2, "type": ""}]})
     assert [mistake.partition("expected")[0] for mistake in mistakes_in(data)] == [
-        "x.tmj: layers[4].objects[1].type: found no class, ",
-        'x.tmj: layers[4].objects[0].type: found "road", ',
+        'x.tmj: layer "ways", object 2, class: found no class, ',
+        'x.tmj: layer "ways", object 1, class: found "road", ',
     ]
 
 
@@ -525,6 +525,49 @@ def test_a_tileset_must_be_json_beside_the_map(source: str, expected: str) -> No
     assert any(expected in mistake for mistake in told), told
 
 
+@pytest.mark.parametrize("source", ["gone.tsj", "pass.tsx", "../pass.tsj"])
+def test_a_tileset_that_cannot_be_read_is_one_mistake(source: str) -> None:
+    """That its tiles are in no tileset follows from it, and is not told for every one of them."""
+    data = sample("pass")
+    data["tilesets"][0]["source"] = source
+    stone = {"id": 3, "gid": data["tilesets"][0]["firstgid"], "x": 0, "y": 40, "width": 40, "height": 40}
+    data["layers"].append({"type": "objectgroup", "name": "features", "objects": [stone]})
+    (told,) = mistakes_in(data, SAMPLES)
+    assert "source: found" in told
+
+
+def test_a_mistake_stands_where_tiled_shows_it() -> None:
+    """Layers and properties by name and objects by number; whoever paints maps has never seen their JSON."""
+    data = sample()
+    data["layers"][1]["objects"][0]["rotation"] = 45
+    data["layers"][0]["layers"][0]["data"][3] = 99
+    data["properties"][0]["value"] = 0
+    number = data["layers"][1]["objects"][0]["id"]
+    group = data["layers"][0]["name"]
+    assert [mistake.partition(": found")[0] for mistake in mistakes_in(data)] == [
+        'x.tmj: property "cell"',
+        f'x.tmj: layer "{group}", layer "terrain", data',
+        f'x.tmj: layer "edges", object {number}, rotation',
+    ]
+
+
+def test_what_has_no_name_is_placed_by_its_number() -> None:
+    """Then the JSON is all there is to point into."""
+    data = sample()
+    data["layers"].append({"type": "sprite"})
+    (told,) = mistakes_in(data)
+    assert told.startswith(f"x.tmj: layers[{len(data['layers']) - 1}].type: ")
+
+
+def test_values_that_are_no_tables_are_summed_up() -> None:
+    """A million of them would take long to word."""
+    data = sample()
+    data["layers"] += [1] * 100
+    told = mistakes_in(data)
+    assert len(told) == 41
+    assert "layers: found 60 more values like that, expected tables" in told[-1]
+
+
 def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     """The name looks harmless; where it leads does not."""
     (tmp_path / "maps").mkdir()
@@ -549,7 +592,7 @@ def test_mistakes_in_a_tileset_name_its_file(tmp_path: Path) -> None:
     data = sample("pass")
     data["layers"][0]["name"] = "terain"
     told = mistakes_in(data, tmp_path)
-    assert any("pass.tsj: tiles[2].properties[0].value" in mistake for mistake in told)
+    assert any('pass.tsj: tile 2, property "height": ' in mistake for mistake in told)
     assert any("terain" in mistake for mistake in told)
 
 
@@ -604,6 +647,9 @@ cases = {
     "ellipses without end": board(512, [1] * 512 * 512, ("places", (figure(n, ellipse=True) for n in range(15000)))),
     "rectangles without end": board(1, [1], ("places", (figure(n) for n in range(15000)))),
     "classes without end": board(1, [1], ("edges", ({"id": n, "type": f"wall{n}"} for n in range(19000)))),
+    "objects beyond all bounds": board(1, [1], ("places", (figure(n) for n in range(55000)))),
+    "keys without end": {f"k{n}": 1 for n in range(400000)},
+    "no tables at all": board(1, [1], ("edges", [1] * 800000)),
     "ways without end": board(512, [1] * 512 * 512, ("ways", (way(n) for n in range(4000)))),
     "points of one name": board(99, [1] * 99 * 99, ("places", (figure(n, name="p", x=n % 4000 + 50, y=n // 5 + 50,
                                                                       point=True) for n in range(18000)))),

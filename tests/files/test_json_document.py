@@ -96,6 +96,27 @@ def test_limits_can_be_set() -> None:
             parse_json(text, "x.json", limits)
 
 
+def test_too_many_tables_are_refused_before_they_are_built() -> None:
+    """What breaks off after them is never come to; braces within texts are no tables."""
+    with pytest.raises(FileMistakes, match=r"^x\.json: found 3 tables, expected at most 2$"):
+        parse_json('["{", {"{": 1}, {}, {', "x.json", Limits(size=99, depth=9, values=99, tables=2))
+
+
+def test_too_many_keys_are_refused_before_they_are_read() -> None:
+    """Twelve to a table are enough; colons within texts are no keys."""
+    limits = Limits(size=999, depth=9, values=99, tables=1)
+    keys = ", ".join(f'":{n}": {n}' for n in range(13))
+    with pytest.raises(FileMistakes, match=r"^x\.json: found 13 keys, expected at most 12$"):
+        parse_json(f"{{{keys}", "x.json", limits)
+    assert len(parse_json(f"{{{keys.rpartition(',')[0]}}}", "x.json", limits).data) == 12
+
+
+@pytest.mark.parametrize("value", ["NaN", "-Infinity", '"\\ud800"', '"\\uDFFF"'])
+def test_very_many_values_that_are_unfit_are_told_as_one(value: str) -> None:
+    """To list where each stands would take longer than to read the file."""
+    assert told(f"[{(value + ',') * 50_001}1]").startswith("x.tmj: found 50001 ")
+
+
 def test_lines_are_not_known() -> None:
     """Programs write JSON; its mistakes are placed by path."""
     spot = parse_json('{"a": [1]}', "x.tmj").at(("a", 0))

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Discriminator, Field, RootModel, Tag, field_vali
 
 from sim.files import Document, FileMistakes, parse_json, parse_toml
 from sim.files.strict import Strict, validated
+from sim.files.wording import formed
 
 
 class Kind(Enum):
@@ -162,7 +163,7 @@ def test_a_whole_number_becomes_a_number() -> None:
         ("flag = 'true'", '1: flag: found the text "true", expected true or false'),
         ("day = '1944-06-06'", '1: day: found the text "1944-06-06", expected a date'),
         ("few = 3", "1: few: found 3, expected an array"),
-        ("marks = 'a'", '1: marks: found the text "a", expected an array'),
+        ("marks = 'a'", '1: marks: found the text "a", expected an array; write ["a"]'),
         ("costs = []", "1: costs: found an empty array, expected a table"),
         ("edge = 3", "1: edge: found 3, expected a table"),
         ("few = [1,\n'a']", '2: few[1]: found the text "a", expected a whole number'),
@@ -370,7 +371,54 @@ def test_alternatives_within_alternatives_leave_no_trace_in_the_path() -> None:
     with pytest.raises(FileMistakes) as caught:
         validated(Odd, parse_toml("odd = [['x'], {a = 'y'}]", "x.toml"))
     places = {mistake.where for mistake in caught.value.mistakes}
-    assert places == {"odd", "odd[0]", "odd[0][0]", "odd[1]", "odd[1].a"}
+    assert places == {"odd[0][0]", "odd[1].a"}
+
+
+def test_a_bad_item_is_told_and_not_its_list() -> None:
+    """Where a text or a list of texts may stand, a list with a number in it is no list in place of a text."""
+
+    class Place(Strict):
+        cells: str | tuple[str, ...]
+
+    with pytest.raises(FileMistakes) as caught:
+        validated(Place, parse_toml("cells = ['A1', 3]", "x.toml"))
+    assert str(caught.value) == "x.toml:1: cells[1]: found 3, expected a text"
+
+
+def test_a_missing_table_is_shown_by_its_header() -> None:
+    """Who has never seen a table learns how one is written."""
+
+    class Grid(Strict):
+        kind: str
+
+    class Map(Strict):
+        grid: Grid
+
+    with pytest.raises(FileMistakes, match=r"x.toml: grid: found nothing, expected a table \[grid\]"):
+        validated(Map, parse_toml("", "x.toml"))
+
+
+def test_one_table_in_place_of_many_is_shown_with_two_brackets() -> None:
+    """[shape] is one table, [[shape]] one of a list."""
+
+    class Shape(Strict):
+        box: str
+
+    class Map(Strict):
+        shape: tuple[Shape, ...]
+
+    with pytest.raises(FileMistakes, match=r"shape: found a table of 1, expected an array; write \[\[shape\]\]"):
+        validated(Map, parse_toml("[shape]\nbox = 'A1'", "x.toml"))
+
+
+def test_a_form_is_told_in_words() -> None:
+    """A pattern that has words is told by them."""
+
+    class Kind(Strict):
+        id: Annotated[str, formed("^[a-z]{3}$", "three small letters")]
+
+    with pytest.raises(FileMistakes, match='id: found "Fen", expected three small letters'):
+        validated(Kind, parse_toml("id = 'Fen'", "x.toml"))
 
 
 def test_true_may_be_one_of_the_words() -> None:

@@ -1,4 +1,5 @@
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,55 @@ def test_a_text_over_the_limit_is_refused() -> None:
 
 def test_a_syntax_error_gives_its_line() -> None:
     """One mistake with the parser's own words and position."""
-    assert told("a = 1\n\nb = Ha\n") == "x.toml:3: column 5: not valid TOML: Invalid value"
+    assert told("a = 1\n\nb 3\n") == (
+        "x.toml:3: column 3: not valid TOML: Expected '=' after a key in a key/value pair"
+    )
+
+
+SLIPS = {
+    "a word without quotes": (
+        "b = Ha\n",
+        '1: column 5: not valid TOML: "Ha" is no value; a text stands in quotes, as in "Ha"',
+    ),
+    "curly quotes": (
+        "b = \u201cHa\u201d\n",
+        '1: column 5: not valid TOML: the curly quote \u201c; texts stand in straight ones, as in "Ha"',
+    ),
+    "no value": ("b =\na = 1\n", "1: column 4: not valid TOML: nothing after the = sign"),
+    "a key twice": ("a = 1\n[t]\nhill = 1\nhill = 2\n", "4: column 9: not valid TOML: hill stands here a second time"),
+    "a table twice": ("[a.b]\n[c]\n[a.b]\n", "3: column 5: not valid TOML: the table [a.b] stands here a second time"),
+    "a table and a key": ("e = 1\n[e]\n", "2: column 3: not valid TOML: [e] stands here a second time"),
+    "an open quote": (
+        'a = 1\nb = "x\nc = 2\n',
+        '2: column 5: not valid TOML: a text that begins here and is not closed with " on its line',
+    ),
+    "an open single quote": (
+        "b = 'x\n",
+        "1: column 5: not valid TOML: a text that begins here and is not closed with ' on its line",
+    ),
+    "open triple quotes": (
+        'a = 1\nrows = """\n..\n..\n',
+        '2: column 8: not valid TOML: a text that begins here and is not closed with """',
+    ),
+    "triple quotes closed by the next": (
+        'rows = """\n..\n\nheights = """\n..\n"""\n',
+        '1: column 8: not valid TOML: a text that begins here and is not closed with """ before the next key',
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "saying"), SLIPS.values(), ids=SLIPS)
+def test_a_common_slip_is_told_in_our_words(text: str, saying: str) -> None:
+    """What is wrong is named with the key or word it is about, where it began."""
+    assert told(text) == f"x.toml:{saying}"
+
+
+def test_a_slip_at_the_end_of_a_long_text_is_told_in_time() -> None:
+    """The search for what began and never ended goes through the text once."""
+    text = "a = [" + '"x", ' * 50_000 + "]\nb = Ha\n"
+    start = time.process_time()
+    assert '"Ha" is no value' in told(text)
+    assert time.process_time() - start < 2
 
 
 def test_an_end_too_early_gives_the_last_line() -> None:

@@ -5,6 +5,7 @@
     rows.py          drawn rows and heights        shape_layers.py, shapes.py   polygons, lines, circles, boxes
     marks.py         edges, features, ways, names  own_kinds.py                 kinds of the map's own
     draft.py         the map while it is being read
+    mending.py       what is sound in a file with mistakes
     text.py          a map back to the text of a file
 """
 

@@ -39,6 +39,27 @@ class Draft:
     areas: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
     _named: int = 0
 
+    # -- what is not known -------------------------------------------------------------------------------
+
+    @property
+    def has_form(self) -> bool:
+        """Whether the grid is the file's own and no stand-in: without it no side has its right name."""
+        return not any(path[:2] not in (("grid", "unit"), ("grid", "cell")) for path in self._spoilt_in_grid)
+
+    @property
+    def has_measure(self) -> bool:
+        """Whether figures can be laid: that takes the grid, and what a cell of it measures."""
+        return self.has_form and ("grid", "cell") not in self._spoilt_in_grid
+
+    @property
+    def has_doubtful_holes(self) -> bool:
+        """Whether a shape that could not be laid may have filled what is drawn as a hole."""
+        return (bool(self.file.shape) and not self.has_measure) or self.findings.spoils(("shape",))
+
+    @property
+    def _spoilt_in_grid(self) -> list[Way]:
+        return [path for path in self.findings.spoilt if path[0] == "grid"]
+
     # -- cells -------------------------------------------------------------------------------------------
 
     def ordinal(self, cell: Cell) -> int | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -17,20 +17,46 @@ NO_EDGE = "none"
 
 _LINE_WORK = 10
 
+MOST_REPEATS = 10
+"""How many sides that are named twice are told of; the others are counted."""
+
 
 def lay_edges(draft: Draft) -> None:
     """Lay the edges that the file names. They take the place of what shapes have laid."""
     known = [*draft.kinds.edges, NO_EDGE]
-    named: dict[Edge, str] = {}
+    named: dict[Edge, tuple[str, str]] = {}
+    repeats: dict[Edge, list[tuple[Way, str]]] = {}
     for kind, names in draft.file.edges.items():
         if kind not in known:
             draft.findings.not_among(("edges", kind), kind, known)
-        for n, name in enumerate(names):
+        for n, name in enumerate(names if draft.has_form else ()):
             edge = draft.edge_named(name, path := ("edges", kind, n))
-            if edge and named.setdefault(edge, kind) != kind:
-                found = f"{shown(name)}, which is {named[edge]} already"
-                draft.findings.add(path, found, "one kind of edge for each side")
-    draft.edges = {edge: kind for edge, kind in {**draft.edges, **named}.items() if kind != NO_EDGE}
+            if edge and edge in named:
+                repeats.setdefault(edge, []).append((path, name))
+            elif edge:
+                named[edge] = (kind, name)
+    _tell_repeats(draft, named, repeats)
+    laid = {**draft.edges, **{edge: kind for edge, (kind, _) in named.items()}}
+    draft.edges = {edge: kind for edge, kind in laid.items() if kind != NO_EDGE}
+
+
+def _tell_repeats(
+    draft: Draft, named: Mapping[Edge, tuple[str, str]], repeats: Mapping[Edge, list[tuple[Way, str]]]
+) -> None:
+    """Tell of sides that are named again, each once, and of so many: a line that is copied too often is one slip."""
+    for edge, [(path, name), *more] in islice(repeats.items(), MOST_REPEATS):
+        kind, first = named[edge]
+        often = f", the first of {len(more) + 1:,}" if more else ""
+        if path[1] != kind:
+            found = f"{shown(name)}, which is {kind} already{often}"
+            draft.findings.add(path, found, "one kind of edge for each side")
+        else:
+            same = "" if name == first else f" (the same side as {shown(first)})"
+            draft.findings.add(path, f"{shown(name)}{same} named twice{often}", "each side once")
+    if len(repeats) > MOST_REPEATS:
+        path, _ = list(repeats.values())[MOST_REPEATS][0]
+        found = f"{len(repeats) - MOST_REPEATS:,} sides more that are named twice"
+        draft.findings.add(path, found, "each side once")
 
 
 def lay_features(draft: Draft) -> None:
@@ -47,9 +73,8 @@ def lay_ways(draft: Draft) -> None:
     """Lay the ways that the file names. They take the place of what shapes have laid."""
     named: dict[Edge, str] = {}
     for kind, chains in draft.file.ways.items():
-        if kind not in draft.kinds.ways:
-            draft.findings.not_among(("ways", kind), kind, list(draft.kinds.ways))
-        for n, names in enumerate(chains):
+        tell_unknown_way(draft, kind, ("ways", kind))
+        for n, names in enumerate(chains if draft.has_form else ()):
             path = ("ways", kind, n)
             if len(names) < 2:
                 draft.findings.add(path, shown(names), "a chain of at least two cells")
@@ -59,6 +84,14 @@ def lay_ways(draft: Draft) -> None:
                     found = f"{cells}, which is {named[link]} already"
                     draft.findings.add(path, found, "one kind of way from cell to cell")
     draft.ways |= named
+
+
+def tell_unknown_way(draft: Draft, kind: str, path: Way) -> None:
+    """Note a kind of way that the terrain set has not; some sets have none at all."""
+    if not draft.kinds.ways:
+        draft.findings.add(path, "", f"the terrain set {draft.kinds.id} has no ways")
+    elif kind not in draft.kinds.ways:
+        draft.findings.not_among(path, kind, list(draft.kinds.ways))
 
 
 def _links(draft: Draft, names: Sequence[str], path: Way) -> Iterator[Edge]:

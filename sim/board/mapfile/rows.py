@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.findings import Findings
+from sim.board.mapfile.mending import has_doubtful_letters
 from sim.board.mapfile.model import HIGHEST, LOWEST, WIDEST, MapFile
 from sim.board.terrain import TerrainSet
 from sim.files import shown
@@ -47,22 +48,33 @@ def drawn_terrain(
         if file.size is not None or file.fill is not None:
             other = "size" if file.size is not None else "fill"
             findings.add((other,), f"{other} beside rows", "either rows, or size and fill")
-        rows = drawn_rows(file.rows)
+        rows = _moved_left("rows", drawn_rows(file.rows), findings)
         width = _common_length(rows)
         _require_size("rows", width, len(rows), findings)
-        _check_lengths("rows", rows, width, findings)
+        _check_lengths("rows", dict(enumerate(rows)), width, findings)
         return width, len(rows), _lettered(rows, width, letters, findings)
-    if file.size is None or file.fill is None:
-        missing = "rows, or size and fill" if file.size is None else "the terrain that fills the map"
-        findings.add(("rows",) if file.size is None else ("fill",), "nothing", missing)
+    fill = UNREAD if file.fill is None else file.fill
+    if file.fill is not None and fill not in kinds.terrain:
+        findings.not_among(("fill",), fill, list(kinds.terrain))
+    if file.size is None:
+        if not findings.spoils(("size",)) and not findings.spoils(("rows",)):
+            findings.add(("rows",), "nothing", "rows, or size and fill")
         findings.settle()
         raise AssertionError("a mistake has been noted")
+    if file.fill is None:
+        findings.add(("fill",), "nothing", "the terrain that fills the map")
     width, height = file.size
     _require_size("size", width, height, findings)
-    fill = file.fill
-    if fill not in kinds.terrain:
-        findings.not_among(("fill",), fill, list(kinds.terrain))
     return width, height, np.full(width * height, fill, dtype=np.object_)
+
+
+def _moved_left(key: str, rows: list[str], findings: Findings) -> list[str]:
+    """Return rows without the spaces that all of them begin with, which are one mistake and not one a row."""
+    indent = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
+    if indent:
+        spaces = "a space" if indent == 1 else f"{indent} spaces"
+        findings.add((key,), f"{spaces} before every row", "rows that begin at the start of their lines", row=0)
+    return [row[indent:] for row in rows]
 
 
 def _common_length(rows: Sequence[str]) -> int:
@@ -76,8 +88,8 @@ def _require_size(key: str, width: int, height: int, findings: Findings) -> None
         findings.settle()
 
 
-def _check_lengths(key: str, rows: Sequence[Sequence[str]], width: int, findings: Findings) -> None:
-    for row, drawn in enumerate(rows):
+def _check_lengths(key: str, rows: Mapping[int, Sequence[str]], width: int, findings: Findings) -> None:
+    for row, drawn in rows.items():
         if len(drawn) != width:
             findings.add((key,), f"{len(drawn)} cells", f"{width}, as wide as the map", row=row)
 
@@ -87,6 +99,8 @@ def _lettered(rows: Sequence[str], width: int, letters: Mapping[str, str], findi
     unknown = {letter: count for letter, count in Counter(drawn).items() if letter not in letters}
     if any(len(row) < width for row in rows):
         unknown.pop(" ", None)  # What the short rows lack; they have been told of.
+    if has_doubtful_letters(findings):
+        unknown = {}
     for letter, count in islice(unknown.items(), MOST_LETTERS):
         row, column = divmod(drawn.index(letter), width)
         found = f"{shown(letter)} in column {column + 1}" + (f", the first of {count}" if count > 1 else "")
@@ -103,11 +117,16 @@ def drawn_heights(file: MapFile, width: int, height: int, findings: Findings) ->
     if len(rows) != height:
         findings.add(("heights",), f"{len(rows)} rows", f"{height}, as many as the map has")
         return levels
-    spaced = any(" " in row for row in rows)
-    split = [row.split() if spaced else list(row) for row in rows]
+    spaced = [row for row, drawn in enumerate(rows) if " " in (drawn.strip() if width > 1 else drawn)]
+    rows = rows if spaced else _moved_left("heights", rows, findings)
+    split = dict(enumerate(row.split() if spaced else list(row) for row in rows))
+    plain = [row for row, drawn in enumerate(rows) if width > 1 and " " not in drawn.strip()]
+    if spaced and plain:
+        _tell_mixed(spaced, plain, findings)
+        split = {row: split[row] for row in spaced}
     _check_lengths("heights", split, width, findings)
-    for row, marks in enumerate(split):
-        known = {mark: _level(mark, file.height_base, spaced) for mark in {*marks}}
+    for row, marks in split.items():
+        known = {mark: _level(mark, file.height_base, bool(spaced)) for mark in {*marks}}
         wrong = next((column for column, mark in enumerate(marks) if known[mark] is None), None)
         if wrong is not None:
             found = f"{shown(marks[wrong])} in column {wrong + 1}"
@@ -116,6 +135,16 @@ def drawn_heights(file: MapFile, width: int, height: int, findings: Findings) ->
         elif len(marks) == width:
             levels[row * width : (row + 1) * width] = [known[mark] or 0 for mark in marks]
     return levels
+
+
+def _tell_mixed(spaced: Sequence[int], plain: Sequence[int], findings: Findings) -> None:
+    """Note that some rows have spaces and some have none, at the first of those that are fewer."""
+    if len(spaced) <= len(plain):
+        found = "spaces in this row, so that all heights are read as numbers"
+        findings.add(("heights",), found, f"spaces in every row or in none; row {plain[0] + 1} has none", row=spaced[0])
+    else:
+        found = f"no spaces, but row {spaced[0] + 1} has some, so that all heights are read as numbers"
+        findings.add(("heights",), found, "spaces in every row or in none", row=plain[0])
 
 
 def _level(mark: str, base: int, spaced: bool) -> int | None:

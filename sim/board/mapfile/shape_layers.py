@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.mapfile.draft import Draft
-from sim.board.mapfile.marks import NO_EDGE, break_in, links_of
+from sim.board.mapfile.marks import NO_EDGE, break_in, links_of, tell_unknown_way
 from sim.board.mapfile.model import Shape
 from sim.board.mapfile.rows import check_heights
 from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet, TooMuchWork
@@ -30,7 +30,7 @@ def lay_shapes(draft: Draft) -> None:
         sheet = Sheet(draft.grid, draft.width, draft.height, draft.file.grid.cell)
         for n, shape in enumerate(shapes):
             figure = _figure(draft, shape, ("shape", n))
-            if figure is None:
+            if figure is None or not draft.has_measure:
                 continue
             try:
                 _lay(draft, sheet, shape, n, blame)
@@ -52,25 +52,27 @@ def _points_fit(draft: Draft) -> bool:
 def _figure(draft: Draft, shape: Shape, path: Way) -> str | None:
     """Return which figure a shape is; None, with the mistakes noted, if it cannot be laid."""
     figures = [key for key in FIGURES if getattr(shape, key) is not None]
-    if len(figures) != 1:
+    whole = not draft.findings.spoils(path)
+    if len(figures) != 1 and whole:
         draft.findings.add(path, " and ".join(figures) or "no figure", f"exactly {one_of(FIGURES)}")
-    if all(getattr(shape, _FIELDS.get(key, key)) is None for key in LAID):
+    if whole and all(getattr(shape, _FIELDS.get(key, key)) is None for key in LAID):
         draft.findings.add(path, "nothing to lay", f"at least {one_of(LAID)}")
     for key, points, fewest in (("polygon", shape.polygon, 3), ("line", shape.line, 2)):
         if points is not None and len(points) < fewest:
             found = "1 point" if len(points) == 1 else f"{len(points)} points"
             draft.findings.add((*path, key), found, f"at least {fewest}")
             return None
-    if shape.way is not None and shape.line is None:
+    if shape.way is not None and shape.line is None and whole:
         draft.findings.add((*path, "way"), "a way without a line", "a way where the figure is a line")
     for key, kind, known in (
         ("terrain", shape.terrain, draft.kinds.terrain),
         ("feature", shape.feature, draft.kinds.features),
         ("edge", shape.edge, {**draft.kinds.edges, NO_EDGE: None}),
-        ("way", shape.way, draft.kinds.ways),
     ):
         if kind is not None and kind not in known:
             draft.findings.not_among((*path, key), kind, list(known))
+    if shape.way is not None:
+        tell_unknown_way(draft, shape.way, (*path, "way"))
     return figures[0] if len(figures) == 1 else None
 
 

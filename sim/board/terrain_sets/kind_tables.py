@@ -11,10 +11,13 @@ from pydantic import Field, StringConstraints
 from sim.board.findings import Findings
 from sim.board.terrain import Kind, MoveCost, TerrainSet
 from sim.files.strict import Strict
+from sim.files.wording import formed
 
-KindId = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,39}$")]
+KindId = Annotated[
+    str, formed("^[a-z][a-z0-9_]{0,39}$", "small letters, digits and _, a letter first and at most 40 in all")
+]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
-Letter = Annotated[str, StringConstraints(pattern=r"""^[^\s"'\\_]$""")]
+Letter = Annotated[str, formed(r"""^[^\s"'\\_]$""", "one character, not a space, quote, backslash or _")]
 """One visible character. No quote or backslash, which the rows of a TOML text could not simply show, and not the
 underscore, which always draws a hole."""
 

@@ -19,7 +19,7 @@ from sim.board.mapfile import map_text
 from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
 from sim.board.tiled.picture import COLUMNS, colour, drawn_tiles, tile_sizes
-from sim.grid import Cell, Edge, HexGrid, Point, SquareGrid
+from sim.grid import Cell, Edge, HexGrid, Point
 
 _MOST_LEVELS = 5
 """Levels that can be painted even if the map has none so high."""
@@ -105,7 +105,7 @@ def _map_properties(battle_map: BattleMap) -> list[Json]:
         "notes": battle_map.notes,
         "cell": cell,
         "unit": battle_map.scale.unit,
-        "neighbours": battle_map.grid.ways if isinstance(battle_map.grid, SquareGrid) else "",
+        "neighbours": len(battle_map.grid.steps) if battle_map.grid.kind == "square" else "",
         "own_kinds": _own_kinds(battle_map),
     }
     return [_property(name, value) for name, value in said.items() if value != ""]

@@ -39,8 +39,13 @@ class PixelLayout:
     """Length of the sides of hexes along x (flat) or along y (pointy)."""
 
     @cached_property
+    def _hexes(self) -> bool:
+        return self.grid.kind == "hex"
+
+    @cached_property
     def _flat(self) -> bool:
-        return isinstance(self.grid, HexGrid) and self.grid.top == "flat"
+        """Whether the cells are hexes that lie on a side; those that stand on a corner have none to the north."""
+        return self._hexes and "n" in self.grid.sides
 
     @cached_property
     def _origin(self) -> Point:
@@ -68,7 +73,7 @@ class PixelLayout:
     def pixel(self, q: float, r: float) -> Point:
         """Return where a place of the lattice, in cells, lies: a cell's centre if both are whole."""
         (x, y), (across, down) = self._origin, self._pitch
-        if not isinstance(self.grid, HexGrid):
+        if not self._hexes:
             return x + across * q, y + down * r
         return (x + across * q, y + down * (q / 2 + r)) if self._flat else (x + across * (q + r / 2), y + down * r)
 
@@ -76,7 +81,7 @@ class PixelLayout:
         """Return the place of the lattice, in cells, at a pixel."""
         (x, y), (across, down) = self._origin, self._pitch
         right, below = (point[0] - x) / across, (point[1] - y) / down
-        if not isinstance(self.grid, HexGrid):
+        if not self._hexes:
             return right, below
         return (right, below - right / 2) if self._flat else (right - below / 2, below)
 
@@ -94,7 +99,7 @@ class PixelLayout:
     def _corners(self) -> tuple[Point, ...]:
         """From a centre to its corners, numbered as everywhere: corner k ends side k."""
         x, y, half = self.tile_width / 2, self.tile_height / 2, self.side / 2
-        if not isinstance(self.grid, HexGrid):
+        if not self._hexes:
             return (x, -y), (x, y), (-x, y), (-x, -y)
         if self._flat:
             return (half, -y), (x, 0), (half, y), (-half, y), (-x, 0), (-half, -y)

@@ -77,6 +77,8 @@ def _drawn(table: Table, tilesets: Tilesets) -> Drawn | None:
     kind = table.kind
     if form == "tile" and not kind:
         tile = tilesets.tile((table.whole("gid", 0, (1 << 32) - 1) or 0) & (1 << 28) - 1)
+        if tile is None and not tilesets.complete:
+            return None
         kind = tile.kind if tile else ""
     return Drawn(table, table.text("name"), kind, form, tuple(points), table.properties())
 

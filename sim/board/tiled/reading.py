@@ -26,6 +26,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
 from sim.board.mapfile.draft import Draft
 from sim.board.terrain import VOID
+from sim.board.tiled.document import TiledDocument
 from sim.board.tiled.head import Head, read_head
 from sim.board.tiled.objects import Drafter, drawn_objects
 from sim.board.tiled.table import Table
@@ -63,7 +64,7 @@ def parse_tiled(text: str, file: str = "map.tmj", folder: Path | None = None) ->
 def _map_of(document: JsonDocument, folder: Path | None) -> BattleMap:
     if not isinstance(document.data, dict):
         raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a Tiled map")])
-    findings = Findings(document)
+    findings = Findings(TiledDocument(document.file, document.data))
     top = Table(document.data, (), findings)
     head = read_head(top)
     tilesets = Tilesets()

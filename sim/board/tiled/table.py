@@ -14,7 +14,7 @@ from sim.board.findings import Findings
 from sim.files import Way, shown
 
 _WORDED = 40
-"""How many unknown words are told one by one; looking for the words that were meant takes its time."""
+"""How many mistakes of one sort are told one by one: wording them, and looking for what was meant, takes its time."""
 
 
 class Table:
@@ -79,11 +79,14 @@ class Table:
         if not isinstance(value, list):
             self.refuse(key, shown(value), "an array", _OLD if isinstance(value, dict) else "")
             return
+        others = 0
         for n, item in enumerate(value):
             if isinstance(item, dict):
                 yield Table(item, (*self.path, key, n), self.findings)
-            else:
+            elif (others := others + 1) <= _WORDED:
                 self.findings.add((*self.path, key, n), shown(item), "a table")
+        if others > _WORDED:
+            self.refuse(key, f"{others - _WORDED} more values like that", "tables")
 
     @property
     def kind(self) -> str:

@@ -17,6 +17,7 @@ from sim.board.mapfile.draft import Draft
 from sim.board.mapfile.model import HIGHEST, LOWEST
 from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
+from sim.board.tiled.document import TiledDocument
 from sim.board.tiled.table import Table, Unknown
 from sim.files import FileMistakes, Limits, Mistake, parse_json, path_within, read_text, shown
 
@@ -48,6 +49,8 @@ class Tilesets:
         self._sets: list[tuple[int, int, str, Mapping[int, Tile]]] = []
         self.mistakes: list[Mistake] = []
         """What is wrong in tilesets that are files of their own."""
+        self.complete = True
+        """Whether every tileset was read. If not, which is noted, tiles that none has are no mistakes of their own."""
 
     def tile(self, number: int) -> Tile | None:
         """Return the tile of a number, or None if no tileset has it."""
@@ -70,6 +73,8 @@ class Tilesets:
                 self._add(first, content)
             if content is not None and content is not table:
                 self.mistakes += _mistakes_in(content.findings)
+        listed = top.data.get("tilesets", [])
+        self.complete = isinstance(listed, list) and len(listed) == len(self._sets)
         self._sets.sort(key=lambda known: known[0])
         for (first, count, name, _), (following, _, other, _) in pairwise(self._sets):
             if first + count > following:
@@ -117,7 +122,7 @@ class Tilesets:
         if not isinstance(document.data, dict):
             table.refuse("source", f"{shown(source)}, which is {shown(document.data)}", "a tileset")
             return None
-        return Table(document.data, (), Findings(document))
+        return Table(document.data, (), Findings(TiledDocument(document.file, document.data)))
 
 
 def _mistakes_in(findings: Findings) -> tuple[Mistake, ...]:
@@ -228,6 +233,8 @@ class Painter:
 
     def _refuse(self, tiles: Painted, wrong: Sequence[int], expected: str) -> None:
         """Note tiles that mean nothing, by their places among the numbers of a layer."""
+        if not self.tilesets.complete:
+            wrong = [n for n in wrong if self.tilesets.tile(tiles.numbers[n])]
         for n in wrong[:_TOLD]:
             tile = self.tilesets.tile(tiles.numbers[n])
             class_ = f", of class {shown(tile.kind)}" if tile and tile.kind else ""
