@@ -29,9 +29,6 @@ _CELLS_CROSSED = 100_000_000
 """How many cells the lines between the sampled cells of larger maps cross, roughly: it is this that takes the time."""
 _PLAIN_CELLS, _PLAIN_CROSSED = ALL_PAIRS // 16, _CELLS_CROSSED // 200
 """The same where the kernels are not compiled."""
-_WORTH_TELLING = 0.05
-"""The share of lines on the corner rule from which it is told. Any wall has an end that some lines pass: most maps that
-are played on have from half a percent to four, so that a note from the first line on would stand under every map."""
 _DOMINATES = 0.1
 """The least share of a map that a cell must see to dominate it; in a maze twice the median is next to nothing."""
 _WORST = 5
@@ -99,7 +96,7 @@ def _grazes(looked: _Looked) -> Iterator[Finding]:
     by_cell = (looked.clear & ~looked.strict).sum(axis=1)
     # Each line was counted from both of its ends.
     count, lines = int(by_cell.sum()) // 2, len(looked.cells) * (len(looked.cells) - 1) // 2
-    if count <= _WORTH_TELLING * lines:
+    if not count:
         return
     worst = np.argsort(-by_cell, kind="stable")[:_WORST].tolist()
     names = ", ".join(f"{looked.name(n)} ({by_cell[n]})" for n in worst if by_cell[n] > 1)

@@ -175,9 +175,16 @@ def test_a_line_that_is_free_on_one_hand_is_counted() -> None:
     )
 
 
-def test_a_few_lines_on_the_corner_rule_are_not_told() -> None:
-    """One wagon on a long street has its corners; nobody need design them away."""
-    assert told(drawn("\n".join(["." * 9] * 4 + ["....G...."] + ["." * 9] * 4)), "corner rule") == []
+def test_lines_on_the_corner_rule_are_told_with_the_worst_cells() -> None:
+    """One wagon on an open square has its corners: how many lines pass them, and from where most."""
+    (finding,) = told(drawn("\n".join(["." * 9] * 4 + ["....G...."] + ["." * 9] * 4)), "corner rule")
+    assert "120 of 3240 lines (3.7 %)" in finding
+    assert "most often from E4 (8)" in finding
+
+
+def test_open_ground_has_no_lines_on_the_corner_rule() -> None:
+    """Where nothing blocks, no line hangs on a corner, not even along the edge of the map."""
+    assert told(drawn("\n".join(["." * 6] * 3)), "corner rule") == []
 
 
 def test_a_line_between_two_wagons_is_blocked_and_not_counted() -> None:
