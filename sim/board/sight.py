@@ -228,8 +228,9 @@ class _Line:
     def _judged(self) -> Iterator[Passed]:
         """Yield what the line passes, up to and including the first thing that stops it."""
         hindrance, limit = 0, self.convention.hindrance_limit
+        blind = self._beside_low_ground()
         for n, met in enumerate(self.way):
-            place = self._passed(met.moved(self.viewer), blind=self._beside_low_ground(n))
+            place = self._passed(met.moved(self.viewer), blind=n in blind)
             hindrance += place.hindrance
             if place.hindrance and not place.stops and 0 < limit <= hindrance:
                 place = replace(place, stops=True, why=f"hindrances add up to {hindrance}, and {limit} block")
@@ -237,16 +238,16 @@ class _Line:
             if place.stops:
                 return
 
-    def _beside_low_ground(self, n: int) -> bool:
-        """Say whether the n-th thing met stands directly before the lower end, where high ground cannot look down.
+    def _beside_low_ground(self) -> tuple[int, ...]:
+        """Return which of the things met stand directly before the lower end, where high ground cannot look down.
 
         That is the side or gap at that end, and behind a side the cell next to it.
         """
         if self.straight or self.start == self.end:
-            return False
-        way = self.way if self.start < self.end else self.way[::-1]
-        place = n if self.start < self.end else len(way) - 1 - n
-        return place == 0 or (place == 1 and isinstance(way[0], Across))
+            return ()
+        last = len(self.way) - 1
+        near, next_to_it = (0, 1) if self.start < self.end else (last, last - 1)
+        return (near, next_to_it) if isinstance(self.way[near], Across) else (near,)
 
     def _passed(self, met: Met, *, blind: bool) -> Passed:
         match met:
