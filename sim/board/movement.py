@@ -233,8 +233,7 @@ def _lay_direction(
     map_ = ground.map
     movement = map_.terrain_set.movement[mover.movement]
     times, extra = enter
-    on_map = np.array([kind != VOID for kind in map_.terrain])
-    start = map_.slots.of_cell[on_map]
+    start = np.flatnonzero(map_.slots.to_cell >= 0)
     end = start + map_.slots.step_jumps[direction]
     step = map_.grid.steps[direction]
     diagonal = step not in map_.grid.side_steps

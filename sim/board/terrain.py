@@ -134,10 +134,6 @@ class TerrainSet:
     ways: Mapping[str, WayKind]
     movement: Mapping[str, MovementClass]
 
-    def better_cover(self, one: str, other: str) -> str:
-        """Return the better of two cover classes."""
-        return max(one, other, key=self.cover_classes.index)
-
 
 OFF_MAP = TerrainKind(VOID, "off the map", blocks_sight=True, letter="_")
 """Drawn in map files to leave a hole in the rectangle; every terrain set has it."""

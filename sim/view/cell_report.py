@@ -24,6 +24,9 @@ def cell_report(ground: Ground, cell: Cell, selected: Cell | None, *, ruler: boo
         blocks.append(Row("features", ", ".join(features)))
     if places:
         blocks.append(Row("places", ", ".join(places)))
+    areas = [place_name(name) for name in battle_map.areas_at(cell)]
+    if areas:
+        blocks.append(Row("areas", ", ".join(areas)))
     blocks += _sides(ground, cell)
     blocks += _shelter(own_cover(ground, cell))
     if selected is not None and selected != cell:

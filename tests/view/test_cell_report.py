@@ -31,6 +31,14 @@ def test_a_cell_is_named_with_terrain_height_and_defence() -> None:
     assert Note("+1  light woods in C2") in blocks
 
 
+def test_areas_are_listed_apart_from_places() -> None:
+    """What only scenarios name can be read off the panel, under a label of its own."""
+    cell = drawn(ROWS).cell("C2")
+    said = texts(report_of("C2", areas={"north_edge": (cell,)}))
+    assert said["areas"] == "North edge"
+    assert "places" not in said
+
+
 def test_sides_ways_features_and_places_are_listed() -> None:
     """What stands on the sides is gathered by kind, with directions."""
     plain = drawn(ROWS)
