@@ -1,0 +1,198 @@
+"""The rulebook of a system: every rule by its id, told in our own words, with its source.
+
+Traces, tests, `sandtable rules` and the viewer's "why?" all name rules by these ids. A rulebook is TOML, so that it can
+be read beside the printed rules and corrected by somebody who writes no Python::
+
+    format = 1
+    system = "picket"
+    title = "Picket"
+    prefix = "PKT"
+
+    [[rule]]
+    id = "PKT-1"
+    title = "Who moves first"
+    text = "The side with fewer units moves first; equal sides roll for it."
+    source = "section 2"
+    ruling = true        # our reading where the source is silent; left out: false
+    base = false         # base-game matter that the source leans on; left out: false
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from sim.files import (
+    FileMistakes,
+    Mistake,
+    TomlDocument,
+    did_you_mean,
+    parse_toml,
+    printable,
+    read_toml,
+    require_version,
+    shown,
+)
+from sim.files.strict import Strict, validated
+from sim.files.wording import formed
+
+LONGEST_TEXT = 400
+"""Two or three lines on a screen. A longer rule is two rules, or is copied rather than told."""
+LONGEST_LINE = 80
+"""Titles and sources stand in tables."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule, told in one or two lines."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    """Where it stands in the printed rules or in the rule sheet."""
+    ruling: bool = False
+    """Our reading, where the source is silent or can be read in two ways."""
+    base: bool = False
+    """Matter of the base game, which the source leans on and does not contain."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules of one system, in the order of its file.
+
+    >>> book = Rulebook("picket", "Picket", "PKT", (Rule("PKT-1", "First move", "Roll for it.", "section 2"),))
+    >>> "PKT-1" in book, book.rule("PKT-1").title, [rule.id for rule in book]
+    (True, 'First move', ['PKT-1'])
+    """
+
+    system: str
+    title: str
+    prefix: str
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Rule]:
+        return {rule.id: rule for rule in self.rules}
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def rule(self, id: str) -> Rule:
+        """Return the rule of this id; a LookupError says which id was probably meant."""
+        if id not in self._by_id:
+            near = did_you_mean(id, self._by_id) or f"its ids begin with {printable(self.prefix)}-"
+            raise LookupError(f"{printable(self.title)} has no rule {shown(id)}; {near}")
+        return self._by_id[id]
+
+    def beginning(self, start: str) -> tuple[Rule, ...]:
+        """Return the rules whose ids begin like this, in small or capital letters.
+
+        A number is not cut short: PKT-1 begins PKT-1.2 and PKT-1-tie, and not PKT-12.
+        """
+        return tuple(rule for rule in self.rules if _begins(rule.id.casefold(), start.casefold()))
+
+
+def _begins(id: str, start: str) -> bool:
+    rest = id.removeprefix(start)
+    return bool(start) and id.startswith(start) and not (start[-1].isdigit() and rest[:1].isdigit())
+
+
+# -- the file ---------------------------------------------------------------------------------------------------
+
+
+def _told_in(longest: int) -> Callable[[str], str]:
+    """Return a check that a text says something and says it briefly; its line breaks become spaces."""
+
+    def told(text: str) -> str:
+        words = " ".join(text.split())
+        if not words:
+            raise ValueError(f"found an empty text, expected 1 to {longest} characters")
+        if len(words) > longest:
+            raise ValueError(f"found a text of {len(words)} characters, expected at most {longest}")
+        return words
+
+    return told
+
+
+_Line = Annotated[str, AfterValidator(_told_in(LONGEST_LINE))]
+_Text = Annotated[str, AfterValidator(_told_in(LONGEST_TEXT))]
+_SystemId = Annotated[
+    str, formed("^[a-z][a-z0-9_]{0,39}$", "small letters, digits and _, a letter first and at most 40 in all")
+]
+_Prefix = Annotated[str, formed("^[A-Z][A-Z0-9]{1,7}$", "2 to 8 capital letters and digits, a letter first")]
+_RuleId = Annotated[
+    str,
+    formed("^[A-Za-z0-9]+([.-][A-Za-z0-9]+)*$", "letters and digits, in parts joined by hyphens or dots"),
+    StringConstraints(max_length=40),
+]
+
+
+class RuleTable(Strict):
+    """How a rule is written in a rulebook file."""
+
+    id: _RuleId
+    title: _Line
+    text: _Text
+    source: _Line
+    ruling: bool = False
+    base: bool = False
+
+
+class RulebookFile(Strict):
+    """How a rulebook is written as a file."""
+
+    format: int
+    system: _SystemId
+    title: _Line
+    prefix: _Prefix
+    rule: Annotated[tuple[RuleTable, ...], Field(min_length=1)]
+
+
+def load_rulebook(path: str | os.PathLike[str]) -> Rulebook:
+    """Read a rulebook file, or raise every mistake in it."""
+    return _read(read_toml(path))
+
+
+def parse_rulebook(text: str, file: str) -> Rulebook:
+    """Read a rulebook from its text; `file` is the name that mistakes give."""
+    return _read(parse_toml(text, file))
+
+
+def _read(document: TomlDocument) -> Rulebook:
+    require_version(document)
+    file = validated(RulebookFile, document)
+    mistakes = [*_foreign_ids(file, document), *_doubled_ids(file, document)]
+    if mistakes:
+        raise FileMistakes(mistakes)
+    rules = (Rule(rule.id, rule.title, rule.text, rule.source, rule.ruling, rule.base) for rule in file.rule)
+    return Rulebook(file.system, file.title, file.prefix, tuple(rules))
+
+
+def _foreign_ids(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake]:
+    """Yield the ids that would be taken for those of another system."""
+    for n, rule in enumerate(file.rule):
+        if not rule.id.startswith(f"{file.prefix}-"):
+            yield document.at(("rule", n, "id")).mistake(shown(rule.id), f"an id that begins with {file.prefix}-")
+
+
+def _doubled_ids(file: RulebookFile, document: TomlDocument) -> Iterator[Mistake]:
+    """Yield the ids that stand there a second time; players type them in any case, so that case makes no difference."""
+    first: dict[str, int] = {}
+    for n, rule in enumerate(file.rule):
+        before = first.setdefault(rule.id.casefold(), n)
+        if before != n:
+            line = document.line_of(("rule", before, "id"))
+            found = f"{shown(rule.id)}, which is the id of rule[{before}] on line {line}"
+            yield document.at(("rule", n, "id")).mistake(found, "an id of its own")
