@@ -1,0 +1,81 @@
+"""A battle, which is what stays the same from its first frame to its last, and a position, which is a moment of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import SightConvention
+from sim.board.ground import Ground
+from sim.board.sight import LinesOfSight, Sight, lines_of_sight
+from sim.engine.state import StateT
+from sim.engine.units import Profile
+from sim.grid import Cell
+
+if TYPE_CHECKING:
+    from sim.engine.ruleset import Ruleset
+
+DataT = TypeVar("DataT")
+"""What a system keeps for the length of a battle: its numbers, its cards, what the scenario says in its own words."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the parties of a battle."""
+
+    id: str
+    name: str
+    player: str = "human"
+    """Who plays it unless somebody says otherwise: human, solo or commander."""
+
+
+@dataclass(frozen=True, eq=False)
+class Battle(Generic[DataT]):
+    """Everything that play cannot change."""
+
+    ruleset: Ruleset[Any, DataT]
+    map: BattleMap
+    convention: SightConvention
+    sides: tuple[Side, ...]
+    data: DataT
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    turns: int | None = None
+    """The last turn; None where the scenario ends otherwise."""
+
+    def side(self, id_: str) -> Side:
+        """Return a side by its id."""
+        return next(side for side in self.sides if side.id == id_)
+
+
+@dataclass(frozen=True, eq=False)
+class Position(Generic[StateT, DataT]):
+    """A moment of a battle: what rules and plans look at. The ground and the lines of sight are those of the moment."""
+
+    battle: Battle[DataT]
+    state: StateT
+
+    @property
+    def map(self) -> BattleMap:
+        """The map without what play has changed on it; nearly everybody wants `ground`."""
+        return self.battle.map
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The ground as it is now."""
+        return self.lines.ground
+
+    @cached_property
+    def lines(self) -> LinesOfSight:
+        """All lines of sight as they are now."""
+        return lines_of_sight(self.battle.map, self.battle.convention, self.state.changes)
+
+    def sight(self, one: Cell, other: Cell) -> Sight:
+        """Return the line of sight between two cells, with what it meets."""
+        return self.lines.sight(one, other)
+
+    def name(self, cell: Cell | None) -> str:
+        """Return what players call a cell."""
+        return "off the map" if cell is None else self.battle.map.grid.name(cell)

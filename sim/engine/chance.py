@@ -1,0 +1,200 @@
+"""Where numbers and cards come from: made from a seed, typed in from the table, or written down beforehand.
+
+A source answers requests one at a time. One that cannot answer now, because somebody has to roll a real die first,
+raises `Wanted`: the activation is abandoned there and played again from its checkpoint once the answer is known. So
+neither rules nor plans have to be written so that they can pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import shake_256
+from itertools import product
+from math import prod
+from typing import Protocol, TypeVar
+
+from sim.engine.decks import Deck
+from sim.engine.dice import Throw
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card that is asked for.
+
+    >>> print(Draw(Deck("orders", ("1", "2")), "spent check", "rifles-1"))
+    a card of the deck "orders" for rifles-1: spent check
+    """
+
+    deck: Deck
+    purpose: str
+    whom: str = ""
+
+    def __str__(self) -> str:
+        whom = f" for {self.whom}" if self.whom else ""
+        return f'a card of the deck "{self.deck.name}"{whom}: {self.purpose}'
+
+
+T = TypeVar("T")
+Request = Throw | Draw
+Result = tuple[int, ...] | str
+"""The faces of a throw in order, or the id of a card."""
+
+
+class Wanted(Exception):
+    """Tell that a throw, a card or an order is needed before play can go on."""
+
+    def __init__(self, request: object) -> None:
+        self.request = request
+        super().__init__(f"wanted: {request}")
+
+
+class ChanceRefused(Exception):
+    """Tell that a result does not fit what was asked for: the wrong die, a card that is gone, too few, too many."""
+
+
+class Source(Protocol):
+    """Somebody who answers requests. `number` counts the requests of the battle from 0."""
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer a request, or raise `Wanted`."""
+
+
+def complaint(request: Request, result: Result) -> str | None:
+    """Say why a result cannot be the answer to a request; None if it can."""
+    match request, result:
+        case Throw(), tuple():
+            if len(result) != request.count:
+                return f"{len(result)} {'number' if len(result) == 1 else 'numbers'} for {request}"
+            for face in result:
+                if type(face) is not int or face not in request.die.faces:
+                    faces = sorted(set(request.die.faces))
+                    return f"{face} is no face of the {request.die.name} (it has {faces[0]} to {faces[-1]}): {request}"
+            return None
+        case Draw(), str():
+            if result not in request.deck.left:
+                return f'card "{result}" is not there ({_listed(request.deck.left)}): {request}'
+            return None
+        case _:
+            return f"{_KINDS.get(type(result), str(result))} given, wanted {request}"
+
+
+_KINDS: dict[type, str] = {tuple: "numbers", str: "a card"}
+
+
+def _listed(cards: Sequence[str], most: int = 12) -> str:
+    kinds = list(dict.fromkeys(cards))
+    if not kinds:
+        return "it is empty"
+    return "left: " + ", ".join(kinds[:most]) + (f" … {len(kinds)} in all" if len(kinds) > most else "")
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Make every number from a seed and the number of the request, and from nothing else.
+
+    So a battle can go on from any checkpoint with the very numbers it would have had, without keeping the inside of a
+    generator, and the numbers are the same with every Python.
+    """
+
+    seed: int
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer a request."""
+        stream = _numbers(self.seed, number)
+        match request:
+            case Throw(die=die, count=count):
+                return tuple(die.faces[_below(len(die.faces), stream)] for _ in range(count))
+            case Draw(deck=deck):
+                return _cards(request)[_below(len(deck.left), stream)]
+
+
+def _cards(request: Draw) -> tuple[str, ...]:
+    """Return the cards that can be drawn; where there are none, nobody could ever answer."""
+    if not request.deck.left:
+        raise ChanceRefused(f'the deck "{request.deck.name}" is empty: {request}')
+    return request.deck.left
+
+
+def _numbers(seed: int, number: int) -> Iterator[int]:
+    """Yield 32-bit numbers without end."""
+    block = 0
+    while True:
+        digest = shake_256(b"%d/%d/%d" % (seed, number, block)).digest(64)
+        for place in range(0, 64, 4):
+            yield int.from_bytes(digest[place : place + 4], "little")
+        block += 1
+
+
+def _below(limit: int, stream: Iterator[int]) -> int:
+    """Return a number from 0 up to a limit, each exactly as likely: what lies beyond the last whole round is redone."""
+    fair = (1 << 32) // limit * limit
+    return next(number for number in stream if number < fair) % limit
+
+
+class Typed:
+    """Leave every answer to somebody at a table."""
+
+    def result(self, request: Request, number: int) -> Result:
+        """Ask."""
+        if isinstance(request, Draw):
+            _cards(request)
+        raise Wanted(request)
+
+
+class Scripted:
+    """Answer from two lists, one of dice and one of cards. Too few, or the wrong die, is an error that says so.
+
+    >>> from sim.engine.dice import D6
+    >>> Scripted([4, 2]).result(Throw(D6, "to hit", count=2), 0)
+    (4, 2)
+    """
+
+    def __init__(self, dice: Iterable[int] = (), cards: Iterable[str] = ()) -> None:
+        self._dice = list(dice)
+        self._cards = list(cards)
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer with what comes next in the list."""
+        result: Result
+        match request:
+            case Throw(count=count):
+                if len(self._dice) < count:
+                    raise ChanceRefused(f"too few dice were given: next is {request}")
+                result, self._dice = tuple(self._dice[:count]), self._dice[count:]
+            case Draw():
+                if not self._cards:
+                    raise ChanceRefused(f"too few cards were given: next is {request}")
+                result = self._cards.pop(0)
+        if reason := complaint(request, result):
+            raise ChanceRefused(reason)
+        return result
+
+    def finish(self) -> None:
+        """Complain of what nobody asked for."""
+        for left, what in ((self._dice, "dice"), (self._cards, "cards")):
+            if left:
+                raise ChanceRefused(f"too many {what} were given: nobody asked for {', '.join(map(str, left))}")
+
+
+def outcomes(request: Request) -> Iterator[tuple[Result, Fraction]]:
+    """Yield every possible answer to a request with its probability.
+
+    >>> from sim.engine.dice import AVERAGE_DIE
+    >>> [(faces[0], str(chance)) for faces, chance in outcomes(Throw(AVERAGE_DIE, "move"))]
+    [(2, '1/6'), (3, '1/3'), (4, '1/3'), (5, '1/6')]
+    """
+    match request:
+        case Throw(die=die, count=count):
+            weights = _weights(die.faces)
+            whole = len(die.faces) ** count
+            for faces in product(weights, repeat=count):
+                yield faces, Fraction(prod(weights[face] for face in faces), whole)
+        case Draw(deck=deck):
+            for card, weight in _weights(_cards(request)).items():
+                yield card, Fraction(weight, len(deck.left))
+
+
+def _weights(things: Sequence[T]) -> dict[T, int]:
+    return {thing: things.count(thing) for thing in dict.fromkeys(things)}

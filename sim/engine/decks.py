@@ -1,0 +1,50 @@
+"""Decks of cards, and cups of counters, which are the same thing: what is drawn is gone until it is put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck by what is left to draw, what lies on the discard pile, and what has left the game.
+
+    It keeps no order of the cards to come: each draw is a fresh choice among those left, which is what a good
+    shuffle amounts to. So nobody can peek, a forecast sees every card, and typed-in cards need no trick.
+
+    >>> deck = Deck("orders", ("1", "2", "3"))
+    >>> deck.without("2").discarding("2")
+    Deck(name='orders', left=('1', '3'), discarded=('2',), removed=())
+    >>> deck.without("2").discarding("2").reshuffled().left
+    ('1', '2', '3')
+    """
+
+    name: str
+    left: tuple[str, ...]
+    """Ids of cards; a card that is there twice stands here twice."""
+    discarded: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def without(self, card: str) -> Deck:
+        """Take a card out of those left, into somebody's hand."""
+        if card not in self.left:
+            raise ValueError(f'card "{card}" is not among those left in the deck "{self.name}"')
+        place = self.left.index(card)
+        return replace(self, left=self.left[:place] + self.left[place + 1 :])
+
+    def discarding(self, card: str) -> Deck:
+        """Lay a card on the discard pile."""
+        return replace(self, discarded=(*self.discarded, card))
+
+    def removing(self, card: str) -> Deck:
+        """Put a card out of the game."""
+        return replace(self, removed=(*self.removed, card))
+
+    def reshuffled(self) -> Deck:
+        """Bring the discards back. In order: decks that hold the same cards are equal, however they came about."""
+        return replace(self, left=tuple(sorted((*self.left, *self.discarded))), discarded=())
+
+    def refilled(self, cards: Iterable[str]) -> Deck:
+        """Fill a cup anew."""
+        return replace(self, left=tuple(sorted(cards)), discarded=())

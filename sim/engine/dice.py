@@ -1,0 +1,163 @@
+"""Dice: what can be thrown, for what, for whom, and what is needed. Who makes the numbers is in `chance.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die by its faces; a face that is there twice comes up twice as often."""
+
+    name: str
+    faces: tuple[int, ...]
+
+
+def die(sides: int) -> Die:
+    """Return the die with faces 1 to `sides`.
+
+    >>> die(6)
+    Die(name='D6', faces=(1, 2, 3, 4, 5, 6))
+    """
+    if sides < 1:
+        raise ValueError(f"there is no die with {sides} faces")
+    return _DICE[sides] if sides in _DICE else Die(f"D{sides}", tuple(range(1, sides + 1)))
+
+
+_DICE = {sides: Die(f"D{sides}", tuple(range(1, sides + 1))) for sides in range(1, 21)}
+D6 = die(6)
+D8 = die(8)
+D10 = die(10)
+D12 = die(12)
+AVERAGE_DIE = Die("average die", (2, 3, 3, 4, 4, 5))
+
+
+_IN_A_BOX = (4, 6, 8, 10, 12, 20)
+"""The dice that players own, by their sides."""
+
+
+def by_hand(thrown: Die) -> str:
+    """Say how to throw a die that nobody owns; nothing of one that people do.
+
+    >>> [by_hand(die(sides)) for sides in (6, 2, 3, 5, 7)]
+    ['', 'a D6, odd is 1 and even is 2', 'a D6 halved, rounding up', 'a D10 halved, rounding up', 'a D8, again on 8']
+    >>> by_hand(AVERAGE_DIE), by_hand(die(37))
+    ('', 'two D10 as a number of two digits, 00 being 100; again on 38 or more')
+    """
+    sides = len(thrown.faces)
+    if thrown != die(sides) or sides in _IN_A_BOX:
+        return ""
+    if sides == 1:
+        return "no die at all: it is 1"
+    if sides == 2:
+        return "a D6, odd is 1 and even is 2"
+    if 2 * sides in _IN_A_BOX:
+        return f"a D{2 * sides} halved, rounding up"
+    larger = next((size for size in _IN_A_BOX if size > sides), None)
+    if larger is None:
+        return f"two D10 as a number of two digits, 00 being 100; again on {sides + 1} or more"
+    return f"a D{larger}, again on {sides + 1}{'' if larger == sides + 1 else ' or more'}"
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a throw must show: a total, or each die for itself, between two limits.
+
+    >>> print(at_least(8), between(1, 2), at_least(4, each=True))
+    8+ 1-2 4+ on each die
+    """
+
+    low: int | None = None
+    high: int | None = None
+    each: bool = False
+    """Every die is judged by itself, and counted; else the total is."""
+
+    def met_by(self, number: int) -> bool:
+        """Say whether a total, or one die, is good enough."""
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
+    def __str__(self) -> str:
+        if self.high is None:
+            limits = f"{self.low}+"
+        elif self.low is None:
+            limits = f"{self.high} or less"
+        else:
+            limits = f"{self.low}" if self.low == self.high else f"{self.low}-{self.high}"
+        return f"{limits} on each die" if self.each else limits
+
+
+def at_least(number: int, each: bool = False) -> Need:
+    """Return the need for this number or more."""
+    return Need(low=number, each=each)
+
+
+def at_most(number: int, each: bool = False) -> Need:
+    """Return the need for this number or less."""
+    return Need(high=number, each=each)
+
+
+def between(low: int, high: int, each: bool = False) -> Need:
+    """Return the need for a number from `low` to `high`."""
+    return Need(low, high, each)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A throw that is asked for: the die, what for, for whom, and what is needed.
+
+    >>> print(Throw(D6, "to hit", "rifles-1", at_least(8), count=2))
+    2D6 for rifles-1: to hit, 8+ needed
+    """
+
+    die: Die
+    purpose: str
+    whom: str = ""
+    """The id of a unit, or a side."""
+    need: Need | None = None
+    count: int = 1
+    options: tuple[str, ...] = ()
+    """What the faces stand for, first face first, where the die picks one of several."""
+
+    @property
+    def dice(self) -> str:
+        """What to take into the hand."""
+        if self.die.name[:1] == "D" and self.die.name[1:].isdecimal():
+            return f"{self.count if self.count > 1 else ''}{self.die.name}"
+        return self.die.name if self.count == 1 else f"{self.count} times the {self.die.name}"
+
+    def __str__(self) -> str:
+        whom = f" for {self.whom}" if self.whom else ""
+        need = f", {self.need} needed" if self.need else ""
+        options = "".join(f"; {face} = {name}" for face, name in zip(self.die.faces, self.options, strict=False))
+        return f"{self.dice}{whom}: {self.purpose}{need}{options}"
+
+
+@lru_cache(maxsize=1024)
+def totals(thrown: Die, count: int) -> dict[int, int]:
+    """Return in how many ways `count` dice make each total.
+
+    >>> totals(D6, 2)[7], sum(totals(D6, 2).values())
+    (6, 36)
+    """
+    ways = Counter({0: 1})
+    for _ in range(count):
+        longer: Counter[int] = Counter()
+        for total, number in ways.items():
+            for face in thrown.faces:
+                longer[total + face] += number
+        ways = longer
+    return dict(sorted(ways.items()))
+
+
+def probability(thrown: Die, count: int, need: Need) -> Fraction:
+    """Return the exact probability that a throw meets its need; of a need for each die, that one die meets it.
+
+    >>> probability(D6, 2, at_least(8))
+    Fraction(5, 12)
+    """
+    ways = totals(thrown, 1 if need.each else count)
+    good = sum(number for total, number in ways.items() if need.met_by(total))
+    return Fraction(good, sum(ways.values()))

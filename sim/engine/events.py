@@ -1,0 +1,113 @@
+"""Events: what has happened. Past tense, results only, and the one way to a new state."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal
+
+from sim.engine.state import Outcome, State, StateT
+from sim.grid import Cell
+
+
+class Event(ABC, Generic[StateT]):
+    """Something that has happened. A system's events are frozen dataclasses that derive from this."""
+
+    @abstractmethod
+    def apply(self, state: StateT) -> StateT:
+        """Return the state after it."""
+
+
+@dataclass(frozen=True)
+class Began(Event[State[Any]]):
+    """The battle began: the frame that holds the first state."""
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Change nothing."""
+        return state
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event[State[Any]]):
+    """A turn began."""
+
+    turn: int
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Count the turn."""
+        return replace(state, turn=self.turn)
+
+
+@dataclass(frozen=True)
+class CardTaken(Event[State[Any]]):
+    """A card was drawn: onto the discard pile, out of the game (`removed`), or into a hand that the system keeps."""
+
+    deck: str
+    card: str
+    to: Literal["discard", "removed", "hand"] = "discard"
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Take the card out of the deck."""
+        deck = state.deck(self.deck).without(self.card)
+        match self.to:
+            case "discard":
+                deck = deck.discarding(self.card)
+            case "removed":
+                deck = deck.removing(self.card)
+            case "hand":
+                pass
+        return state.with_deck(deck)
+
+
+@dataclass(frozen=True)
+class DeckShuffled(Event[State[Any]]):
+    """The discards went back into the deck; with `cards`, it was filled with those instead."""
+
+    deck: str
+    cards: tuple[str, ...] | None = None
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Put the cards back."""
+        deck = state.deck(self.deck)
+        return state.with_deck(deck.reshuffled() if self.cards is None else deck.refilled(self.cards))
+
+
+@dataclass(frozen=True)
+class Arrived(Event[State[Any]]):
+    """A unit came onto the map."""
+
+    unit: str
+    cell: Cell
+    facing: int
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Put the unit there."""
+        return state.with_unit(replace(state.unit(self.unit), cell=self.cell, facing=self.facing))
+
+
+@dataclass(frozen=True)
+class Passed(Event[State[Any]]):
+    """Somebody did nothing, which is something that happened."""
+
+    side: str
+    unit: str | None = None
+    why: str = ""
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Change nothing."""
+        return state
+
+
+@dataclass(frozen=True)
+class BattleEnded(Event[State[Any]]):
+    """The battle is over."""
+
+    outcome: Outcome
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Write down how it ended."""
+        return replace(state, outcome=self.outcome)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (Began, TurnBegan, CardTaken, DeckShuffled, Arrived, Passed, BattleEnded)
+"""The events that every system shares."""

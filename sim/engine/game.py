@@ -1,0 +1,257 @@
+"""A game in the course of one activation: what rules and plans talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sim.engine.battle import Battle, DataT, Position
+from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint
+from sim.engine.dice import Throw, die
+from sim.engine.events import CardTaken, DeckShuffled, Event
+from sim.engine.notes import Drawn, Note, Notebook, Rolled
+from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
+from sim.engine.state import State, StateT
+
+T = TypeVar("T")
+
+BUDGET = 20_000
+"""Steps that one activation may take. The longest honest ones take a few hundred."""
+
+
+class Frame(NamedTuple):
+    """One event, the state after it, and the notes that led to it."""
+
+    number: int
+    event: Event[Any]
+    state: State[Any]
+    why: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A request and what chance, or somebody at the table, made of it."""
+
+    asked: str
+    """The request in words: two requests that read the same are the same."""
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order as it was given."""
+
+    ask: Ask
+    intent: Intent
+    by: str
+    """human, solo or commander."""
+
+
+Entry = Answered | Ordered | Frame
+"""What an activation writes down, in the order in which it came about."""
+
+
+class Diverged(Exception):
+    """Tell that play did not go as it went before."""
+
+
+class EndlessLoop(Exception):
+    """Tell that an activation does not come to an end; a bug in a system, and never a hang."""
+
+
+class Unresolved(Exception):
+    """Tell that an order came to nothing: every order ends in at least one event, if only that nothing was done."""
+
+
+class Human:
+    """A person: the answers they have given so far, and then a question."""
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield what the person has answered; when that is used up, the game waits."""
+        while not isinstance(intent := game.answers.order(ask), Done):
+            yield intent
+        game.write(Ordered(ask, intent, "human"))
+
+
+class Answers:
+    """What is known already of an activation that is played again: results of chance and orders of people."""
+
+    def __init__(self, results: Sequence[Answered] = (), orders: Sequence[Ordered] = ()) -> None:
+        self._results, self._orders = results, orders
+        self._next_result = self._next_order = 0
+
+    def result(self, asked: Callable[[], str]) -> Result | None:
+        """Return the next result; None if there is none yet. The request must be the one it was an answer to."""
+        if self._next_result == len(self._results):
+            return None
+        known = self._results[self._next_result]
+        if known.asked != asked():
+            raise Diverged(f"the record has {known.asked!r}, and play asks for {asked()!r}")
+        self._next_result += 1
+        return known.result
+
+    def order(self, ask: Ask) -> Intent:
+        """Return the next order, or want it."""
+        if self._next_order == len(self._orders):
+            raise Wanted(ask)
+        known = self._orders[self._next_order]
+        if known.ask != ask:
+            raise Diverged(f"the record has an order for {known.ask}, and play asks {ask}")
+        self._next_order += 1
+        return known.intent
+
+    @property
+    def used_up(self) -> bool:
+        """Say whether everything that was known has been asked for."""
+        return self._next_result == len(self._results) and self._next_order == len(self._orders)
+
+
+@dataclass(frozen=True)
+class Start(Generic[StateT]):
+    """Where an activation begins: a checkpoint, and how much had happened before it."""
+
+    state: StateT
+    frames: int = 0
+    requests: int = 0
+
+
+@dataclass
+class Game(Generic[StateT, DataT]):
+    """One activation in progress.
+
+    Rules change the battle by `happen` alone. All chance goes through `throw`, `pick` and `draw`, and all choices
+    through `order` and `orders`; each leaves an entry in the log, and the dice leave notes.
+    """
+
+    battle: Battle[DataT]
+    start: Start[StateT]
+    deciders: Mapping[str, tuple[str, Decider]]
+    """By side: who plays it, and their decider."""
+    source: Source
+    answers: Answers = field(default_factory=Answers)
+    budget: int = BUDGET
+
+    def __post_init__(self) -> None:
+        self.state: StateT = self.start.state
+        self.log: list[Entry] = []
+        self.notebook = Notebook()
+        self._frames = self.start.frames
+        self._requests = self.start.requests
+        self._position: Position[StateT, DataT] | None = None
+        self._known: dict[str, Position[StateT, DataT]] = {}
+        self._unresolved: Ordered | None = None
+
+    # -- looking -----------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position[StateT, DataT]:
+        """The battle as it is now."""
+        if self._position is None:
+            self._position = Position(self.battle, self.state)
+        return self._position
+
+    def known_to(self, side: str) -> Position[StateT, DataT]:
+        """Return the battle as far as a side may know it."""
+        if side not in self._known:
+            self._known[side] = Position(self.battle, self.battle.ruleset.known(self.position, side))
+        return self._known[side]
+
+    # -- happening ---------------------------------------------------------------------------------------
+
+    def happen(self, event: Event[Any]) -> None:
+        """Let something happen, with the notes so far as its reasons."""
+        self.state = event.apply(self.state)
+        self._position = None
+        self._known.clear()
+        self.write(Frame(self._frames, event, self.state, self.notebook.seal()))
+        self._frames += 1
+
+    def note(self, note: Note) -> None:
+        """Leave a note for the next event."""
+        self.notebook.write(note)
+
+    def write(self, entry: Entry) -> None:
+        """Write an entry into the log, as long as the budget lasts."""
+        match entry:
+            case Frame():
+                self._unresolved = None
+            case Ordered() if not isinstance(entry.intent, Done):
+                self.expect_nothing_open()
+                self._unresolved = entry
+        self.log.append(entry)
+        if len(self.log) > self.budget:
+            raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {entry}")
+
+    def expect_nothing_open(self) -> None:
+        """Raise if the last order has not been carried out."""
+        if self._unresolved is not None:
+            raise Unresolved(f"nothing came of the order {self._unresolved.intent} ({self._unresolved.ask})")
+
+    # -- chance ------------------------------------------------------------------------------------------
+
+    def throw(self, throw: Throw, rule: str = "", notebook: Notebook | None = None) -> Rolled:
+        """Throw dice; the result is noted."""
+        faces = self._answer(throw)
+        assert isinstance(faces, tuple)
+        rolled = Rolled(throw, faces, rule=rule)
+        (notebook or self.notebook).write(rolled)
+        return rolled
+
+    def pick(self, options: Sequence[T], throw: Throw) -> tuple[T, Rolled]:
+        """Pick one of several by a die with as many faces. It is not noted: the die becomes part of a note."""
+        faces = self._answer(throw)
+        assert isinstance(faces, tuple)
+        return options[faces[0] - 1], Rolled(throw, faces)
+
+    def choose(self, options: Sequence[T], purpose: str, whom: str = "", names: Sequence[str] = ()) -> T:
+        """Pick one of several at random, visibly. One alone needs no die."""
+        if len(options) == 1:
+            return options[0]
+        names = tuple(names) or tuple(map(str, options))
+        chosen, rolled = self.pick(options, Throw(die(len(options)), purpose, whom, options=tuple(names)))
+        self.note(rolled)
+        return chosen
+
+    def draw(self, deck: str, purpose: str, whom: str = "", rule: str = "", notebook: Notebook | None = None) -> str:
+        """Draw a card and note it. The rules say where it goes: see `take`."""
+        card = self._answer(Draw(self.state.deck(deck), purpose, whom))
+        assert isinstance(card, str)
+        (notebook or self.notebook).write(Drawn(deck, purpose, whom, card, rule=rule))
+        return card
+
+    def take(self, deck: str, purpose: str, whom: str = "", rule: str = "") -> str:
+        """Draw a card and discard it; a deck that is used up is shuffled first."""
+        if not self.state.deck(deck).left:
+            self.happen(DeckShuffled(deck))
+        card = self.draw(deck, purpose, whom, rule)
+        self.happen(CardTaken(deck, card))
+        return card
+
+    def _answer(self, request: Request) -> Result:
+        asked = str(request)
+        result = self.answers.result(lambda: asked)
+        if result is None:
+            result = self.source.result(request, self._requests)
+        if reason := complaint(request, result):
+            raise Diverged(reason)
+        self._requests += 1
+        self.write(Answered(asked, result))
+        return result
+
+    # -- choices -----------------------------------------------------------------------------------------
+
+    def order(self, ask: Ask) -> Intent:
+        """Ask for one order."""
+        for intent in self.orders(ask):
+            return intent
+        raise IllegalIntent(ask, Done(), "an order is needed here")
+
+    def orders(self, ask: Ask) -> Iterator[Intent]:
+        """Ask for orders, as many as the side has to give; each is carried out before the next is asked for."""
+        player, decider = self.deciders[ask.side]
+        for intent in decider.orders(self, ask):
+            if reason := self.battle.ruleset.refusal(self.position, ask, intent):
+                raise IllegalIntent(ask, intent, reason)
+            self.write(Ordered(ask, intent, player))
+            yield intent

@@ -1,0 +1,181 @@
+"""Notes: why something was done, as frozen data. Text and pictures are made of them at the edge.
+
+Whoever decides or resolves leaves notes in the order of the work; those of one try lie inside the note of that try.
+When the next event happens the notes so far are sealed into its frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.check import Check
+from sim.engine.dice import Throw
+from sim.grid import Cell
+
+Subject = Cell | str
+"""What a candidate is: a cell, or the id of a unit or the name of anything else."""
+
+Value = int | bool | str
+"""What was measured of a candidate, as it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Note:
+    """Something that led to a decision or a result, with the id of the rule it comes from."""
+
+    rule: str = ""
+
+    def inside(self) -> tuple[Note, ...]:
+        """Return the notes that belong to this one."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Said(Note):
+    """A fact that mattered, in words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Rolled(Note):
+    """Dice as they fell."""
+
+    throw: Throw
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The faces added up."""
+        return sum(self.faces)
+
+
+@dataclass(frozen=True)
+class Drawn(Note):
+    """A card as it was drawn."""
+
+    deck: str
+    purpose: str
+    whom: str
+    card: str
+
+
+@dataclass(frozen=True)
+class Checked(Note):
+    """A number with its parts."""
+
+    check: Check
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a priority list, applied to the candidates that were left."""
+
+    kind: Literal["require", "prefer", "least", "most"]
+    what: str
+    rule: str
+    values: tuple[Value, ...]
+    """One for each candidate that was left before this line."""
+    kept: tuple[int, ...]
+    """The candidates left after it, counted from 0 in the list of all candidates."""
+    wanted: Value = True
+    """The value that was needed to stay; False of a preference that nobody could meet, so that all stayed."""
+
+
+@dataclass(frozen=True)
+class Sifted(Note):
+    """A choice among candidates by a priority list: who was removed by which line, and why."""
+
+    what: str
+    """What is chosen: "the hex to move to"."""
+    pool: str
+    """Who the candidates are: "hexes next to the AI"."""
+    candidates: tuple[Subject, ...]
+    steps: tuple[Step, ...]
+    chosen: int | None
+    """Counted from 0; None if nobody was left."""
+    roll: Rolled | None = None
+    """The die that settled a tie."""
+
+    def inside(self) -> tuple[Note, ...]:
+        """Return the die that settled a tie."""
+        return (self.roll,) if self.roll else ()
+
+
+@dataclass(frozen=True)
+class Tried(Note):
+    """An option that was tried: taken, or why not."""
+
+    option: str
+    taken: bool
+    reason: str = ""
+    notes: tuple[Note, ...] = ()
+
+    def inside(self) -> tuple[Note, ...]:
+        """Return what was looked at for it."""
+        return self.notes
+
+
+@dataclass(frozen=True)
+class Scored(Note):
+    """A row of a table, found by a score."""
+
+    table: str
+    score: int
+    row: str
+    """What the row is called: "2-4"."""
+    roll: Rolled | None = None
+    """The die, where one was thrown for it."""
+
+    def inside(self) -> tuple[Note, ...]:
+        """Return the die."""
+        return (self.roll,) if self.roll else ()
+
+
+NOTES: tuple[type[Note], ...] = (Said, Rolled, Drawn, Checked, Sifted, Tried, Scored)
+"""Every kind of note, for those who read them from a file."""
+
+
+def walk(notes: tuple[Note, ...]) -> Iterator[Note]:
+    """Yield notes and what lies inside them, from the top."""
+    for note in notes:
+        yield note
+        yield from walk(note.inside())
+
+
+class Notebook:
+    """Collects notes until they are sealed. A page inside a notebook collects those of one try.
+
+    Once a page is closed, what is still written on it goes to the notebook it lies in: an option that was taken may go
+    on giving orders, and its later notes belong to later events.
+    """
+
+    __slots__ = ("_notes", "_within")
+
+    def __init__(self, within: Notebook | None = None) -> None:
+        self._notes: list[Note] | None = []
+        self._within = within
+
+    def write(self, note: Note) -> None:
+        """Add a note."""
+        if self._notes is not None:
+            self._notes.append(note)
+        elif self._within is not None:
+            self._within.write(note)
+
+    def page(self) -> Notebook:
+        """Open a page for the notes of one try."""
+        return Notebook(self)
+
+    def close(self) -> tuple[Note, ...]:
+        """Close a page, and return what is on it."""
+        notes = tuple(self._notes or ())
+        self._notes = None
+        return notes
+
+    def seal(self) -> tuple[Note, ...]:
+        """Return the notes so far, and begin afresh."""
+        notes, self._notes = tuple(self._notes or ()), []
+        return notes

@@ -1,0 +1,67 @@
+"""Orders: what somebody is asked, what may be answered, and what happens to an answer that is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from sim.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A side must choose, or may react. A person and an automated side are asked in the same way."""
+
+    side: str
+    occasion: str
+    """What it is about, in the system's word: "turn", "snapshot", "charged"."""
+    unit: str | None = None
+    """The unit that is to act, if that is settled."""
+    about: str | None = None
+    """The unit that gives the occasion: the one that moved into view, the one that charges."""
+    player: str = ""
+    """Whose unit it is, where several people share a side."""
+
+    def __str__(self) -> str:
+        unit = f" with {self.unit}" if self.unit else ""
+        about = f" ({self.about})" if self.about else ""
+        return f"{self.side}, {self.occasion}{unit}{about}"
+
+
+class Intent:
+    """What somebody means to do: imperative, as in `Fire`. A system's intents are frozen dataclasses."""
+
+
+@dataclass(frozen=True)
+class Done(Intent):
+    """No further orders, where several may be given in a row."""
+
+
+class IllegalIntent(Exception):
+    """Tell that an intent is against the rules. From an automated side it is a bug, found at once."""
+
+    def __init__(self, ask: Ask, intent: Intent, reason: str) -> None:
+        self.ask, self.intent, self.reason = ask, intent, reason
+        super().__init__(f"{ask}: {intent} is not allowed: {reason}")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something a player may order, or the reason why not."""
+
+    intent: Intent
+    text: str
+    """In words that can be typed: "move rifles-1 to C3"."""
+    refusal: str = ""
+    """Why it cannot be ordered now; empty if it can."""
+    cost: str = ""
+    """What it costs: "3 AP"."""
+
+
+class Decider(Protocol):
+    """Somebody who answers what a side is asked."""
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield orders one by one; the game carries out each before it takes the next."""

@@ -1,0 +1,91 @@
+"""What a system of rules must provide so that the rest of the program can play it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from sim.engine import words
+from sim.engine.battle import Battle, DataT, Position
+from sim.engine.events import EVENTS, Event
+from sim.engine.orders import Ask, Decider, Intent, Offer
+from sim.engine.rulebook import Rulebook
+from sim.engine.setup import NothingMore, Setup, UnitEntry
+from sim.engine.state import State, StateT
+from sim.engine.units import Unit
+from sim.files.strict import Strict
+
+if TYPE_CHECKING:
+    from sim.engine.game import Game
+
+SOLO, COMMANDER, HUMAN = "solo", "commander", "human"
+"""Who may play a side: the printed opponent, the plan that stands in for a player, a person."""
+
+
+class Ruleset(ABC, Generic[StateT, DataT]):
+    """A system as a plug-in: its vocabulary, its sequence of play, and its plans.
+
+    `play` runs one activation: from a checkpoint to the next. It asks by `game.order(Ask(…))` and changes the state by
+    `game.happen(…)`. Between two activations the state says everything.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rulebook: Rulebook
+    state_type: type[State[Any]]
+    unit_type: type[Unit]
+    own_events: tuple[type[Event[Any]], ...]
+    intents: tuple[type[Intent], ...]
+    entry: type[UnitEntry] = UnitEntry
+    """What a scenario may say of a unit."""
+    settings: type[Strict] = NothingMore
+    """What a scenario may set: rules that can be read in two ways, who nominates, …"""
+    victory: type[Strict] = NothingMore
+    extras: type[Strict] = NothingMore
+    """What else a scenario may say in this system's own words, in a table of the system's name."""
+
+    @property
+    def events(self) -> tuple[type[Event[Any]], ...]:
+        """Every kind of event that can happen."""
+        return EVENTS + self.own_events
+
+    @abstractmethod
+    def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:
+        """Return the battle and its first state, or raise `SetupRefused`."""
+
+    @abstractmethod
+    def play(self, game: Game[StateT, DataT]) -> None:
+        """Run the sequence of play from one checkpoint to the next."""
+
+    @abstractmethod
+    def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> str | None:
+        """Say why an intent is not allowed as an answer; None if it is."""
+
+    @abstractmethod
+    def offers(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Offer]:
+        """Yield what a player may answer, impossible orders with the reason."""
+
+    @abstractmethod
+    def decider(self, player: str) -> Decider:
+        """Return the plan of SOLO or COMMANDER; a `LookupError` if the system has none."""
+
+    def known(self, position: Position[StateT, DataT], side: str) -> StateT:
+        """Return the state as far as a side may know it."""
+        return position.state
+
+    def tables(self) -> Mapping[str, Any]:
+        """Return every plan by its name, so that all of its options can be walked through."""
+        return {}
+
+    def complaints(self, position: Position[StateT, DataT]) -> Iterator[str]:
+        """Yield what is impossible about a position that somebody has edited by hand."""
+        return iter(())
+
+    def told(self, position: Position[StateT, DataT], event: Event[StateT]) -> str:
+        """Tell an event in a sentence for the log; the position is the one after it."""
+        return words.told(position, event)
+
+    def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
+        """Put an order in the words of the rulebook."""
+        return words.listed(position, intent)

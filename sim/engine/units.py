@@ -1,0 +1,104 @@
+"""Units: what the counter says, and what has befallen it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from sim.grid import Cell
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a counter says: the same for all units of a kind, read from data, never changed in play.
+
+    A system adds its figures in a subclass.
+    """
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit:
+    """Where a counter stands and what has befallen it. A system adds what it keeps track of in a subclass."""
+
+    id: str
+    side: str
+    profile: Profile
+    cell: Cell | None = None
+    """None while it is off the map."""
+    facing: int = 0
+    """A direction of the grid, counted clockwise."""
+
+    @property
+    def place(self) -> Cell:
+        """The cell of a unit that is known to be on the map."""
+        if self.cell is None:
+            raise ValueError(f"{self.id} is not on the map")
+        return self.cell
+
+
+UnitT = TypeVar("UnitT", bound=Unit)
+
+
+class Roster(Generic[UnitT]):
+    """The units of a battle in the order of the scenario. Immutable: every change is another roster.
+
+    That order is the order of candidates everywhere, so that no decision hangs on hashing.
+    """
+
+    __slots__ = ("_by_id",)
+
+    def __init__(self, units: Iterable[UnitT] = ()) -> None:
+        units = tuple(units)
+        self._by_id: dict[str, UnitT] = {unit.id: unit for unit in units}
+        if len(self._by_id) < len(units):
+            raise ValueError("two units have one id")
+
+    def __iter__(self) -> Iterator[UnitT]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __getitem__(self, id_: str) -> UnitT:
+        return self._by_id[id_]
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._by_id
+
+    def with_unit(self, unit: UnitT) -> Roster[UnitT]:
+        """Return the roster with a unit as it now is; a new one comes last."""
+        return self._from({**self._by_id, unit.id: unit})
+
+    def without(self, id_: str) -> Roster[UnitT]:
+        """Return the roster without a unit."""
+        return self._from({key: unit for key, unit in self._by_id.items() if key != id_})
+
+    def of(self, side: str) -> tuple[UnitT, ...]:
+        """Return the units of a side."""
+        return tuple(unit for unit in self if unit.side == side)
+
+    def at(self, cell: Cell) -> tuple[UnitT, ...]:
+        """Return the units in a cell."""
+        return tuple(unit for unit in self if unit.cell == cell)
+
+    @staticmethod
+    def _from(by_id: dict[str, UnitT]) -> Roster[UnitT]:
+        roster: Roster[UnitT] = Roster.__new__(Roster)
+        roster._by_id = by_id
+        return roster
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Roster):
+            return NotImplemented
+        # A dictionary does not compare its order, and the order is part of what a roster says.
+        return self._by_id == other._by_id and list(self._by_id) == list(other._by_id)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Roster({', '.join(self._by_id)})"

@@ -1,0 +1,58 @@
+"""Zones over the state of a battle: who covers which cell with fire, and how many do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.zones import threat_count
+from sim.engine.units import UnitT
+from sim.grid import Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Zone:
+    """What one unit covers."""
+
+    unit: str
+    area: Area
+
+
+@dataclass(frozen=True, eq=False)
+class Zones:
+    """What several units cover: for rules ("out of every fire zone"), for the trace (whose), for the picture."""
+
+    map: BattleMap
+    zones: tuple[Zone, ...]
+
+    @cached_property
+    def area(self) -> Area:
+        """The cells that anybody covers."""
+        bits = 0
+        for zone in self.zones:
+            bits |= zone.area.bits
+        return Area(self.map, bits)
+
+    def over(self, cell: Cell) -> tuple[str, ...]:
+        """Return the units that cover a cell, in roster order."""
+        return tuple(zone.unit for zone in self.zones if cell in zone.area)
+
+    def of(self, unit: str) -> Area:
+        """Return what one unit covers; nothing, if it is not among these."""
+        return next((zone.area for zone in self.zones if zone.unit == unit), Area(self.map, 0))
+
+    @cached_property
+    def threat(self) -> NDArray[np.int16]:
+        """How many units cover each cell, in map order."""
+        return threat_count(self.map, (zone.area for zone in self.zones))
+
+
+def zones(battle_map: BattleMap, units: Iterable[UnitT], covered: Callable[[UnitT], Area]) -> Zones:
+    """Gather the zones of units that are on the map; `covered` is the system's own rule for one of them."""
+    return Zones(battle_map, tuple(Zone(unit.id, covered(unit)) for unit in units if unit.cell is not None))

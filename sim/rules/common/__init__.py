@@ -1,0 +1,1 @@
+"""What several systems resolve in the same way."""

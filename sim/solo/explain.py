@@ -1,0 +1,164 @@
+"""Reasons in words: the text of notes, and the answer to "why not here?"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried, Value, walk
+
+Naming = Callable[[Subject], str]
+"""Returns what players call a cell or a unit."""
+
+LISTED = 8
+"""How many of those that a line removed are named; the rest are counted. Asking about one of them names it."""
+
+_KINDS = {"require": "must be", "prefer": "preferably", "least": "least", "most": "most"}
+
+
+def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0) -> Iterator[str]:
+    """Yield the lines that tell what notes say, those inside others further to the right."""
+    for note in notes:
+        lead = "  " * depth
+        cited = f"{note.rule}: " if note.rule else ""
+        match note:
+            case Sifted():
+                yield f"{lead}{cited}{_headline(note, name)}"
+                yield from (f"{lead}  {line}" for line in _sifting(note, name))
+            case Tried(option=option, taken=taken, reason=reason):
+                yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f', {reason}' if reason else ''}"
+                yield from explained(note.notes, name, depth + 1)
+            case Scored(table=table, score=score, row=row, roll=roll):
+                thrown = f" ({rolled_text(roll)})" if roll else ""
+                yield f"{lead}{cited}{table}: {score}, row {row}{thrown}"
+            case _:
+                yield f"{lead}{cited}{_plain(note)}"
+
+
+def _plain(note: Note) -> str:
+    match note:
+        case Said(text=text):
+            return text
+        case Rolled():
+            return rolled_text(note)
+        case Drawn(deck=deck, purpose=purpose, whom=whom, card=card):
+            return f'card {card} of the deck "{deck}"{f" for {whom}" if whom else ""}: {purpose}'
+        case Checked(check=check):
+            return str(check)
+        case _:
+            raise TypeError(f"there are no words for {note}")
+
+
+def rolled_text(note: Rolled) -> str:
+    """Tell how dice fell: "2D6 for rifles-1: to hit, 8+ needed: 3 + 6 = 9"."""
+    faces = " + ".join(map(str, note.faces))
+    total = f" = {note.total}" if len(note.faces) > 1 else ""
+    return f"{note.throw}: {faces}{total}"
+
+
+def _headline(note: Sifted, name: Naming) -> str:
+    chosen = "nobody" if note.chosen is None else name(note.candidates[note.chosen])
+    count = len(note.candidates)
+    return f"{note.what}: {chosen} (of {count} {note.pool})"
+
+
+def _sifting(note: Sifted, name: Naming) -> Iterator[str]:
+    left = list(range(len(note.candidates)))
+    for step in note.steps:
+        yield _step_text(note, step, left, name)
+        left = list(step.kept)
+    if note.roll:
+        yield rolled_text(note.roll)
+
+
+def _step_text(note: Sifted, step: Step, left: list[int], name: Naming) -> str:
+    cited = f" [{step.rule}]" if step.rule and step.rule != note.rule else ""
+    values = dict(zip(left, step.values, strict=True))
+    gone = [n for n in left if n not in step.kept]
+    best = f" ({value_text(step.wanted)})" if step.kind in ("least", "most") else ""
+    out = [f"{name(note.candidates[n])} ({value_text(values[n])})" for n in gone[:LISTED]]
+    if len(gone) > LISTED:
+        out.append(f"{len(gone) - LISTED} more")
+    kept = ", ".join(name(note.candidates[n]) for n in step.kept[:LISTED]) or "nobody"
+    if len(step.kept) > LISTED:
+        kept = f"{len(step.kept)} of {len(left)}"
+    removed = f"; out: {', '.join(out)}" if out else ""
+    unmet = "nobody is, " if step.kind == "prefer" and step.wanted is False else ""
+    return f"{_KINDS[step.kind]} {step.what}{best}{cited}: {unmet}keeps {kept}{removed}"
+
+
+def value_text(value: Value) -> str:
+    """Show a value that was measured."""
+    match value:
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case _:
+            return str(value)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one candidate in one choice."""
+
+    what: str
+    """What was being chosen."""
+    rule: str
+    fate: Literal["chosen", "removed", "lost the roll", "no candidate"]
+    criterion: str = ""
+    """The line that removed it."""
+    value: Value = ""
+    """What it had there, and what it would have needed."""
+    wanted: Value = ""
+    pool: str = ""
+
+
+def why_not(notes: tuple[Note, ...], subject: Subject) -> tuple[Verdict, ...]:
+    """Return what became of a cell or a unit in every choice among such things, from the first to the last."""
+    sifted = [note for note in walk(notes) if isinstance(note, Sifted) and _of_a_kind(note, subject)]
+    return tuple(_verdict(note, subject) for note in sifted)
+
+
+def _of_a_kind(note: Sifted, subject: Subject) -> bool:
+    """Say whether a choice was among cells, for a cell, or among other things, for a name."""
+    return bool(note.candidates) and isinstance(note.candidates[0], str) == isinstance(subject, str)
+
+
+def _verdict(note: Sifted, subject: Subject) -> Verdict:
+    if subject not in note.candidates:
+        return Verdict(note.what, note.rule, "no candidate", pool=note.pool)
+    if note.chosen is not None and note.candidates[note.chosen] == subject:
+        return Verdict(note.what, note.rule, "chosen", pool=note.pool)
+    # The same man may stand there twice, with one weapon and with another: what lasted longest tells most.
+    places = [n for n, candidate in enumerate(note.candidates) if candidate == subject]
+    left = list(range(len(note.candidates)))
+    for step in note.steps:
+        if not any(place in step.kept for place in places):
+            value = step.values[left.index(next(place for place in places if place in left))]
+            return Verdict(note.what, step.rule, "removed", step.what, value, step.wanted, note.pool)
+        left = list(step.kept)
+    return Verdict(note.what, note.rule, "lost the roll", pool=note.pool)
+
+
+def verdict_text(verdict: Verdict, called: str) -> str:
+    """Put a verdict in a sentence.
+
+    >>> print(verdict_text(Verdict("the hex", "COH-5.3", "removed", "hexes from the target", 3, 2), "C4"))
+    the hex: C4 was ruled out by COH-5.3, hexes from the target: it has 3, 2 was needed
+    >>> print(verdict_text(Verdict("the hex", "COH-5.3", "removed", "out of sight", "seen by rifles-1", True), "C4"))
+    the hex: C4 was ruled out by COH-5.3, out of sight: seen by rifles-1
+    """
+    match verdict.fate:
+        case "chosen":
+            return f"{verdict.what}: {called} was chosen"
+        case "no candidate":
+            return f"{verdict.what}: {called} was not among the {verdict.pool}"
+        case "lost the roll":
+            return f"{verdict.what}: {called} was as good as the chosen one, and the die decided"
+        case "removed":
+            had = value_text(verdict.value)
+            if verdict.wanted is not True:
+                had = f"it has {had}, {value_text(verdict.wanted)} was needed"
+            return f"{verdict.what}: {called} was ruled out by {verdict.rule}, {verdict.criterion}: {had}"

@@ -1,0 +1,162 @@
+"""Priority lists: "fewest hexes, then out of a fire zone, then highest DM, then roll".
+
+A list is applied line by line to candidates in map or roster order. Each line keeps some of them; the order is an
+order, and no line can be outweighed by a later one. What every line saw of every candidate goes into one note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from sim.engine.dice import Throw, die
+from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
+from sim.engine.units import Unit
+from sim.grid import Cell
+from sim.solo.situation import Situation
+
+C = TypeVar("C")
+S_contra = TypeVar("S_contra", contravariant=True)
+C_contra = TypeVar("C_contra", contravariant=True)
+
+Kind = Literal["require", "prefer", "least", "most"]
+
+
+class Shown(NamedTuple):
+    """A value that is compared in one form and shown in another: the square of a distance, and inches."""
+
+    key: Any
+    text: str
+
+
+@dataclass(frozen=True)
+class Measure(Generic[S_contra, C_contra]):
+    """Something that can be measured of a candidate in a situation: a number, a truth, or a `Shown`."""
+
+    what: str
+    """What the trace calls it: "hexes from the target"."""
+    of: Callable[[S_contra, C_contra], Any]
+
+
+def measure(
+    what: str,
+) -> Callable[[Callable[[S_contra, C_contra], Any]], Measure[S_contra, C_contra]]:
+    """Give a function the name under which the trace shows its values.
+
+    >>> @measure("hexes from the target")
+    ... def hexes(situation, cell):
+    ...     return situation.position.map.distance(cell, situation.target.cell)
+    >>> hexes.what
+    'hexes from the target'
+    """
+    return lambda of: Measure(what, of)
+
+
+@dataclass(frozen=True)
+class Line(Generic[S_contra, C_contra]):
+    """One line of a priority list."""
+
+    kind: Kind
+    measure: Measure[S_contra, C_contra]
+    rule: str = ""
+
+
+def require(of: Measure[S_contra, C_contra], rule: str = "") -> Line[S_contra, C_contra]:
+    """ "Will never", "may only": those of whom it is not true are out, even if nobody is left."""
+    return Line("require", of, rule)
+
+
+def prefer(of: Measure[S_contra, C_contra], rule: str = "") -> Line[S_contra, C_contra]:
+    """ "If there is one": those of whom it is true, unless there are none."""
+    return Line("prefer", of, rule)
+
+
+def least(of: Measure[S_contra, C_contra], rule: str = "") -> Line[S_contra, C_contra]:
+    """ "Nearest", "fewest", "lowest"."""
+    return Line("least", of, rule)
+
+
+def most(of: Measure[S_contra, C_contra], rule: str = "") -> Line[S_contra, C_contra]:
+    """ "Furthest", "highest"."""
+    return Line("most", of, rule)
+
+
+class Priority(Generic[C]):
+    """A priority list under the id of its rule. Whoever is still level at its end is rolled for, visibly."""
+
+    def __init__(self, rule: str, what: str, *lines: Line[Any, C]) -> None:
+        self.rule, self.what, self.lines = rule, what, lines
+
+    def choose(self, situation: Situation[Any, Any], candidates: Iterable[C], pool: str) -> C | None:
+        """Return the candidate that the list leaves, or None; `pool` says who the candidates are."""
+        everyone = tuple(candidates)
+        left = list(range(len(everyone)))
+        steps = []
+        for line in self.lines:
+            # With one left only a ban can still matter; with none, nothing does.
+            if not left or (len(left) == 1 and line.kind != "require"):
+                continue
+            step = _applied(line, situation, everyone, left, self.rule)
+            steps.append(step)
+            left = list(step.kept)
+        chosen, roll = self._settled(situation, everyone, left)
+        subjects = tuple(map(subject, everyone))
+        situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
+        return None if chosen is None else everyone[chosen]
+
+    def _settled(
+        self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]
+    ) -> tuple[int | None, Rolled | None]:
+        if len(left) < 2:
+            return (left[0] if left else None), None
+        names = tuple(named(situation, everyone[n]) for n in left)
+        whom = situation.ask.unit or situation.side
+        return situation.pick(left, Throw(die(len(left)), f"tie: {self.what}", whom, options=names))
+
+
+def _applied(
+    line: Line[Any, C], situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int], rule: str
+) -> Step:
+    values = [line.measure.of(situation, everyone[n]) for n in left]
+    keys = [value.key if isinstance(value, Shown) else value for value in values]
+    match line.kind:
+        case "require" | "prefer":
+            kept = [n for n, key in zip(left, keys, strict=True) if key]
+            wanted: Value = bool(kept) or line.kind == "require"
+            if line.kind == "prefer" and not kept:
+                kept = list(left)
+        case "least" | "most":
+            best = min(keys) if line.kind == "least" else max(keys)
+            kept = [n for n, key in zip(left, keys, strict=True) if key == best]
+            wanted = _shown(values[keys.index(best)])
+    shown = tuple(map(_shown, values))
+    return Step(line.kind, line.measure.what, line.rule or rule, shown, tuple(kept), wanted)
+
+
+def _shown(value: Any) -> Value:
+    match value:
+        case Shown():
+            return value.text
+        case bool() | int() | str():
+            return value
+        case _:
+            return str(value)
+
+
+def subject(candidate: object) -> Subject:
+    """Return what a candidate is called in notes; things of a system's own may bring a `subject`."""
+    match candidate:
+        case Cell() | str():
+            return candidate
+        case Unit():
+            return candidate.id
+        case _:
+            own = getattr(candidate, "subject", None)
+            return own if isinstance(own, Cell | str) else str(candidate)
+
+
+def named(situation: Situation[Any, Any], candidate: object) -> str:
+    """Return what players call a candidate."""
+    called = subject(candidate)
+    return situation.position.name(called) if isinstance(called, Cell) else called

@@ -1,0 +1,284 @@
+"""Sources of chance: seeded, typed, scripted; and what they refuse."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from hashlib import shake_256
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.engine.chance import (
+    ChanceRefused,
+    Draw,
+    Request,
+    Result,
+    Scripted,
+    Seeded,
+    Source,
+    Typed,
+    Wanted,
+    _below,
+    complaint,
+    outcomes,
+)
+from sim.engine.decks import Deck
+from sim.engine.dice import AVERAGE_DIE, D6, D10, Die, Throw, at_least, die
+
+TO_HIT = Throw(D6, "to hit", "rifles-1", at_least(8), count=2)
+ORDERS = Deck("orders", ("charge", "charge", "hold"))
+ORDER = Draw(ORDERS, "order", "raiders")
+
+# -- what a result must be ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("request_", "result"),
+    [(TO_HIT, (1, 6)), (Throw(AVERAGE_DIE, "move"), (5,)), (ORDER, "charge"), (ORDER, "hold")],
+)
+def test_a_possible_result_is_not_complained_of(request_: Request, result: Result) -> None:
+    """Faces of the die, as many as were asked for, and cards that are left are all right."""
+    assert complaint(request_, result) is None
+
+
+@pytest.mark.parametrize(
+    ("request_", "result", "reason"),
+    [
+        (TO_HIT, (3,), "1 number for 2D6 for rifles-1: to hit"),
+        (TO_HIT, (3, 3, 3), "3 numbers for 2D6 for rifles-1: to hit"),
+        (TO_HIT, (3, 7), "7 is no face of the D6 (it has 1 to 6): 2D6 for rifles-1: to hit"),
+        (TO_HIT, (0, 3), "0 is no face of the D6"),
+        (TO_HIT, (True, 3), "True is no face of the D6"),
+        (TO_HIT, (3.0, 3), "3.0 is no face of the D6"),
+        (Throw(AVERAGE_DIE, "move"), (1,), "1 is no face of the average die (it has 2 to 5)"),
+        (TO_HIT, "hold", "a card given, wanted 2D6 for rifles-1: to hit"),
+        (TO_HIT, 8, "8 given, wanted 2D6 for rifles-1: to hit"),
+        (ORDER, (3,), 'numbers given, wanted a card of the deck "orders" for raiders: order'),
+        (ORDER, "flee", 'card "flee" is not there (left: charge, hold): a card of the deck "orders"'),
+        (Draw(Deck("orders", ()), "order"), "hold", 'card "hold" is not there (it is empty)'),
+    ],
+)
+def test_an_impossible_result_is_told_with_what_was_wanted(request_: Request, result: Result, reason: str) -> None:
+    """The wrong number of dice, no face of the die, a card that is gone, the wrong kind: each says what was asked."""
+    said = complaint(request_, result)
+    assert said is not None
+    assert reason in said
+
+
+def test_a_long_deck_is_not_listed_to_its_end() -> None:
+    """Of many cards the first few are named, and all are counted."""
+    said = complaint(Draw(Deck("big", tuple(map(str, range(40)))), "order"), "x")
+    assert said is not None
+    assert "left: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 … 40 in all" in said
+
+
+# -- scripted -----------------------------------------------------------------------------------------------------
+
+
+def test_scripted_dice_fall_in_the_order_of_the_list() -> None:
+    """Each throw takes as many numbers as it has dice, from the front."""
+    source = Scripted([4, 2, 6])
+    assert source.result(TO_HIT, 0) == (4, 2)
+    assert source.result(Throw(D6, "next"), 1) == (6,)
+
+
+def test_scripted_cards_have_a_list_of_their_own() -> None:
+    """Cards and dice do not use up each other's list."""
+    source = Scripted([4, 2], ["hold", "charge"])
+    assert [source.result(ORDER, 0), source.result(TO_HIT, 1), source.result(ORDER, 2)] == ["hold", (4, 2), "charge"]
+
+
+def test_too_few_scripted_dice_are_refused() -> None:
+    """When the list ends in the middle of a throw, the error names the throw."""
+    with pytest.raises(ChanceRefused, match="too few dice were given: next is 2D6 for rifles-1: to hit, 8\\+ needed"):
+        Scripted([4]).result(TO_HIT, 0)
+
+
+def test_too_few_scripted_cards_are_refused() -> None:
+    """When no card is left on the list, the error names the draw."""
+    with pytest.raises(ChanceRefused, match='too few cards were given: next is a card of the deck "orders"'):
+        Scripted([4]).result(ORDER, 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [(Scripted([4, 2]), "too many dice.*4, 2"), (Scripted([], ["hold"]), "too many cards.*hold")],
+)
+def test_what_nobody_asked_for_is_refused(source: Scripted, reason: str) -> None:
+    """At the end of a script, dice or cards that are left over are an error that lists them."""
+    with pytest.raises(ChanceRefused, match=reason):
+        source.finish()
+
+
+def test_a_script_that_is_used_up_is_in_order() -> None:
+    """All asked for and nothing left: no complaint."""
+    source = Scripted([4, 2], ["hold"])
+    source.result(TO_HIT, 0)
+    source.result(ORDER, 1)
+    source.finish()
+
+
+@pytest.mark.parametrize("source", [Scripted([9, 1]), Scripted([0, 1])])
+def test_a_scripted_number_for_another_die_is_refused(source: Scripted) -> None:
+    """A D10's nine cannot be the answer of a D6."""
+    with pytest.raises(ChanceRefused, match="is no face of the D6"):
+        source.result(TO_HIT, 0)
+
+
+def test_a_scripted_card_that_is_gone_is_refused() -> None:
+    """A card can be drawn only while it is there."""
+    with pytest.raises(ChanceRefused, match='card "hold" is not there'):
+        Scripted(cards=["hold"]).result(Draw(ORDERS.without("hold"), "order"), 0)
+
+
+# -- typed --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("request_", [TO_HIT, ORDER])
+def test_typed_chance_asks_for_the_very_request(request_: Request) -> None:
+    """Whoever types is told everything about the throw or the card."""
+    with pytest.raises(Wanted) as wanted:
+        Typed().result(request_, 0)
+    assert wanted.value.request == request_
+    assert str(request_) in str(wanted.value)
+
+
+@pytest.mark.parametrize("source", [Typed(), Seeded(1)])
+def test_an_empty_deck_is_nobody_s_to_draw_from(source: Source) -> None:
+    """Nobody is asked for a card that cannot exist."""
+    with pytest.raises(ChanceRefused, match='the deck "orders" is empty'):
+        source.result(Draw(Deck("orders", ()), "order"), 0)
+
+
+# -- seeded -------------------------------------------------------------------------------------------------------
+
+
+@given(seed=st.integers(), number=st.integers(0, 10**6), sides=st.integers(1, 100), count=st.integers(1, 40))
+def test_a_seeded_throw_is_possible(seed: int, number: int, sides: int, count: int) -> None:
+    """Whatever the seed, the faces are faces of the die."""
+    throw = Throw(die(sides), "any", count=count)
+    assert complaint(throw, Seeded(seed).result(throw, number)) is None
+
+
+@given(seed=st.integers(), number=st.integers(0, 10**6), cards=st.lists(st.sampled_from("abc"), min_size=1))
+def test_a_seeded_card_is_there(seed: int, number: int, cards: list[str]) -> None:
+    """Whatever the seed, the card is one of those left."""
+    draw = Draw(Deck("any", tuple(cards)), "any")
+    assert complaint(draw, Seeded(seed).result(draw, number)) is None
+
+
+def test_seeded_numbers_hang_on_seed_and_request_number_alone() -> None:
+    """Asked in any order, by any number of sources, request 7 of seed 5 falls the same."""
+    forwards = [Seeded(5).result(TO_HIT, number) for number in range(20)]
+    backwards = [Seeded(5).result(TO_HIT, number) for number in reversed(range(20))]
+    one = Seeded(5)
+    assert forwards == backwards[::-1] == [one.result(TO_HIT, number) for number in range(20)]
+
+
+def test_another_seed_throws_other_dice() -> None:
+    """Two seeds do not play the same battle."""
+    assert [Seeded(1).result(TO_HIT, n) for n in range(10)] != [Seeded(2).result(TO_HIT, n) for n in range(10)]
+
+
+def test_purpose_and_need_do_not_change_a_seeded_throw() -> None:
+    """What a throw is for cannot bend the die."""
+    other = Throw(D6, "anything else", "x", at_least(2), count=2)
+    assert Seeded(3).result(TO_HIT, 4) == Seeded(3).result(other, 4)
+
+
+def test_seeded_numbers_are_those_of_the_written_rule() -> None:
+    """A D6 is the first 32-bit number of SHAKE-256 of "seed/request/block", modulo 6: the same with every Python."""
+    for number in range(50):
+        first = int.from_bytes(shake_256(b"12/%d/0" % number).digest(4), "little")
+        assert Seeded(12).result(Throw(D6, "any"), number) == (first % 6 + 1,)
+
+
+def test_a_handful_of_more_than_one_block_does_not_repeat() -> None:
+    """A throw of 64 dice uses four blocks of numbers, each different."""
+    faces = Seeded(1).result(Throw(die(1000), "many", count=64), 0)
+    assert isinstance(faces, tuple)
+    assert len(set(faces)) > 55
+
+
+def test_numbers_beyond_the_last_whole_round_are_redone() -> None:
+    """With 6 faces the last 4 of all 32-bit numbers would favour some faces: they are passed over."""
+    top = 1 << 32
+    assert _below(6, iter([top - 1, top - 4, 5])) == 5
+    assert _below(6, iter([top - 5, 0])) == (top - 5) % 6
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 6, 7, 10, 1000])
+def test_every_number_is_exactly_as_likely_as_any_other(limit: int) -> None:
+    """The numbers that are not redone are whole rounds, counted from 0: of the last round none is missing."""
+    top = 1 << 32
+    whole = top - top % limit
+    assert [_below(limit, iter([whole - limit + place])) for place in range(limit)] == list(range(limit))
+
+
+def test_a_seeded_die_shows_every_face() -> None:
+    """In 600 throws each face of a D6 comes up about a hundred times."""
+    seen = Counter(Seeded(1).result(Throw(D6, "any"), number) for number in range(600))
+    assert len(seen) == 6
+    assert all(70 < count < 130 for count in seen.values())
+
+
+def test_a_face_that_is_there_twice_comes_up_twice_as_often() -> None:
+    """The average die shows 3 and 4 for two thirds of the time."""
+    seen = Counter(Seeded(1).result(Throw(AVERAGE_DIE, "any"), number) for number in range(600))
+    assert 360 < seen[(3,)] + seen[(4,)] < 440
+
+
+def test_hashing_has_no_part_in_it() -> None:
+    """Two processes with other hash seeds throw the same dice and draw the same cards."""
+    code = (
+        "from sim.engine.chance import *; from sim.engine.decks import Deck; from sim.engine.dice import *;"
+        "s = Seeded(9); d = Draw(Deck('o', ('x', 'y', 'z')), 'p');"
+        "print([s.result(Throw(D10, 'p', count=2), n) for n in range(9)], [s.result(d, n) for n in range(9)])"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1")
+    ]
+    assert said[0] == said[1]
+    assert said[0].startswith("[(")
+
+
+# -- every outcome ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("thrown", [D6, D10, AVERAGE_DIE, Die("odd", (7, 7, 7))])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_outcomes_of_a_throw_are_those_of_full_enumeration(thrown: Die, count: int) -> None:
+    """Every throw is there once, with the share of all throws that look like it."""
+    throws = Counter(product(thrown.faces, repeat=count))
+    whole = sum(throws.values())
+    found = list(outcomes(Throw(thrown, "any", count=count)))
+    assert len(found) == len(throws)
+    assert dict(found) == {faces: Fraction(number, whole) for faces, number in throws.items()}
+
+
+def test_outcomes_of_a_draw_count_a_card_that_is_there_twice() -> None:
+    """Two charges of three cards are two thirds, and one outcome."""
+    assert list(outcomes(ORDER)) == [("charge", Fraction(2, 3)), ("hold", Fraction(1, 3))]
+
+
+def test_an_empty_deck_has_no_outcomes_to_add_up() -> None:
+    """Of nothing the probabilities would add up to nothing: it is refused as it is by every source."""
+    with pytest.raises(ChanceRefused, match='the deck "orders" is empty'):
+        list(outcomes(Draw(Deck("orders", ()), "order")))
+
+
+@pytest.mark.parametrize("request_", [TO_HIT, ORDER, Throw(AVERAGE_DIE, "any", count=4)])
+def test_every_outcome_is_a_possible_result(request_: Request) -> None:
+    """What is foreseen could be typed in."""
+    assert all(complaint(request_, result) is None for result, _ in outcomes(request_))

@@ -1,0 +1,586 @@
+"""The codec: everything that can occur in a battle comes back from JSON as it was, and nothing else does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Literal, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.board.ground import NO_CHANGES, Changes
+from sim.engine.check import Check, Part
+from sim.engine.codec import Codec, Family, Unfit
+from sim.engine.decks import Deck
+from sim.engine.dice import AVERAGE_DIE, D6, Die, Need, Throw, die
+from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Event, Passed, TurnBegan
+from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Tried
+from sim.engine.orders import Ask, Done, Intent
+from sim.engine.record import codec_of
+from sim.engine.state import Outcome
+from sim.engine.units import Roster
+from sim.files.document import Document
+from sim.grid import Cell, Edge, HexGrid, SquareGrid
+from tests.board.drawn import GRIDS, drawn
+from tests.picket import PICKET
+from tests.picket.actions import INTENTS, Shoot, Shot, Stay, Stepped, Walk
+from tests.picket.prepare import PROFILES
+from tests.picket.units import Arrival, Man, PicketState
+from tests.picket_positions import field
+
+FIELD = field()
+MAP = FIELD.map
+CODEC = codec_of(FIELD.battle)
+CELLS = list(MAP.cells)
+
+# -- every kind of value there is ---------------------------------------------------------------------------------
+
+texts = st.text(st.characters(codec="utf-8"), max_size=8)
+words = st.sampled_from(["ames", "red-1", "cup", "", "@home", "@@", "x"])
+cells = st.sampled_from(CELLS)
+edges = st.builds(lambda cell, side: MAP.grid.edge(cell, side), cells, st.sampled_from(MAP.grid.sides))
+numbers = st.integers(-(2**63), 2**63 - 1)
+small = st.integers(-3, 3)
+rows = lambda item: st.lists(item, max_size=3).map(tuple)  # noqa: E731  (reads as the type does)
+odd_dice = st.builds(Die, texts, st.lists(small, min_size=1, max_size=4).map(tuple))
+dice = st.one_of(st.integers(1, 1500).map(die), st.just(AVERAGE_DIE), odd_dice)
+needs = st.builds(Need, st.none() | small, st.none() | small, st.booleans())
+throws = st.builds(Throw, dice, texts, words, st.none() | needs, st.integers(1, 5), rows(texts))
+values = st.one_of(small, st.booleans(), texts)
+rolls = st.builds(Rolled, throws, rows(small), rule=words)
+kinds = st.sampled_from(["require", "prefer", "least", "most"])
+steps = st.builds(Step, kinds, texts, words, rows(values), rows(small), values)
+checks = st.builds(Check, texts, rows(st.builds(Part, small, texts, words)))
+decks = st.builds(Deck, texts, rows(texts), rows(texts), rows(texts))
+changes = st.builds(
+    Changes,
+    rows(st.tuples(cells, rows(texts))),
+    rows(st.tuples(cells, texts)),
+    rows(st.tuples(cells, texts)),
+    rows(st.tuples(edges, st.none() | texts)),
+    rows(st.tuples(edges, st.none() | texts)),
+)
+outcomes = st.builds(Outcome, st.none() | words, texts, rows(st.tuples(words, small)))
+plain_notes = st.one_of(
+    st.builds(Said, texts, rule=words),
+    rolls,
+    st.builds(Drawn, texts, texts, texts, texts, rule=words),
+    st.builds(Checked, checks, rule=words),
+    st.builds(
+        Sifted,
+        texts,
+        texts,
+        rows(cells | words),
+        rows(steps),
+        st.none() | small,
+        st.none() | rolls,
+        rule=words,
+    ),
+    st.builds(Scored, texts, small, texts, st.none() | rolls, rule=words),
+)
+notes = st.recursive(
+    plain_notes, lambda inner: st.builds(Tried, texts, st.booleans(), texts, rows(inner), rule=words), max_leaves=6
+)
+men = st.builds(
+    Man,
+    id=words,
+    side=words,
+    profile=st.sampled_from(list(PROFILES.values())),
+    cell=st.none() | cells,
+    facing=small,
+    hits=small,
+    hidden=st.booleans(),
+    snapped=st.booleans(),
+)
+states = st.builds(
+    PicketState,
+    units=st.lists(men, max_size=4, unique_by=lambda man: man.id).map(Roster),
+    turn=small,
+    changes=changes,
+    decks=rows(decks),
+    outcome=st.none() | outcomes,
+    arrivals=rows(st.builds(Arrival, words, small, rows(cells))),
+    mood=texts,
+)
+_BY_HINT: dict[Any, st.SearchStrategy[Any]] = {
+    str: texts,
+    int: numbers,
+    bool: st.booleans(),
+    Cell: cells,
+    tuple[Cell, ...]: rows(cells),
+    tuple[str, ...] | None: st.none() | rows(texts),
+    str | None: st.none() | texts,
+    Outcome: outcomes,
+    Literal["discard", "removed", "hand"]: st.sampled_from(["discard", "removed", "hand"]),
+}
+
+
+def any_of(members: tuple[type, ...]) -> st.SearchStrategy[Any]:
+    """Draw from every class of a family, with fields of the types that it names."""
+
+    def built(kind: type) -> st.SearchStrategy[Any]:
+        hints = get_type_hints(kind)
+        return st.builds(kind, **{part.name: _BY_HINT[hints[part.name]] for part in fields(kind)})
+
+    return st.one_of(*map(built, members))
+
+
+def assert_comes_back(codec: Codec, kind: Any, value: Any) -> None:
+    """Write a value as JSON text and read it back. The text form tells 1 from True, which equality does not."""
+    text = json.dumps(codec.encode(kind, value))
+    back = codec.decode(kind, json.loads(text))
+    assert back == value
+    assert repr(back) == repr(value)
+    assert type(back) is type(value)
+    assert json.dumps(codec.encode(kind, back)) == text
+
+
+@given(states)
+def test_states_come_back(state: PicketState) -> None:
+    """Any state of Picket is the same after a trip through JSON."""
+    assert_comes_back(CODEC, PicketState, state)
+
+
+@given(any_of(PICKET.events))
+def test_events_come_back(event: Event[Any]) -> None:
+    """Every kind of event, of the engine and of the system."""
+    assert_comes_back(CODEC, Event, event)
+
+
+@given(any_of((Done, *INTENTS)))
+def test_intents_come_back(intent: Intent) -> None:
+    """Every kind of order."""
+    assert_comes_back(CODEC, Intent, intent)
+
+
+@given(notes)
+def test_notes_come_back(note: Note) -> None:
+    """Every kind of note, with what lies inside."""
+    assert_comes_back(CODEC, Note, note)
+
+
+def test_every_kind_of_note_is_drawn_above() -> None:
+    """A new kind of note must be added to the trip."""
+    assert set(NOTES) == {Said, Rolled, Drawn, Checked, Sifted, Tried, Scored}
+
+
+@given(changes)
+def test_changes_come_back(changed: Changes) -> None:
+    """What play has done to the ground, with edges that are gone."""
+    assert_comes_back(CODEC, Changes, changed)
+
+
+@given(st.builds(Ask, words, texts, st.none() | words, st.none() | words, words))
+def test_asks_come_back(ask: Ask) -> None:
+    """What somebody was asked."""
+    assert_comes_back(CODEC, Ask, ask)
+
+
+@given(dice)
+def test_dice_come_back(thrown: Die) -> None:
+    """Ordinary dice, however many faces a tie needed, and dice with faces of their own."""
+    assert_comes_back(CODEC, Die, thrown)
+
+
+@given(st.fractions())
+def test_fractions_come_back(share: Fraction) -> None:
+    """Shares are exact."""
+    if max(abs(share.numerator), share.denominator) < 10**40:
+        assert_comes_back(CODEC, Fraction, share)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_every_edge_comes_back(grid: HexGrid | SquareGrid) -> None:
+    """On every grid, the rim of the map and the rim of a hole included: an edge goes by a cell that is there."""
+    map_ = drawn("....\n._..\n....", grid=grid)
+    codec = Codec(map_, {}, Man, ())
+    for cell in map_.whole:
+        for side in grid.sides:
+            assert_comes_back(codec, Edge, grid.edge(cell, side))
+
+
+def test_a_link_across_a_corner_comes_back() -> None:
+    """Roads on squares may run from corner to corner, where no side lies between."""
+    map_ = drawn("...\n...\n...", grid=SquareGrid(8))
+    codec = Codec(map_, {}, Man, ())
+    middle = map_.cell("B2")
+    for cell in map_.grid.neighbours(middle):
+        assert_comes_back(codec, Edge, Edge.between(middle, cell))
+    assert codec.encode(Edge, Edge.between(map_.cell("A1"), middle)) == "A1-B2"
+
+
+class Mood(Enum):
+    CALM = "calm"
+    ANGRY = "angry"
+
+
+class Grade(Enum):
+    A = 1
+    B = 2
+
+
+@dataclass(frozen=True)
+class Curious:
+    """One of everything that a system might keep."""
+
+    mood: Mood
+    grade: Grade
+    share: Fraction
+    pair: tuple[int, str]
+    table: Mapping[str, tuple[int, ...]]
+    word: Literal["yes", "no", 1]
+    flag: int | bool
+    perhaps: int | str | None = None
+    where: Cell | str | None = None
+    roll: Rolled | None = None
+    inner: Curious | None = None
+    hand: tuple[Deck, ...] = ()
+
+
+curious = st.recursive(
+    st.none(),
+    lambda inner: st.builds(
+        Curious,
+        st.sampled_from(Mood),
+        st.sampled_from(Grade),
+        st.fractions(max_denominator=9),
+        st.tuples(small, texts),
+        st.dictionaries(texts, rows(small), max_size=2),
+        st.sampled_from(["yes", "no", 1]),
+        st.one_of(small, st.booleans()),
+        st.none() | small | texts,
+        st.none() | cells | words,
+        st.none() | rolls,
+        inner,
+        rows(decks),
+    ),
+    max_leaves=3,
+)
+
+
+@given(curious.filter(bool))
+def test_whatever_a_system_keeps_comes_back(thing: Curious) -> None:
+    """Words, numbers, fractions, pairs, tables, unions, things inside things of their own kind."""
+    assert_comes_back(CODEC, Curious, thing)
+
+
+# -- the form on paper --------------------------------------------------------------------------------------------
+
+
+def test_what_has_its_default_is_left_out() -> None:
+    """A file shows what is special."""
+    man = Man(id="ames", side="picket", profile=PROFILES["rifleman"], cell=MAP.cell("B3"))
+    assert CODEC.encode(Man, man) == {"id": "ames", "side": "picket", "profile": "rifleman", "cell": "B3"}
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    """And reads as it was meant."""
+    assert CODEC.decode(PicketState, {"units": []}) == PicketState(units=Roster())
+
+
+def test_a_number_is_never_left_out_for_a_truth() -> None:
+    """The value 1 that a line needed is not the default True, though Python holds them to be equal."""
+    step = Step("least", "hexes", "R", (1, 2), (0,), 1)
+    assert CODEC.encode(Step, step)["wanted"] == 1
+    assert CODEC.decode(Step, CODEC.encode(Step, step)).wanted is not True
+
+
+def test_cells_and_edges_go_by_the_names_that_players_use() -> None:
+    """C4, not a pair of numbers."""
+    cell = MAP.cell("C4")
+    assert CODEC.encode(Cell, cell) == "C4"
+    assert CODEC.encode(Edge, MAP.grid.edge(cell, "se")) == "C4/se"
+
+
+def test_an_edge_reads_the_same_from_both_its_cells() -> None:
+    """It has two names, and a person may write either."""
+    cell = MAP.cell("C4")
+    below = MAP.grid.neighbour(cell, "s")
+    assert CODEC.decode(Edge, "C4/s") == CODEC.decode(Edge, f"{MAP.grid.name(below)}/n")
+
+
+def test_a_candidate_that_is_a_cell_has_a_sign() -> None:
+    """So a unit may be called C4."""
+    note = Sifted("what", "pool", (MAP.cell("C4"), "C4", "@C4"), (), None)
+    assert CODEC.encode(Note, note)["candidates"] == ["@C4", "C4", "@@C4"]
+
+
+def test_ordinary_dice_go_by_their_names() -> None:
+    """D6; others bring their faces."""
+    assert CODEC.encode(Die, D6) == "D6"
+    assert CODEC.encode(Die, AVERAGE_DIE) == ["average die", 2, 3, 3, 4, 4, 5]
+
+
+def test_a_family_is_told_by_its_tag() -> None:
+    """The tag comes first, whoever reads the line sees what it is."""
+    data = CODEC.encode(Intent, Shoot("ames", "red-1"))
+    assert list(data.items()) == [("intent", "Shoot"), ("man", "ames"), ("target", "red-1")]
+
+
+def test_no_changes_come_back_as_no_changes() -> None:
+    """The commonest state of the ground takes no room."""
+    assert "changes" not in CODEC.encode(PicketState, FIELD.state)
+    assert CODEC.decode(PicketState, CODEC.encode(PicketState, FIELD.state)).changes == NO_CHANGES
+
+
+# -- what is refused ----------------------------------------------------------------------------------------------
+
+GOOD_MAN = {"id": "ames", "side": "picket", "profile": "rifleman"}
+
+
+def state_with(**changed: Any) -> dict[str, Any]:
+    """Return the data of a state with some keys of its one man changed; None takes a key away."""
+    man = {key: value for key, value in {**GOOD_MAN, **changed}.items() if value is not None}
+    return {"units": [man]}
+
+
+REFUSED: list[tuple[Any, Any, tuple[str | int, ...], str, str]] = [
+    # kind, data, way, found, expected
+    (PicketState, 7, (), "7", "a table (PicketState)"),
+    (PicketState, [], (), "an empty array", "a table (PicketState)"),
+    (PicketState, {}, ("units",), "nothing", 'the key "units" of PicketState'),
+    (PicketState, {"units": [], "turm": 2}, ("turm",), 'the key "turm"', "one of units, turn, changes"),
+    (PicketState, {"units": [], "turn": "2"}, ("turn",), '"2"', "a whole number"),
+    (PicketState, {"units": [], "turn": 2.0}, ("turn",), "2.0", "a whole number"),
+    (PicketState, {"units": [], "turn": True}, ("turn",), "true", "a whole number"),
+    (PicketState, {"units": [], "turn": None}, ("turn",), "null", "a whole number"),
+    (PicketState, {"units": [], "mood": 4}, ("mood",), "4", "a text"),
+    (PicketState, {"units": {}}, ("units",), "an empty table", "an array"),
+    (PicketState, {"units": [[]]}, ("units", 0), "an empty array", "a table (Man)"),
+    (PicketState, state_with(id=None), ("units", 0, "id"), "nothing", 'the key "id" of Man'),
+    (PicketState, state_with(profile="rifle"), ("units", 0, "profile"), '"rifle"', "one of rifleman, marksman, runner"),
+    (PicketState, state_with(profile=1), ("units", 0, "profile"), "1", "one of rifleman, marksman, runner"),
+    (PicketState, state_with(profile={"id": "x"}), ("units", 0, "profile"), "a table of 1", "one of rifleman"),
+    (PicketState, state_with(cell="Z9"), ("units", 0, "cell"), '"Z9"', "a cell of the map"),
+    (PicketState, state_with(cell="B"), ("units", 0, "cell"), '"B"', "a cell of the map"),
+    (PicketState, state_with(cell=[1, 2]), ("units", 0, "cell"), "an array of 2", "a cell of the map"),
+    (PicketState, state_with(hidden=1), ("units", 0, "hidden"), "1", "true or false"),
+    (PicketState, state_with(hits=False), ("units", 0, "hits"), "false", "a whole number"),
+    (PicketState, {"units": [GOOD_MAN, GOOD_MAN]}, ("units", 1, "id"), '"ames"', "an id that no other unit has"),
+    (PicketState, {"units": [], "outcome": {"winner": 5, "reason": "x"}}, ("outcome", "winner"), "5", "a text or null"),
+    (
+        PicketState,
+        {"units": [], "outcome": {"winner": None, "reason": "x", "scores": [["picket"]]}},
+        ("outcome", "scores", 0),
+        "an array of 1",
+        "an array of 2",
+    ),
+    (
+        PicketState,
+        {"units": [], "outcome": {"winner": None, "reason": "x", "scores": [["picket", "3"]]}},
+        ("outcome", "scores", 0, 1),
+        '"3"',
+        "a whole number",
+    ),
+    (
+        PicketState,
+        {"units": [], "changes": {"edges": [["B2/up", None]]}},
+        ("changes", "edges", 0, 0),
+        '"B2/up"',
+        'a cell and a side (n, ne, se, s, sw, nw), as in "C2/n"',
+    ),
+    (Edge, "Z9/n", (), '"Z9"', "a cell of the map"),
+    (Edge, "B2-B3", (), '"B2-B3"', "a cell and a side"),
+    (Edge, "A1-H6", (), '"A1-H6"', "a cell and a side"),
+    (Edge, 5, (), "5", "an edge"),
+    (Event, {"event": "Passed", "side": 4}, ("side",), "4", "a text"),
+    (Event, {"event": "Exploded"}, ("event",), '"Exploded"', "the kind of event, one of Began, TurnBegan"),
+    (Event, {}, ("event",), "null", "the kind of event"),
+    (Event, {"event": ["Passed"]}, ("event",), "an array of 1", "the kind of event"),
+    (Event, "Passed", (), '"Passed"', 'a table with the key "event"'),
+    (Event, {"event": "CardTaken", "deck": "d", "card": "c", "to": "bin"}, ("to",), '"bin"', "one of discard, removed"),
+    (Event, {"event": "CardTaken", "deck": "d", "card": "c", "to": []}, ("to",), "an empty array", "one of discard"),
+    (Event, {"event": "Stepped", "man": "a", "cell": "B2", "facing": 0, "x": 1}, ("x",), 'the key "x"', "one of man"),
+    (Intent, {"intent": "Walk", "man": "a", "way": ["B2", "Q7"]}, ("way", 1), '"Q7"', "a cell of the map"),
+    (Intent, {"intent": "Walk", "man": "a", "way": "B2"}, ("way",), '"B2"', "an array"),
+    (Note, {"note": "Tried", "option": "x", "taken": 1}, ("taken",), "1", "true or false"),
+    (
+        Note,
+        {"note": "Tried", "option": "x", "taken": True, "notes": [{"note": "Said"}]},
+        ("notes", 0, "text"),
+        "nothing",
+        'the key "text" of Said',
+    ),
+    (
+        Note,
+        {"note": "Sifted", "what": "", "pool": "", "candidates": ["@Z9"], "steps": [], "chosen": None},
+        ("candidates", 0),
+        '"Z9"',
+        "a cell of the map",
+    ),
+    (
+        Note,
+        {"note": "Sifted", "what": "", "pool": "", "candidates": [7], "steps": [], "chosen": None},
+        ("candidates", 0),
+        "7",
+        "a text, or a cell as in @C3",
+    ),
+    (Step, {"kind": "least", "what": "", "rule": "", "values": [None], "kept": []}, ("values", 0), "null", "a text"),
+    (Step, {"kind": "best", "what": "", "rule": "", "values": [], "kept": []}, ("kind",), '"best"', "one of require"),
+    (Die, "D0", (), '"D0"', 'a die, as in "D6"'),
+    (Die, "D", (), '"D"', "a die"),
+    (Die, "D06", (), '"D06"', "a die"),
+    (Die, "D٣", (), '"D٣"', "a die"),
+    (Die, "D999999", (), '"D999999"', "a die"),
+    (Die, ["odd"], (), "an array of 1", "a die"),
+    (Die, ["odd", True], (), "an array of 2", "a die"),
+    (Die, [1, 2], (), "an array of 2", "a die"),
+    (Die, {"name": "D6"}, (), "a table of 1", "a die"),
+    (Fraction, "3/0", (), '"3/0"', 'a fraction, as in "3/4"'),
+    (Fraction, "1e999999999", (), '"1e999999999"', "a fraction"),
+    (Fraction, "0.5", (), '"0.5"', "a fraction"),
+    (Fraction, 3, (), "3", "a fraction"),
+    (Mood, "furious", (), '"furious"', "one of calm, angry"),
+    (Mood, None, (), "null", "one of calm, angry"),
+    (Grade, "A", (), '"A"', "one of 1, 2"),
+    (Grade, True, (), "true", "one of 1, 2"),
+    (Literal[0, 1], True, (), "true", "one of 0, 1"),
+    (int | bool, "x", (), '"x"', "a whole number or true or false"),
+    (int | None, "x", (), '"x"', "a whole number or null"),
+    (Mapping[str, int], {"a": 1, "b": "2"}, ("b",), '"2"', "a whole number"),
+    (Mapping[str, int], [1], (), "an array of 1", "a table"),
+]
+
+
+@pytest.mark.parametrize(("kind", "data", "way", "found", "expected"), REFUSED)
+def test_what_the_types_do_not_allow_is_refused(
+    kind: Any, data: Any, way: tuple[str | int, ...], found: str, expected: str
+) -> None:
+    """One error: the way to the place, what was found there, and what would be right."""
+    with pytest.raises(Unfit) as refused:
+        CODEC.decode(kind, data)
+    assert refused.value.way == way
+    assert refused.value.found == found
+    assert expected in refused.value.expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "hint"),
+    [
+        (PicketState, {"units": [], "turm": 2}, 'did you mean "turn"?'),
+        (PicketState, state_with(profile="rifelman"), 'did you mean "rifleman"?'),
+        (Intent, {"intent": "Wolk"}, 'did you mean "Walk"?'),
+        (Mood, "clam", 'did you mean "calm"?'),
+        (Cell, "Z9", '"Z9" is not on the map "drawn", which ends at H6'),
+    ],
+)
+def test_a_slip_is_recognised(kind: Any, data: Any, hint: str) -> None:
+    """The nearest word that would have been right is offered."""
+    with pytest.raises(Unfit) as refused:
+        CODEC.decode(kind, data)
+    assert refused.value.hint == hint
+
+
+def test_a_hole_in_the_map_is_off_the_map() -> None:
+    """Nobody can be read into a cell that is not there."""
+    codec = Codec(drawn("...\n._.\n..."), {}, Man, ())
+    with pytest.raises(Unfit):
+        codec.decode(Cell, "B2")
+
+
+def test_a_refusal_becomes_a_mistake_of_its_file() -> None:
+    """The way is the one from the top of the document."""
+    with pytest.raises(Unfit) as refused:
+        CODEC.decode(PicketState, state_with(cell="Z9"))
+    mistake = refused.value.mistake(Document("x.json", {}), ("state",))
+    assert (mistake.where, mistake.found) == ("state.units[0].cell", '"Z9"')
+
+
+def test_endless_notes_are_refused() -> None:
+    """A file of notes inside notes inside notes ends in an error of the file, not of Python."""
+    data: dict[str, Any] = {"note": "Said", "text": "deep"}
+    for _ in range(2000):
+        data = {"note": "Tried", "option": "x", "taken": True, "notes": [data]}
+    with pytest.raises(Unfit, match="without end"):
+        CODEC.decode(Note, data)
+
+
+def test_a_large_roster_is_read_quickly() -> None:
+    """Looking for doubled ids takes no longer for each further unit."""
+    units = [{**GOOD_MAN, "id": f"man {n}"} for n in range(20_000)]
+    assert len(CODEC.decode(PicketState, {"units": units}).units) == 20_000
+
+
+@pytest.mark.parametrize("tag", ["Man", "PicketState", "Event", "Note", "Exception", "os.system", "__import__", ""])
+@pytest.mark.parametrize(("base", "key"), [(Event, "event"), (Intent, "intent"), (Note, "note")])
+def test_no_name_is_looked_up_outside_the_family(base: type, key: str, tag: str) -> None:
+    """A tag names a member of its family or nothing."""
+    with pytest.raises(Unfit):
+        CODEC.decode(base, {key: tag})
+
+
+@pytest.mark.parametrize("tag", ["Walk", "Said"])
+def test_a_member_of_another_family_is_no_event(tag: str) -> None:
+    """An order cannot be read where an event stands."""
+    with pytest.raises(Unfit):
+        CODEC.decode(Event, {"event": tag, "man": "ames", "way": [], "text": ""})
+
+
+@dataclass(frozen=True)
+class Unlisted(Intent):
+    man: str
+
+
+def test_what_is_not_listed_cannot_be_written() -> None:
+    """A system that forgot to list an order finds out at once, by its name."""
+    with pytest.raises(TypeError, match="Unlisted is not among the kinds of intent"):
+        CODEC.encode(Intent, Unlisted("ames"))
+
+
+def test_a_namesake_of_a_listed_class_cannot_be_written() -> None:
+    """It would be read back as something else."""
+    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"man": str}}))
+    with pytest.raises(TypeError, match="Stay is not among"):
+        CODEC.encode(Intent, namesake("ames"))
+
+
+def test_two_members_of_one_name_are_refused() -> None:
+    """Nobody could tell them apart in a file."""
+    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"man": str}}))
+    with pytest.raises(TypeError, match="two kinds of intent have one name"):
+        Codec(MAP, {}, Man, [Family(Intent, "intent", (Stay, namesake))]).encode(Intent, Stay("x"))
+
+
+def test_a_field_cannot_hide_the_tag() -> None:
+    """An intent with a field called intent would overwrite its own kind."""
+    hiding = dataclass(frozen=True)(type("Hiding", (Intent,), {"__annotations__": {"intent": str}}))
+    with pytest.raises(TypeError, match='may have a field "intent"'):
+        Codec(MAP, {}, Man, [Family(Intent, "intent", (hiding,))]).encode(Intent, hiding("x"))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        list[int],
+        frozenset[Cell],
+        Mapping[Cell, int],
+        Cell | int,
+        Walk | Shoot,
+        float,
+        object,
+        Enum("Broken", {"HALF": 0.5}),
+    ],
+)
+def test_a_type_that_json_cannot_tell_is_refused_from_the_start(kind: Any) -> None:
+    """Before anything is written: a mistake of the system, not of a file."""
+    with pytest.raises(TypeError, match="there is no way to"):
+        CODEC.encode(kind, None)
+
+
+def test_samples_read_as_a_person_would_write_them() -> None:
+    """Events by hand, as a position file or a test would have them."""
+    assert CODEC.decode(Event, {"event": "TurnBegan", "turn": 3}) == TurnBegan(3)
+    assert CODEC.decode(Event, {"event": "Passed", "side": "picket"}) == Passed("picket")
+    assert CODEC.decode(Event, {"event": "DeckShuffled", "deck": "cup", "cards": ["a"]}) == DeckShuffled("cup", ("a",))
+    assert CODEC.decode(Event, {"event": "CardTaken", "deck": "cup", "card": "a"}) == CardTaken("cup", "a")
+    stepped = {"event": "Stepped", "man": "a", "cell": "B2", "facing": 3}
+    assert CODEC.decode(Event, stepped) == Stepped("a", MAP.cell("B2"), 3)
+    shot = {"event": "Shot", "man": "a", "target": "b", "hit": True, "facing": 0}
+    assert CODEC.decode(Event, shot) == Shot("a", "b", True, 0)
+    ended = {"event": "BattleEnded", "outcome": {"winner": None, "reason": "dusk", "scores": [["picket", 2]]}}
+    assert CODEC.decode(Event, ended) == BattleEnded(Outcome(None, "dusk", (("picket", 2),)))

@@ -1,0 +1,288 @@
+"""Forecasts: exact, whole, and by the code that decides."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Draw, Request, Result, Scripted
+from sim.engine.decks import Deck
+from sim.engine.dice import D6, Die, Throw
+from sim.engine.events import Passed
+from sim.engine.forecast import Forecast, ForecastRefused, Prospect, forecast
+from sim.engine.game import Answered, Frame, Game, Ordered
+from sim.engine.notes import Drawn, Note, Rolled, walk
+from sim.engine.orders import Ask
+from sim.engine.session import Session
+from tests.picket import Picket
+from tests.picket.actions import ACTION, MoodSet, Shoot, Stay, Walk
+from tests.picket.units import Data, PicketState
+from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, RED, Field, Stand, field
+
+MEN = (AMES, Stand("bell", "C5", 1), RED)
+
+
+def red_acts(*men: Stand) -> Field:
+    """Return a battle in which nobody but the first raider is left in the cup."""
+    battlefield = field(*(men or (AMES, RED)))
+    return Field(battlefield.battle, battlefield.state.with_deck(Deck("cup", ("red-1",))))
+
+
+def foreseen(battlefield: Field, **more: Any) -> Forecast:
+    """Return what may come."""
+    return forecast(battlefield.battle, battlefield.state, AUTOMATED, **more)
+
+
+def scripted(prospect: Prospect) -> Scripted:
+    """Return the dice and cards of a prospect as a script."""
+    results = [answer.result for answer in prospect.answers]
+    dice = [face for result in results if isinstance(result, tuple) for face in result]
+    return Scripted(dice, [result for result in results if isinstance(result, str)])
+
+
+# -- exact --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("men", [(AMES, RED), MEN, (AMES, RED, Stand("red-2", "H4", 4)), (Stand("ames", "D1"), RED)])
+def test_probabilities_add_up_to_one(men: tuple[Stand, ...]) -> None:
+    """Exactly, as fractions."""
+    found = foreseen(field(*men))
+    assert sum(prospect.probability for prospect in found.prospects) == 1
+    assert all(isinstance(prospect.probability, Fraction) for prospect in found.prospects)
+
+
+def test_probabilities_of_a_whole_activation_add_up_to_one() -> None:
+    """Through shots and snap shots."""
+    found = foreseen(red_acts(AMES, replace(RED, profile="marksman")), upto="activation")
+    assert sum(prospect.probability for prospect in found.prospects) == 1
+
+
+class Grid:
+    """A source that takes its answers from one point of the grid of all faces, cards and ties."""
+
+    def __init__(self, card: int, face: int, tie: int) -> None:
+        self.card, self.face, self.tie, self.ties = card, face, tie, 0
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer from the coordinate that the request belongs to."""
+        match request:
+            case Draw(deck=deck):
+                return deck.left[self.card % len(deck.left)]
+            case Throw(purpose=purpose, die=die) if purpose.startswith("tie"):
+                self.ties += 1
+                assert 12 % len(die.faces) == 0
+                return (die.faces[self.tie % len(die.faces)],)
+            case Throw(die=die):
+                assert die == D6
+                return (die.faces[self.face],)
+
+
+class Stopped(Exception):
+    """The first order has been given."""
+
+
+class First(Game[Any, Any]):
+    """A game that stops at its first order."""
+
+    def write(self, entry: Any) -> None:
+        """Stop there."""
+        super().write(entry)
+        if isinstance(entry, Ordered):
+            raise Stopped
+
+
+@pytest.mark.parametrize("men", [(AMES, RED), (AMES, Stand("bell", "B4", 1), Stand("red-1", "F4", 4))])
+def test_a_forecast_equals_frequencies_counted_one_by_one(men: tuple[Stand, ...]) -> None:
+    """5 cards by 6 faces by 12 ways to settle a tie, each played through once: what was ordered how often."""
+    battlefield = red_acts(*men)
+    counted: Counter[Any] = Counter()
+    for card in range(5):
+        for face in range(6):
+            for tie in range(12):
+                source = Grid(card, face, tie)
+                plain = battlefield.game(source)
+                game = First(plain.battle, plain.start, plain.deciders, source)
+                with pytest.raises(Stopped):
+                    battlefield.battle.ruleset.play(game)
+                assert source.ties <= 1
+                order = game.log[-1]
+                assert isinstance(order, Ordered)
+                counted[order.intent] += 1
+    found = {prospect.orders[0].intent: prospect.probability for prospect in foreseen(battlefield).prospects}
+    assert found == {intent: Fraction(number, 360) for intent, number in counted.items()}
+    assert len(found) > 2
+
+
+def test_the_printed_chances_are_the_forecast_s() -> None:
+    """2 bold cards of 5 shoot at once, and of the 3 others a 5 or 6: 2/5 + 3/5 · 1/3 = 3/5."""
+    shots = [p.probability for p in foreseen(red_acts()).prospects if isinstance(p.orders[0].intent, Shoot)]
+    assert sum(shots) == Fraction(3, 5)
+
+
+def test_who_acts_is_part_of_the_forecast() -> None:
+    """With two in the cup each has one half."""
+    by_unit: Counter[str | None] = Counter()
+    for prospect in foreseen(field()).prospects:
+        by_unit[prospect.orders[0].ask.unit] += prospect.probability  # type: ignore[assignment]
+    assert by_unit == {"ames": Fraction(1, 2), "red-1": Fraction(1, 2)}
+
+
+def test_a_die_with_faces_of_its_own_has_its_own_weights() -> None:
+    """A face that is there twice is twice as likely."""
+
+    class Loaded(Picket):
+        def play(self, game: Game[PicketState, Data]) -> None:
+            """Throw a die with two sevens."""
+            game.happen(MoodSet(str(game.throw(Throw(Die("loaded", (7, 7, 1)), "x")).total)))
+
+    found = foreseen(field(ruleset=Loaded()), upto="activation").prospects
+    assert [(prospect.events, prospect.probability) for prospect in found] == [
+        ((MoodSet("7"),), Fraction(2, 3)),
+        ((MoodSet("1"),), Fraction(1, 3)),
+    ]
+
+
+# -- by the code that decides -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("men", [(AMES, RED), MEN])
+def test_played_with_its_answers_a_prospect_comes_about(men: tuple[Stand, ...]) -> None:
+    """The first order of the game is the prospect's, with the same notes before it."""
+    battlefield = field(*men)
+    for prospect in foreseen(battlefield).prospects:
+        plain = battlefield.game(scripted(prospect))
+        game = First(plain.battle, plain.start, plain.deciders, plain.source)
+        with pytest.raises(Stopped):
+            battlefield.battle.ruleset.play(game)
+        assert tuple(entry for entry in game.log if isinstance(entry, Ordered)) == prospect.orders
+        frames = [entry for entry in game.log if isinstance(entry, Frame)]
+        assert tuple(frame.event for frame in frames) == prospect.events
+        notes = (*(note for frame in frames for note in frame.why), *game.notebook.seal())
+        assert notes == prospect.why
+
+
+def test_a_whole_activation_comes_about_as_foreseen() -> None:
+    """Played with the prospect's dice in a session, its events and orders happen, and no die is left over."""
+    battlefield = red_acts(AMES, replace(RED, profile="marksman"))
+    prospects = foreseen(battlefield, upto="activation").prospects
+    for prospect in (*prospects[:10], *prospects[-10:]):
+        source = scripted(prospect)
+        session: Session[Any, Any] = battlefield.session(source)
+        session.advance()
+        source.finish()
+        assert tuple(frame.event for frame in session.frames[1:]) == prospect.events
+        assert tuple(entry for entry in session.entries if isinstance(entry, Ordered)) == prospect.orders
+
+
+def test_the_reasons_are_those_of_the_likeliest_way() -> None:
+    """They have the dice and cards of its answers."""
+    for prospect in foreseen(red_acts()).prospects:
+        thrown: list[Note] = [note for note in walk(prospect.why) if isinstance(note, Rolled | Drawn)]
+        results = [note.faces if isinstance(note, Rolled) else note.card for note in thrown]  # type: ignore[union-attr]
+        assert results == [answer.result for answer in prospect.answers]
+
+
+def test_the_likeliest_comes_first() -> None:
+    """And the others in order of their chances."""
+    chances = [prospect.probability for prospect in foreseen(field(*MEN)).prospects]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_the_same_decision_is_one_prospect() -> None:
+    """However many cards and faces lead to it: a bold shot and a shot by the table are one order."""
+    intents = [prospect.orders[0].intent for prospect in foreseen(red_acts()).prospects]
+    assert len(intents) == len(set(intents))
+
+
+def test_a_forecast_changes_nothing() -> None:
+    """The state it starts from is the same, and a second forecast is equal."""
+    battlefield = field()
+    before = battlefield.state
+    assert foreseen(battlefield) == foreseen(battlefield)
+    assert battlefield.state is before
+
+
+def test_up_to_the_order_nothing_later_is_looked_at() -> None:
+    """One order each, and no shot has been fired."""
+    for prospect in foreseen(field(*MEN)).prospects:
+        assert len(prospect.orders) == 1
+
+
+def test_an_activation_without_an_order_is_a_prospect_too() -> None:
+    """A counter of a man who is gone: the card is taken, and that is all."""
+    battlefield = field()
+    empty = Field(battlefield.battle, battlefield.state.with_deck(Deck("cup", ("ghost",))))
+    (prospect,) = foreseen(empty).prospects
+    assert (prospect.orders, prospect.probability, len(prospect.events)) == ((), Fraction(1), 1)
+
+
+def test_runs_are_counted() -> None:
+    """One for each way, and one for each fork on it."""
+
+    class Once(Picket):
+        def play(self, game: Game[PicketState, Data]) -> None:
+            """Throw one die."""
+            game.throw(Throw(D6, "x"))
+            game.happen(Passed("picket"))
+
+    assert foreseen(field(ruleset=Once()), upto="activation").runs == 7
+
+
+# -- refused ------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_ways_are_refused() -> None:
+    """With the limit in the message; nothing is sampled instead."""
+    with pytest.raises(ForecastRefused, match="there are more than 20 ways in which this can go"):
+        foreseen(field(*MEN), runs=20)
+
+
+def test_a_throw_of_many_dice_is_refused_and_not_enumerated() -> None:
+    """Twenty dice fall in more ways than could be listed; the answer comes at once."""
+
+    class Handful(Picket):
+        def play(self, game: Game[PicketState, Data]) -> None:
+            """Throw them."""
+            game.throw(Throw(D6, "x", count=20))
+            game.happen(Passed("picket"))
+
+    with pytest.raises(ForecastRefused, match="more than 20000 ways"):
+        foreseen(field(ruleset=Handful()), upto="activation")
+
+
+def test_a_larger_allowance_is_kept_to() -> None:
+    """Whoever allows more runs than usual gets a whole forecast, not the beginning of one."""
+
+    class Handful(Picket):
+        def play(self, game: Game[PicketState, Data]) -> None:
+            """Throw dice that fall in 46 656 ways, of which only the total matters."""
+            game.happen(MoodSet(str(game.throw(Throw(Die("D2-ish", (1, 2)), "x", count=15)).total)))
+
+    found = foreseen(field(ruleset=Handful()), upto="activation", runs=40_000)
+    assert sum(prospect.probability for prospect in found.prospects) == 1
+
+
+def test_a_player_s_decision_ahead_is_refused() -> None:
+    """Nobody foresees people: the question is named."""
+    battlefield = field()
+    ames_acts = battlefield.state.with_deck(Deck("cup", ("ames",)))
+    with pytest.raises(ForecastRefused, match="the next decision is a player's: picket, action with ames"):
+        forecast(battlefield.battle, ames_acts, HUMAN_PICKET)
+
+
+def test_a_player_s_reaction_ahead_is_refused_only_where_it_matters() -> None:
+    """Up to the raider's order nobody is asked; to the end of his activation a person may be."""
+    battlefield = red_acts()
+    assert forecast(battlefield.battle, battlefield.state, HUMAN_PICKET).prospects
+    with pytest.raises(ForecastRefused, match="picket, snap shot with ames"):
+        forecast(battlefield.battle, battlefield.state, HUMAN_PICKET, upto="activation")
+
+
+def test_samples_of_intents_are_what_the_table_prints() -> None:
+    """Walks, shots and nothing: a raider's forecast has no other orders."""
+    for prospect in foreseen(red_acts()).prospects:
+        assert isinstance(prospect.orders[0].intent, Walk | Shoot | Stay)
+        assert prospect.orders[0].ask == Ask("raiders", ACTION, "red-1")
+        assert all(isinstance(answer, Answered) for answer in prospect.answers)

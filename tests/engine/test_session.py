@@ -1,0 +1,742 @@
+"""Sessions: playing, waiting, going back, and battles that do not come to an end."""
+
+from collections.abc import Callable
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import ChanceRefused, Draw, Request, Result, Scripted, Seeded, Typed
+from sim.engine.dice import D6, Throw
+from sim.engine.events import Began, Passed, TurnBegan
+from sim.engine.game import Answered, Diverged, EndlessLoop, Frame, Game, Ordered
+from sim.engine.orders import Ask, Done, IllegalIntent, Intent
+from sim.engine.session import Checkpoint, Session, Stillness, deciders_of
+from sim.engine.state import Outcome
+from tests.picket import PICKET, Picket
+from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Shot, Stay, Stepped, Walk
+from tests.picket.units import Data, PicketState
+from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Field, Stand, field
+
+Play = Session[Any, Any]
+MEN = (AMES, Stand("bell", "C5", 1), RED, Stand("red-2", "H4", 4))
+THROW = Throw(D6, "to see")
+
+
+def everything(session: Play) -> tuple[object, ...]:
+    """Return all there is of a session, to see that nothing has changed."""
+    return list(session.entries), list(session.log), session.wanted, session.frames, session.state, session.over
+
+
+def first_legal(session: Play) -> Intent:
+    """Answer as somebody would who takes the first offer that is a shot, else the last that can be ordered."""
+    assert isinstance(session.wanted, Ask)
+    offers = [offer for offer in session.ruleset.offers(session.position, session.wanted) if not offer.refusal]
+    return next((offer.intent for offer in offers if isinstance(offer.intent, Shoot)), offers[-1].intent)
+
+
+def typed_out(session: Play, seed: int, until: Callable[[Play], bool] = lambda _: False) -> None:
+    """Play to the end, typing in the dice that the seed would have thrown, and answering for people."""
+    while not session.over and not until(session):
+        match session.wanted:
+            case None:
+                session.advance()
+            case Ask():
+                session.answer(first_legal(session))
+            case request:
+                number = sum(isinstance(entry, Answered) for entry in session.entries)
+                session.answer(Seeded(seed).result(request, number))
+
+
+# -- playing ------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_begins_with_the_first_state() -> None:
+    """A frame that says so, and a checkpoint to play from."""
+    battlefield = field()
+    session = battlefield.session()
+    assert session.frames == [Frame(0, Began(), battlefield.state, ())]
+    assert session.log == [*session.frames, Checkpoint(0, battlefield.state)]
+    assert (session.state, session.over, session.wanted) == (battlefield.state, False, None)
+
+
+def test_advancing_plays_one_activation() -> None:
+    """To the next checkpoint, and no further."""
+    session = field().session()
+    assert session.advance()
+    assert session.checkpoint.number == 1
+    assert sum(isinstance(entry, Checkpoint) for entry in session.log) == 2
+    assert session.checkpoint.state == session.state == session.frames[-1].state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_battle_comes_to_its_end(seed: int) -> None:
+    """And then nothing more can be played."""
+    session = field(*MEN).session(Seeded(seed))
+    session.play_out()
+    assert session.over
+    assert session.state.outcome is not None
+    before = everything(session)
+    assert not session.advance()
+    assert everything(session) == before
+
+
+def test_frames_are_a_list_of_states_to_step_back_through() -> None:
+    """Numbered from 0 without a gap; each state is what its event made of the one before; the first ones stay."""
+    session = field(*MEN).session()
+    early = session.state
+    session.play_out()
+    frames = session.frames
+    assert [frame.number for frame in frames] == list(range(len(frames)))
+    assert frames[0].state is early
+    for before, after in pairwise(frames):
+        assert after.event.apply(before.state) == after.state
+    assert session.last_frame is frames[-1]
+
+
+def test_the_log_is_whole() -> None:
+    """Frames are in it in order, and checkpoints are counted."""
+    session = field(*MEN).session()
+    session.play_out()
+    assert [entry for entry in session.entries if isinstance(entry, Frame)] == session.frames
+    marks = [entry.number for entry in session.entries if isinstance(entry, Checkpoint)]
+    assert marks == list(range(len(marks)))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_same_seed_is_the_same_battle(seed: int) -> None:
+    """Entry by entry, notes included."""
+    one, other = (field(*MEN).session(Seeded(seed)) for _ in range(2))
+    one.play_out()
+    other.play_out()
+    assert one.entries == other.entries
+
+
+def test_play_can_start_from_any_checkpoint() -> None:
+    """The state says everything: with the dice that followed, the rest is the same."""
+    battlefield = field(*MEN)
+    whole = battlefield.session(Seeded(3))
+    whole.play_out()
+    entries = whole.entries
+    for place in [n for n, entry in enumerate(entries) if isinstance(entry, Checkpoint)][:-1:3]:
+        rest = entries[place + 1 :]
+        dice = [face for e in rest if isinstance(e, Answered) and isinstance(e.result, tuple) for face in e.result]
+        cards = [e.result for e in rest if isinstance(e, Answered) and isinstance(e.result, str)]
+        source = Scripted(dice, cards)
+        checkpoint = entries[place]
+        assert isinstance(checkpoint, Checkpoint)
+        again: Play = Session(battlefield.battle, checkpoint.state, AUTOMATED, source)
+        again.play_out()
+        source.finish()
+        assert [frame.event for frame in again.frames[1:]] == [e.event for e in rest if isinstance(e, Frame)]
+
+
+def test_who_plays_is_looked_up_for_each_side() -> None:
+    """People answer for themselves; the others by the plans of the system."""
+    deciders = deciders_of(PICKET, {"picket": "human", "raiders": "solo"})
+    assert [player for player, _ in deciders.values()] == ["human", "solo"]
+
+
+# -- people -------------------------------------------------------------------------------------------------------
+
+
+def waiting() -> Play:
+    """Return a session that waits for what Ames is to do."""
+    session = field().session(Scripted([6, 6, 1, 1, 1, 1], ["ames", "red-1", "wary-1"]), HUMAN_PICKET)
+    session.advance()
+    assert session.wanted == Ask("picket", ACTION, "ames")
+    return session
+
+
+def test_a_person_s_turn_suspends_the_activation() -> None:
+    """What has happened so far can be seen already; the checkpoint is the one before."""
+    session = waiting()
+    assert session.checkpoint.number == 0
+    assert [frame.number for frame in session.frames] == [0, 1]
+    assert session.state.deck("cup").left == ("red-1",)
+    assert session.position.state is session.state
+
+
+def test_while_somebody_is_asked_nothing_advances() -> None:
+    """The answer is what play waits for."""
+    session = waiting()
+    before = everything(session)
+    assert not session.advance()
+    session.play_out()
+    assert everything(session) == before
+
+
+def test_an_answer_plays_on() -> None:
+    """The order is logged as a person's, and the activation ends."""
+    session = waiting()
+    session.answer(Shoot("ames", "red-1"))
+    assert session.wanted is None
+    assert session.checkpoint.number == 1
+    ask = Ask("picket", ACTION, "ames")
+    assert Ordered(ask, Shoot("ames", "red-1"), "human") in session.entries
+    assert session.tail == []
+    assert isinstance(session.frames[-1].event, Shot)
+
+
+def test_what_is_offered_is_legal() -> None:
+    """Every offer without a refusal is accepted as an answer, every other refused for its reason."""
+    session = waiting()
+    assert isinstance(session.wanted, Ask)
+    offers = list(session.ruleset.offers(session.position, session.wanted))
+    assert any(offer.refusal for offer in offers) or len(offers) > 5
+    for offer in offers:
+        assert (PICKET.refusal(session.position, session.wanted, offer.intent) or "") == offer.refusal
+
+
+WRONG: list[Intent] = [
+    Stay("red-1"),
+    Walk("ames", ()),
+    Walk("ames", (field().map.cell("H6"),)),
+    Shoot("ames", "ames"),
+    Shoot("ames", "nobody"),
+]
+
+
+@pytest.mark.parametrize("intent", WRONG)
+def test_an_illegal_order_of_a_person_changes_nothing(intent: Intent) -> None:
+    """It raises with the reason, and the person can answer again."""
+    session = waiting()
+    before = everything(session)
+    with pytest.raises(IllegalIntent):
+        session.answer(intent)
+    assert everything(session) == before
+    session.answer(Stay("ames"))
+    assert session.checkpoint.number == 1
+
+
+def test_no_order_where_one_is_needed_changes_nothing() -> None:
+    """A snap shot may be let go by Stay, but not by silence."""
+    session = snapping()
+    before = everything(session)
+    with pytest.raises(IllegalIntent, match="an order is needed here"):
+        session.answer(Done())
+    assert everything(session) == before
+
+
+def test_whoever_may_give_several_orders_may_give_none() -> None:
+    """Done is an answer then: the activation is over."""
+    session = waiting()
+    session.answer(Done())
+    assert session.checkpoint.number == 1
+    assert Ordered(Ask("picket", ACTION, "ames"), Done(), "human") in session.entries
+
+
+def test_an_answer_of_another_kind_changes_nothing() -> None:
+    """A number where an order is wanted."""
+    session = waiting()
+    before = everything(session)
+    with pytest.raises(TypeError, match="an order is wanted"):
+        session.answer((4,))
+    assert everything(session) == before
+
+
+def test_nothing_can_be_answered_where_nothing_was_asked() -> None:
+    """It is an error, not a surprise."""
+    with pytest.raises(ValueError, match="nothing was asked"):
+        field().session().answer(Stay("ames"))
+
+
+def snapping(*dice: int) -> Play:
+    """Return a session in which the raider has walked into the view of Ames, whom a person plays."""
+    session = field().session(Scripted([2, *dice], ["red-1", "wary-1"]), HUMAN_PICKET)
+    session.advance()
+    assert session.wanted == Ask("picket", SNAP, "ames", "red-1")
+    return session
+
+
+def test_a_reaction_in_mid_move_suspends_the_move() -> None:
+    """The raider stands where he came into view, with part of his walk behind him."""
+    session = snapping()
+    walk = next(e.intent for e in session.entries if isinstance(e, Ordered))
+    assert isinstance(walk, Walk)
+    steps = [frame.event.cell for frame in session.frames if isinstance(frame.event, Stepped)]
+    assert 0 < len(steps) <= len(walk.way)
+    assert tuple(steps) == walk.way[: len(steps)]
+    assert session.state.unit("red-1").cell == steps[-1]
+
+
+def test_a_reaction_that_is_let_go_lets_the_move_go_on() -> None:
+    """The steps and the orders that follow come about as if nobody had been asked."""
+    session = snapping(1, 2, 1)
+    before = session.frames
+    session.answer(Stay("ames"))
+    assert session.frames[: len(before)] == before
+    assert Passed("picket", "ames") in [frame.event for frame in session.frames]
+    assert session.checkpoint.number == 1
+    assert isinstance(session.frames[-1].event, Shot)
+
+
+def test_a_reaction_that_hits_ends_the_move() -> None:
+    """PKT-SNAP: who is hit walks no further; then the raider's second order follows."""
+    session = snapping(6, 6, 1, 1, 1, 1)
+    session.answer(Shoot("ames", "red-1"))
+    assert session.state.unit("red-1").hits == 1
+    shots = [frame.event for frame in session.frames if isinstance(frame.event, Shot)]
+    assert [(shot.man, shot.snap, shot.hit) for shot in shots] == [("ames", True, True), ("red-1", False, False)]
+
+
+def test_a_reaction_may_wait_for_dice_as_well() -> None:
+    """First the order, then its dice: the activation is played again each time, and goes the same way."""
+    session = field().session(Typed(), HUMAN_PICKET)
+    session.advance()
+    for answer in ("red-1", "wary-1", (2,), Shoot("ames", "red-1"), (6, 6)):
+        assert session.wanted is not None
+        seen = session.frames
+        session.answer(answer)
+        assert session.frames[: len(seen)] == seen
+    hit = [frame.event for frame in session.frames if isinstance(frame.event, Shot)]
+    assert hit == [] or hit[0].hit
+
+
+# -- typed dice ---------------------------------------------------------------------------------------------------
+
+
+def test_typed_chance_is_asked_for_one_by_one() -> None:
+    """First who acts, then the mood, then the table: each with what it is for."""
+    session = field().session(Typed())
+    assert not session.advance()
+    asked = [str(session.wanted)]
+    for answer in ("red-1", "bold-1"):
+        session.answer(answer)
+        asked.append(str(session.wanted))
+    assert asked[:2] == ['a card of the deck "cup": who acts', 'a card of the deck "moods" for red-1: mood']
+    assert asked[2].startswith("2D6 for red-1: red-1 fires at ames, ")
+
+
+@pytest.mark.parametrize(
+    ("answers", "wrong", "reason"),
+    [
+        ((), "nobody", 'card "nobody" is not there .left: ames, red-1.'),
+        ((), (3,), "numbers given, wanted a card"),
+        ((), Stay("ames"), "an order given, wanted a card"),
+        (("red-1", "bold-1"), (7, 1), "7 is no face of the D6 .it has 1 to 6."),
+        (("red-1", "bold-1"), (3,), "1 number for 2D6"),
+        (("red-1", "bold-1"), "bold-2", "a card given, wanted 2D6"),
+        (("red-1", "bold-1"), Stay("ames"), "an order given, wanted 2D6"),
+    ],
+)
+def test_an_impossible_typed_answer_changes_nothing(answers: Any, wrong: Any, reason: str) -> None:
+    """It is refused with the reason, and can be typed again."""
+    session = field().session(Typed())
+    session.advance()
+    for answer in answers:
+        session.answer(answer)
+    before = everything(session)
+    with pytest.raises(ChanceRefused, match=reason):
+        session.answer(wrong)
+    assert everything(session) == before
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_typed_dice_give_the_battle_that_the_same_dice_give_otherwise(seed: int) -> None:
+    """Every activation is suspended many times, and the log is the same, entry by entry."""
+    typed, seeded = field(*MEN).session(Typed()), field(*MEN).session(Seeded(seed))
+    typed_out(typed, seed)
+    seeded.play_out()
+    assert typed.entries == seeded.entries
+
+
+def test_typed_dice_equal_scripted_dice() -> None:
+    """One activation typed in, and the same one with the dice written down before."""
+    typed = field().session(Typed())
+    typed.advance()
+    while typed.checkpoint.number == 0:
+        assert isinstance(typed.wanted, Throw | Draw)
+        result: Result = "red-1" if isinstance(typed.wanted, Draw) else tuple([2] * typed.wanted.count)
+        if isinstance(typed.wanted, Draw) and typed.wanted.deck.name == "moods":
+            result = "wary-2"
+        typed.answer(result)
+    dice = [f for e in typed.log if isinstance(e, Answered) and isinstance(e.result, tuple) for f in e.result]
+    source = Scripted(dice, ["red-1", "wary-2"])
+    scripted = field().session(source)
+    scripted.advance()
+    source.finish()
+    assert scripted.entries == typed.entries
+
+
+def test_people_and_typed_dice_together() -> None:
+    """Hot seat with real dice: the same as with the seed that made them."""
+    typed, seeded = field(*MEN).session(Typed(), HOTSEAT), field(*MEN).session(Seeded(4), HOTSEAT)
+    typed_out(typed, 4)
+    typed_out(seeded, 4)
+    assert typed.over
+    assert typed.entries == seeded.entries
+
+
+# -- going back ---------------------------------------------------------------------------------------------------
+
+
+def test_a_branch_from_any_frame_plays_on_exactly() -> None:
+    """Also from the middle of an activation: seeded dice fall as they would have, and the old session is untouched."""
+    session = field(*MEN).session(Seeded(2))
+    session.play_out()
+    before = everything(session)
+    for frame in session.frames:
+        branch = session.branch(frame.number)
+        assert branch.frames == session.frames[: frame.number + 1]
+        assert branch.state == frame.state
+        branch.play_out()
+        assert branch.entries == session.entries
+    assert everything(session) == before
+
+
+def test_a_branch_can_take_another_way() -> None:
+    """With another answer at the same place; the first session keeps its own future."""
+    session = snapping(1, 2, 1)
+    place = session.last_frame.number
+    session.answer(Stay("ames"))
+    before = everything(session)
+    branch = session.branch(place)
+    branch.source = Scripted([6, 6, 1, 1, 1, 1])
+    branch.advance()
+    assert branch.wanted == Ask("picket", SNAP, "ames", "red-1")
+    branch.answer(Shoot("ames", "red-1"))
+    assert everything(session) == before
+    assert branch.frames[: place + 1] == session.frames[: place + 1]
+    assert branch.frames[place + 1].event != session.frames[place + 1].event
+
+
+def test_a_branch_keeps_the_orders_and_dice_before_it() -> None:
+    """And drops those after: a person's later order is asked for again."""
+    session = field(*MEN).session(Seeded(5), HUMAN_PICKET)
+    typed_out(session, 5, until=lambda played: played.checkpoint.number >= 6 and played.wanted is not None)
+    for frame in session.frames:
+        branch = session.branch(frame.number)
+        typed_out(branch, 5, until=lambda played: len(played.entries) >= len(session.entries))
+        assert branch.entries[: len(session.entries)] == session.entries
+
+
+def test_a_branch_at_a_checkpoint_begins_with_it() -> None:
+    """The last frame of an activation has its checkpoint: nothing is played again."""
+    session = field().session()
+    session.advance()
+    branch = session.branch(session.last_frame.number)
+    assert branch.checkpoint.number == 1
+    assert branch.tail == []
+
+
+def test_there_is_no_branch_from_the_future() -> None:
+    """The error says how far the battle has come."""
+    session = field().session()
+    with pytest.raises(LookupError, match="there is no frame 5; the last is 0"):
+        session.branch(5)
+
+
+def test_undoing_takes_back_the_last_order_of_a_person() -> None:
+    """The same question is asked again, and what came before it stands; the session itself is untouched."""
+    session = waiting()
+    asked, frames = session.wanted, session.frames
+    session.answer(Stay("ames"))
+    before = everything(session)
+    undone = session.undone()
+    assert undone is not None
+    assert everything(session) == before
+    undone.advance()
+    assert (undone.wanted, undone.frames) == (asked, frames)
+    undone.answer(Walk("ames", (field().map.cell("B2"),)))
+    assert undone.state.unit("ames").cell == field().map.cell("B2")
+
+
+def test_undoing_twice_takes_back_two_orders() -> None:
+    """Back through activations of others as well."""
+    session = field(*MEN).session(Seeded(5), HUMAN_PICKET)
+    typed_out(session, 5, until=lambda played: played.checkpoint.number >= 8 and isinstance(played.wanted, Ask))
+    asked = [entry for entry in session.entries if isinstance(entry, Ordered) and entry.by == "human"]
+    assert len(asked) > 2
+    back = session.undone()
+    assert back is not None
+    back = back.undone()
+    assert back is not None
+    orders = [entry for entry in back.entries if isinstance(entry, Ordered) and entry.by == "human"]
+    assert orders == asked[:-2]
+    back.advance()
+    assert back.wanted == asked[-2].ask
+
+
+def test_where_nobody_has_given_an_order_there_is_nothing_to_undo() -> None:
+    """An automated side takes nothing back."""
+    session = field().session()
+    session.advance()
+    assert session.undone() is None
+
+
+# -- battles that do not end --------------------------------------------------------------------------------------
+
+
+class Odd(Picket):
+    """Picket with an activation of its own."""
+
+    def __init__(self, activation: Callable[[Game[PicketState, Data]], None]) -> None:
+        self.activation = activation
+
+    def play(self, game: Game[PicketState, Data]) -> None:
+        """Play it."""
+        self.activation(game)
+
+
+def odd(activation: Callable[[Game[PicketState, Data]], None], source: Any = None, **players: str) -> Play:
+    """Begin a session of such a game."""
+    return field(ruleset=Odd(activation)).session(source, players or AUTOMATED)
+
+
+def test_an_activation_without_an_event_is_an_endless_loop() -> None:
+    """Nothing would ever change."""
+    with pytest.raises(EndlessLoop, match="an activation ended without an event"):
+        odd(lambda game: None).advance()
+
+
+def test_a_throw_alone_is_no_event() -> None:
+    """The dice would go on for ever."""
+
+    def throws(game: Game[PicketState, Data]) -> None:
+        game.throw(THROW)
+
+    with pytest.raises(EndlessLoop, match="without an event"):
+        odd(throws).advance()
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 7, 20])
+def test_a_state_that_comes_again_is_an_endless_loop(length: int) -> None:
+    """Where neither chance nor people had a say: rounds of any length are found within three times their length."""
+
+    def circles(game: Game[PicketState, Data]) -> None:
+        mood = game.state.mood
+        game.happen(MoodSet(str((int(mood) + 1) % length if mood.isdecimal() else 0)))
+
+    session = odd(circles)
+    with pytest.raises(EndlessLoop, match="has come back to an earlier state"):
+        for _ in range(3 * length + 3):
+            session.advance()
+
+
+def test_a_battle_that_goes_on_does_not_stand_still() -> None:
+    """A state that is new each time is no loop."""
+    session = odd(lambda game: game.happen(MoodSet(f"{game.state.mood}.")))
+    assert all(session.advance() for _ in range(50))
+
+
+def test_where_chance_has_a_say_a_state_may_come_again() -> None:
+    """Next time the die may fall otherwise."""
+
+    def waits(game: Game[PicketState, Data]) -> None:
+        game.throw(THROW)
+        game.happen(Passed("picket"))
+
+    session = odd(waits)
+    assert all(session.advance() for _ in range(50))
+
+
+def test_where_a_person_has_a_say_a_state_may_come_again() -> None:
+    """Somebody may pass as often as they like."""
+
+    def asks(game: Game[PicketState, Data]) -> None:
+        game.order(Ask("picket", ACTION, "ames"))
+        game.happen(Passed("picket"))
+
+    session = odd(asks, picket="human", raiders="solo")
+    for _ in range(30):
+        session.advance()
+        session.answer(Stay("ames"))
+    assert session.checkpoint.number == 30
+
+
+def test_an_automated_order_is_no_say() -> None:
+    """A plan that passes will pass again."""
+
+    def asks(game: Game[PicketState, Data]) -> None:
+        game.order(Ask("picket", ACTION, "ames"))
+        game.happen(Passed("picket"))
+
+    with pytest.raises(EndlessLoop, match="earlier state"):
+        odd(asks).play_out()
+
+
+def test_a_turn_that_never_ends_is_an_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where the dice fall differently each time: there is a limit to the activations of one turn."""
+    monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 40)
+
+    def waits(game: Game[PicketState, Data]) -> None:
+        game.throw(THROW)
+        game.happen(Passed("picket"))
+
+    session = odd(waits)
+    with pytest.raises(EndlessLoop, match="turn 1 has had more than 40 activations"):
+        session.play_out()
+    assert session.checkpoint.number == 40
+
+
+def test_activations_are_counted_for_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long battle of short turns is no loop."""
+    monkeypatch.setattr("sim.engine.session.ACTIVATIONS_A_TURN", 3)
+    session = odd(lambda game: game.happen(TurnBegan(game.state.turn + 1)))
+    assert all(session.advance() for _ in range(20))
+
+
+def test_an_activation_beyond_its_budget_is_an_endless_loop() -> None:
+    """It is stopped, not hung."""
+
+    def raves(game: Game[PicketState, Data]) -> None:
+        game.budget = 300
+        while True:
+            game.happen(Passed("picket"))
+
+    with pytest.raises(EndlessLoop, match="more than 300 steps"):
+        odd(raves).advance()
+
+
+def test_stillness_finds_every_round() -> None:
+    """A sequence that runs into a round is noticed, whatever its lead and its length, and soon."""
+    for lead in range(6):
+        for length in range(1, 9):
+            stillness = Stillness()
+            sequence = (n if n < lead else lead + (n - lead) % length for n in range(1000))
+            found = next(n for n, state in enumerate(sequence) if stillness.seen(state))
+            assert found <= 3 * (lead + length) + 3
+
+
+def test_stillness_sees_no_round_where_there_is_none() -> None:
+    """States that are all different."""
+    stillness = Stillness()
+    assert not any(stillness.seen(n) for n in range(500))
+
+
+# -- activations that do not go as they went ----------------------------------------------------------------------
+
+
+def fickle(what: Callable[[Game[PicketState, Data], int], None]) -> Play:
+    """Return a session of rules that remember how often they were called, which no rule may."""
+    calls = iter(range(100))
+    return odd(lambda game: what(game, next(calls)), Typed(), picket="human", raiders="human")
+
+
+def test_another_throw_than_before_is_a_divergence() -> None:
+    """The answer was one to another request."""
+
+    def asks(game: Game[PicketState, Data], call: int) -> None:
+        game.throw(Throw(D6, f"reason {call}"))
+        game.happen(Passed("picket"))
+
+    session = fickle(asks)
+    session.advance()
+    with pytest.raises(Diverged, match=r"'D6: reason 0'.*'D6: reason 1'"):
+        session.answer((3,))
+
+
+def test_another_question_than_before_is_a_divergence() -> None:
+    """An order is one for what was asked."""
+
+    def asks(game: Game[PicketState, Data], call: int) -> None:
+        game.order(Ask("picket", ACTION, "ames", f"about {call}"))
+
+    session = fickle(asks)
+    session.advance()
+    with pytest.raises(Diverged, match=r"about 0.*about 1"):
+        session.answer(Stay("ames"))
+
+
+def test_another_event_than_before_is_a_divergence() -> None:
+    """What was shown already must happen again."""
+
+    def asks(game: Game[PicketState, Data], call: int) -> None:
+        game.happen(MoodSet(f"mood {call}"))
+        game.throw(THROW)
+
+    session = fickle(asks)
+    session.advance()
+    with pytest.raises(Diverged, match=r"frame 1 was .*mood 0.* and is now .*mood 1"):
+        session.answer((3,))
+
+
+def test_an_answer_that_nobody_asks_for_again_is_a_divergence() -> None:
+    """The activation ended before its dice were used."""
+
+    def asks(game: Game[PicketState, Data], call: int) -> None:
+        if call == 0:
+            game.throw(THROW)
+        game.happen(Passed("picket"))
+
+    session = fickle(asks)
+    session.advance()
+    with pytest.raises(Diverged, match="ended before all its dice and orders were used"):
+        session.answer((3,))
+
+
+# -- bugs of a system ---------------------------------------------------------------------------------------------
+
+
+class Cheat(Picket):
+    """Picket whose raiders, and whose commander, walk where they please."""
+
+    def decider(self, player: str) -> Any:
+        """Return somebody who orders a walk to the end of the world."""
+        return self
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Any:
+        """Order it."""
+        assert ask.unit is not None
+        yield Walk(ask.unit, (game.battle.map.cell("H6"),))
+
+
+def test_an_illegal_order_of_an_automated_side_stops_the_battle() -> None:
+    """It raises; what led to it can still be seen, and the checkpoint before it is the last."""
+    session = field(ruleset=Cheat()).session(Scripted([], ["ames"]))
+    with pytest.raises(IllegalIntent, match="there is no step"):
+        session.advance()
+    assert session.checkpoint.number == 0
+    assert len(session.frames) == 2
+
+
+def test_an_order_that_brings_a_cheat_to_light_stays_in_the_log() -> None:
+    """The answer of the other side raises: the person's order and what it led to are kept, for the crash bundle."""
+    battlefield = field(AMES, Stand("red-1", "C1", 3), ruleset=Cheat())
+    session = battlefield.session(Scripted([], ["ames"]), HUMAN_PICKET)
+    session.advance()
+    ways = [offer.intent for offer in PICKET.offers(session.position, Ask("picket", ACTION, "ames"))]
+    walk = next(i for i in ways if isinstance(i, Walk) and i.way[-1] == battlefield.map.cell("B2"))
+    with pytest.raises(IllegalIntent, match="raiders, snap shot"):
+        session.answer(walk)
+    assert Ordered(Ask("picket", ACTION, "ames"), walk, "human") in session.tail
+    assert type(session.last_frame.event).__name__ == "Stepped"
+
+
+def test_a_battle_that_is_over_at_once() -> None:
+    """One side alone: the first activation ends it."""
+    session = field(AMES).session(Scripted())
+    session.play_out()
+    assert session.state.outcome == Outcome("picket", "nobody else is left")
+    assert session.checkpoint.number == 1
+
+
+def test_requests_are_numbered_through_the_battle() -> None:
+    """No number comes twice, none is left out, whatever is played again."""
+    seen: list[int] = []
+
+    class Listening:
+        def result(self, request: Request, number: int) -> Result:
+            seen.append(number)
+            return Seeded(1).result(request, number)
+
+    session = field(*MEN).session(Listening(), HUMAN_PICKET)
+    for _ in islice(iter(int, 1), 300):
+        if session.over:
+            break
+        if session.wanted is None:
+            session.advance()
+        else:
+            session.answer(first_legal(session))
+    assert session.over
+    assert seen == list(range(len(seen)))
+
+
+def test_a_field_can_be_played_by_anybody() -> None:
+    """Human, solo and commander sides in every mixture come to an end."""
+    battlefield: Field = field(*MEN)
+    for players in (AUTOMATED, HUMAN_PICKET, HOTSEAT, {"picket": "solo", "raiders": "commander"}):
+        session = battlefield.session(Seeded(3), players)
+        typed_out(session, 3)
+        assert session.over

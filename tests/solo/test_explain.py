@@ -1,0 +1,243 @@
+"""Explanations: the text of every kind of note, and why not here."""
+
+from typing import Any
+
+import pytest
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least, die
+from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried
+from sim.grid import Cell
+from sim.solo.explain import LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
+from sim.solo.priority import Measure, Priority, Shown, least, prefer, require
+from tests.picket_positions import field
+
+FIELD = field()
+B2, C3, D4, E5 = (FIELD.map.cell(name) for name in ("B2", "C3", "D4", "E5"))
+ROLL = Rolled(Throw(D6, "to hit", "ames", at_least(8), count=2), (3, 6))
+TIE = Rolled(Throw(die(2), "tie: where to go", "red-1", options=("B2", "C3")), (2,))
+
+
+def name(subject: Subject) -> str:
+    """Call cells and units as players do."""
+    return FIELD.map.grid.name(subject) if isinstance(subject, Cell) else subject
+
+
+def text(*notes: Note) -> list[str]:
+    """Return the lines that explain notes."""
+    return list(explained(notes, name))
+
+
+# -- each kind of note --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("note", "line"),
+    [
+        (Said("it is dark"), "it is dark"),
+        (Said("it is dark", rule="PKT-1"), "PKT-1: it is dark"),
+        (ROLL, "2D6 for ames: to hit, 8+ needed: 3 + 6 = 9"),
+        (Rolled(Throw(D6, "to see"), (4,), rule="PKT-2"), "PKT-2: D6: to see: 4"),
+        (Drawn("cup", "who acts", "", "ames"), 'card ames of the deck "cup": who acts'),
+        (Drawn("moods", "mood", "red-1", "bold-1"), 'card bold-1 of the deck "moods" for red-1: mood'),
+        (Checked(Check("attack").plus(1, "aim").plus(-2, "woods")), "attack -1: +1 aim, -2 woods"),
+        (Scored("the table", 3, "2-4", rule="PKT-T"), "PKT-T: the table: 3, row 2-4"),
+        (Scored("the table", 9, "5-9", ROLL), "the table: 9, row 5-9 (2D6 for ames: to hit, 8+ needed: 3 + 6 = 9)"),
+        (Tried("shoot", True), "shoot: yes"),
+        (Tried("shoot", False, "out of range", rule="PKT-F"), "PKT-F: shoot: no, out of range"),
+    ],
+)
+def test_a_note_is_told_in_a_line(note: Note, line: str) -> None:
+    """With the rule it comes from, if it names one."""
+    assert text(note) == [line]
+
+
+def test_there_are_words_for_every_kind_of_note() -> None:
+    """Of those that a file may hold, and an error for any other."""
+    samples = (
+        Said(""),
+        ROLL,
+        Drawn("", "", "", ""),
+        Checked(Check("x")),
+        Sifted("", "", (), (), None),
+        Tried("", True),
+        Scored("", 1, ""),
+    )
+    assert {type(sample) for sample in samples} == set(NOTES)
+    assert all(text(sample) for sample in samples)
+    with pytest.raises(TypeError, match="there are no words"):
+        text(Note())
+
+
+def test_notes_of_a_try_stand_further_to_the_right() -> None:
+    """As deep as they lie."""
+    inner = Tried("inner", True, "", (Said("deep"),))
+    assert text(Tried("outer", False, "no", (inner, Said("shallow")))) == [
+        "outer: no, no",
+        "  inner: yes",
+        "    deep",
+        "  shallow",
+    ]
+
+
+CHOICE = Sifted(
+    "where to go",
+    "cells in reach",
+    (B2, C3, D4, E5),
+    (
+        Step("require", "out of sight", "PKT-1", ("unseen", "unseen", "seen by ames", "unseen"), (0, 1, 3)),
+        Step("prefer", "in cover", "PKT-2", (False, False, False), (0, 1, 3), False),
+        Step("least", "cells", "PKT-1", (1, 1, 2), (0, 1), 1),
+    ),
+    1,
+    TIE,
+    rule="PKT-1",
+)
+
+
+def test_a_choice_is_told_line_by_line() -> None:
+    """Who is chosen of how many; what each line kept and threw out with which value; the die at last."""
+    assert text(CHOICE) == [
+        "PKT-1: where to go: C3 (of 4 cells in reach)",
+        "  must be out of sight: keeps B2, C3, E5; out: D4 (seen by ames)",
+        "  preferably in cover [PKT-2]: nobody is, keeps B2, C3, E5",
+        "  least cells (1): keeps B2, C3; out: E5 (2)",
+        "  D2 for red-1: tie: where to go; 1 = B2; 2 = C3: 2",
+    ]
+
+
+def test_a_choice_inside_a_try_is_told_inside_it() -> None:
+    """Its lines move to the right together."""
+    lines = text(Tried("go", True, "", (CHOICE,)))
+    assert lines[1].startswith("  PKT-1: where to go")
+    assert lines[2].startswith("    must be")
+
+
+def test_a_choice_of_nobody_says_so() -> None:
+    """Nobody was left, and nobody was chosen."""
+    step = Step("require", "near", "R", (False,), ())
+    assert text(Sifted("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
+        "R: whom: nobody (of 1 enemies)",
+        "  must be near: keeps nobody; out: ames (no)",
+    ]
+
+
+def test_long_lists_are_cut_and_counted() -> None:
+    """The first few are named; why_not names any other."""
+    many = tuple(f"man-{n}" for n in range(2 * LISTED + 5))
+    kept = tuple(range(LISTED + 2))
+    step = Step("most", "size", "R", tuple(range(len(many))), kept, 9)
+    line = text(Sifted("who", "men", many, (step,), 0, rule="R"))[1]
+    assert line.startswith(f"  most size (9): keeps {len(kept)} of {len(many)}; out: man-10 (10), ")
+    assert line.endswith("man-17 (17), 3 more")
+
+
+def test_exactly_as_many_as_are_listed_are_all_named() -> None:
+    """No "0 more"."""
+    many = tuple(f"m{n}" for n in range(2 * LISTED))
+    step = Step("most", "size", "R", (0,) * len(many), tuple(range(LISTED)), 9)
+    line = text(Sifted("who", "men", many, (step,), 0, rule="R"))[1]
+    assert "more" not in line
+    assert f"m{LISTED - 1};" in line
+    assert line.endswith(f"m{2 * LISTED - 1} (0)")
+
+
+@pytest.mark.parametrize(("value", "shown"), [(True, "yes"), (False, "no"), (1, "1"), (0, "0"), ("far", "far")])
+def test_values_are_shown_as_what_they_are(value: Any, shown: str) -> None:
+    """A truth is yes or no; a number that equals it is a number."""
+    assert value_text(value) == shown
+
+
+def test_a_roll_of_one_die_has_no_sum() -> None:
+    """Of several it has."""
+    assert rolled_text(Rolled(Throw(D6, "x"), (4,))) == "D6: x: 4"
+    assert rolled_text(ROLL).endswith("3 + 6 = 9")
+
+
+# -- why not? -----------------------------------------------------------------------------------------------------
+
+
+def only(notes: tuple[Note, ...], subject: Subject) -> Verdict:
+    """Return the one verdict there is."""
+    (verdict,) = why_not(notes, subject)
+    return verdict
+
+
+def test_the_chosen_one_was_chosen() -> None:
+    """By the list's rule."""
+    verdict = only((CHOICE,), C3)
+    assert verdict == Verdict("where to go", "PKT-1", "chosen", pool="cells in reach")
+    assert verdict_text(verdict, "C3") == "where to go: C3 was chosen"
+
+
+def test_the_removed_one_has_the_line_that_removed_it() -> None:
+    """With its value there and the value that was needed."""
+    verdict = only((CHOICE,), E5)
+    assert verdict == Verdict("where to go", "PKT-1", "removed", "cells", 2, 1, "cells in reach")
+    assert verdict_text(verdict, "E5") == "where to go: E5 was ruled out by PKT-1, cells: it has 2, 1 was needed"
+
+
+def test_the_first_line_that_removed_it_counts() -> None:
+    """Where it would have failed later ones too; its value is that of the line as that line saw it."""
+    verdict = only((CHOICE,), D4)
+    assert (verdict.criterion, verdict.value, verdict.wanted) == ("out of sight", "seen by ames", True)
+    assert verdict_text(verdict, "D4") == "where to go: D4 was ruled out by PKT-1, out of sight: seen by ames"
+
+
+def test_a_line_of_another_rule_is_cited_by_its_own() -> None:
+    """The line's rule, not the list's."""
+    step = Step("prefer", "in cover", "PKT-2", (True, False), (0,))
+    verdict = only((Sifted("where", "cells", (B2, C3), (step,), 0, rule="PKT-1"),), C3)
+    assert verdict.rule == "PKT-2"
+    assert verdict_text(verdict, "C3") == "where: C3 was ruled out by PKT-2, in cover: no"
+
+
+def test_the_one_that_lost_the_roll() -> None:
+    """It was as good as the chosen one."""
+    verdict = only((CHOICE,), B2)
+    assert verdict.fate == "lost the roll"
+    assert verdict_text(verdict, "B2") == "where to go: B2 was as good as the chosen one, and the die decided"
+
+
+def test_what_was_no_candidate() -> None:
+    """The pool says who the candidates were."""
+    verdict = only((CHOICE,), FIELD.map.cell("H6"))
+    assert verdict.fate == "no candidate"
+    assert verdict_text(verdict, "H6") == "where to go: H6 was not among the cells in reach"
+
+
+def test_every_choice_among_such_things_is_answered() -> None:
+    """From the first to the last, inside tries too; choices among other kinds of things are not."""
+    units = Sifted("whom", "enemies", ("ames", "bell"), (), 0, rule="PKT-3")
+    notes: tuple[Note, ...] = (Tried("go", True, "", (units, CHOICE)), CHOICE)
+    assert [verdict.what for verdict in why_not(notes, B2)] == ["where to go", "where to go"]
+    assert [verdict.fate for verdict in why_not(notes, "ames")] == ["chosen"]
+    assert [verdict.fate for verdict in why_not(notes, "bell")] == ["lost the roll"]
+
+
+def test_whoever_is_there_twice_fares_as_the_better_of_the_two() -> None:
+    """One man with two weapons: chosen with one is chosen, and what lasted longer is told."""
+    candidates = ("ames", "bell", "ames")
+    step = Step("least", "cost", "R", (3, 1, 1), (1, 2), 1)
+    last = Step("most", "size", "R", (5, 4), (1,), 5)
+    chosen = Sifted("who", "men", candidates, (step,), 2, rule="R")
+    assert only((chosen,), "ames").fate == "chosen"
+    beaten = Sifted("who", "men", candidates, (step, last), 1, rule="R")
+    assert only((beaten,), "ames") == Verdict("who", "R", "removed", "size", 4, 5, "men")
+
+
+def test_the_trace_of_a_real_choice_answers_for_every_candidate() -> None:
+    """What the priority list writes is what the question reads."""
+    inner, page = FIELD.situation("red-1").page()
+    far = Measure[Any, Cell]("cells from ames", lambda here, cell: here.position.map.distance(cell, C3))
+    seen = Measure[Any, Cell]("unseen", lambda _, cell: Shown(cell != E5, "seen by ames" if cell == E5 else "unseen"))
+    chosen = Priority("PKT-9", "where to hide", require(seen), prefer(seen), least(far)).choose(
+        inner, (B2, D4, E5), "three cells"
+    )
+    notes = page.close()
+    assert chosen is not None
+    fates = {name(cell): only(notes, cell).fate for cell in (B2, D4, E5, C3)}
+    assert fates["E5"] == "removed"
+    assert fates["C3"] == "no candidate"
+    assert fates[name(chosen)] == "chosen"
+    assert verdict_text(only(notes, E5), "E5") == "where to hide: E5 was ruled out by PKT-9, unseen: seen by ames"

@@ -1,0 +1,368 @@
+"""Plans: options, lists, sequences, tables and targets, and the notes they leave."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Scripted
+from sim.engine.dice import AVERAGE_DIE, D6, Throw
+from sim.engine.events import Passed
+from sim.engine.game import Game
+from sim.engine.notes import Note, Rolled, Said, Scored, Tried
+from sim.engine.orders import Ask, Intent
+from sim.solo.plans import Against, Automated, ByScore, Cannot, FirstOf, InTurn, Option, Plan, options, row_name
+from sim.solo.situation import Situation
+from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Stay
+from tests.picket_positions import field
+
+FIELD = field()
+Here = Situation[Any, Any]
+
+
+def does(word: str) -> Option:
+    """Return an option that can be done: it gives an order to whoever is called so."""
+    return Option("PKT-X", word, lambda _: Stay(word))
+
+
+def cannot(word: str) -> Option:
+    """Return an option that cannot be done."""
+    return Option("PKT-X", word, lambda _: Cannot(f"no {word}"))
+
+
+def followed(plan: Plan, *dice: int, occasion: str = ACTION) -> tuple[list[str], tuple[Note, ...]]:
+    """Follow a plan to its end and return whom it orders, and the notes; no die may be left over."""
+    source = Scripted(dice)
+    here = FIELD.situation("red-1", source, occasion)
+    inner, page = here.page()
+    orders = [intent.man for intent in plan.orders(inner) if isinstance(intent, Stay)]
+    source.finish()
+    return orders, page.close()
+
+
+def taken(*words: str) -> list[Note]:
+    """Return the notes of options of which the last was taken."""
+    notes: list[Note] = [Tried(word, False, f"no {word}", rule="PKT-X") for word in words[:-1]]
+    return [*notes, Tried(words[-1], True, rule="PKT-X")]
+
+
+# -- options ------------------------------------------------------------------------------------------------------
+
+
+def test_an_option_that_can_be_done_gives_its_order() -> None:
+    """And says that it was taken, under its rule."""
+    assert followed(does("a")) == (["a"], (Tried("a", True, rule="PKT-X"),))
+
+
+def test_an_option_that_cannot_be_done_says_why() -> None:
+    """And gives no order."""
+    assert followed(cannot("a")) == ([], (Tried("a", False, "no a", rule="PKT-X"),))
+
+
+def test_what_an_option_looked_at_lies_inside_its_note() -> None:
+    """Whether it was taken or not."""
+
+    def looks(situation: Here) -> Cannot:
+        situation.say("a hill")
+        return Cannot("too steep")
+
+    _, notes = followed(Option("PKT-X", "climb", looks))
+    assert notes == (Tried("climb", False, "too steep", (Said("a hill"),), rule="PKT-X"),)
+
+
+def test_an_option_may_lead_to_a_plan() -> None:
+    """Given with it, or found when it is tried; the notes of that plan lie inside."""
+    expected = (["a"], (Tried("outer", True, "", (Tried("a", True, rule="PKT-X"),), rule="PKT-Y"),))
+    assert followed(Option("PKT-Y", "outer", does("a"))) == expected
+    assert followed(Option("PKT-Y", "outer", lambda _: does("a"))) == expected
+
+
+def test_an_option_whose_plan_has_no_orders_is_not_taken() -> None:
+    """It says that nothing of it can be done; the reasons lie inside."""
+    _, notes = followed(Option("PKT-Y", "outer", FirstOf(cannot("a"))))
+    inside = (Tried("a", False, "no a", rule="PKT-X"),)
+    assert notes == (Tried("outer", False, "nothing of it can be done", inside, rule="PKT-Y"),)
+
+
+def test_later_orders_of_an_option_leave_their_notes_outside() -> None:
+    """Its note is closed when the first order is given: what comes later belongs to later events."""
+    orders, notes = followed(Option("PKT-Y", "outer", InTurn(does("a"), does("b"))))
+    assert orders == ["a", "b"]
+    assert notes == (
+        Tried("outer", True, "", (Tried("a", True, rule="PKT-X"),), rule="PKT-Y"),
+        Tried("b", True, rule="PKT-X"),
+    )
+
+
+# -- occasions ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("on", [SNAP, (SNAP,), ("charged", SNAP)])
+def test_an_option_for_an_occasion_is_followed_on_it(on: str | tuple[str, ...]) -> None:
+    """One occasion or several."""
+    assert followed(Option("PKT-X", "a", lambda _: Stay("a"), on=on), occasion=SNAP)[0] == ["a"]
+
+
+def test_an_option_for_an_occasion_says_so_on_others() -> None:
+    """It is not even tried."""
+
+    def never(_: Here) -> Intent:
+        raise AssertionError("it was tried")
+
+    orders, notes = followed(Option("PKT-X", "a", never, on=("charged", SNAP)))
+    assert (orders, notes) == ([], (Tried("a", False, "only on charged or snap shot", rule="PKT-X"),))
+
+
+def test_an_option_without_an_occasion_is_for_all() -> None:
+    """A list may stand for action and reaction alike."""
+    assert [followed(does("a"), occasion=occasion)[0] for occasion in (ACTION, SNAP)] == [["a"], ["a"]]
+
+
+# -- lists --------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_that_can_be_done_is_done_and_no_other() -> None:
+    """Those before it say why not; those after it are not looked at."""
+    orders, notes = followed(FirstOf(cannot("a"), does("b"), does("c")))
+    assert (orders, list(notes)) == (["b"], taken("a", "b"))
+
+
+def test_a_list_of_what_cannot_be_done_gives_no_orders() -> None:
+    """All are tried, in order."""
+    orders, notes = followed(FirstOf(cannot("a"), cannot("b")))
+    assert orders == []
+    assert [note.option for note in notes if isinstance(note, Tried)] == ["a", "b"]
+
+
+def test_all_orders_of_the_first_that_can_be_done_are_given() -> None:
+    """An entry of a list may be a sequence."""
+    assert followed(FirstOf(cannot("a"), InTurn(does("b"), does("c")), does("d")))[0] == ["b", "c"]
+
+
+def test_each_of_a_sequence_is_followed() -> None:
+    """One after the other."""
+    assert followed(InTurn(does("a"), does("b")))[0] == ["a", "b"]
+
+
+def test_what_cannot_be_followed_is_skipped() -> None:
+    """The next is undertaken."""
+    orders, notes = followed(InTurn(does("a"), cannot("b"), does("c")))
+    assert orders == ["a", "c"]
+    assert [(note.option, note.taken) for note in notes if isinstance(note, Tried)] == [
+        ("a", True),
+        ("b", False),
+        ("c", True),
+    ]
+
+
+def test_between_orders_the_battle_has_become_another() -> None:
+    """A sequence looks at the battle after each of its orders was carried out, and not before."""
+    game: Game[Any, Any] = FIELD.game()
+    moods: list[str] = []
+
+    def look(situation: Here) -> Intent:
+        moods.append(situation.state.mood)
+        return Stay("red-1")
+
+    plan = InTurn(Option("PKT-X", "first", look), Option("PKT-X", "second", look))
+    orders = plan.orders(Situation(game, Ask("raiders", ACTION, "red-1")))
+    next(orders)
+    assert moods == ["wary"]
+    game.happen(MoodSet("bold"))
+    next(orders)
+    assert moods == ["wary", "bold"]
+
+
+def test_notes_of_a_sequence_go_to_the_event_they_led_to() -> None:
+    """The first order's notes are sealed with its event, the second order's with its own."""
+    game: Game[Any, Any] = FIELD.game()
+    orders = InTurn(does("a"), does("b")).orders(Situation(game, Ask("raiders", ACTION, "red-1")))
+    for _ in orders:
+        game.happen(Passed("raiders"))
+    assert [entry.why for entry in game.log] == [  # type: ignore[union-attr]
+        (Tried("a", True, rule="PKT-X"),),
+        (Tried("b", True, rule="PKT-X"),),
+    ]
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+ROWS: dict[int | range, Plan] = {1: does("one"), range(2, 5): does("some"), range(5, 7): does("many")}
+
+
+@pytest.mark.parametrize(
+    ("face", "order", "row"),
+    [(1, "one", "1"), (2, "some", "2-4"), (4, "some", "2-4"), (5, "many", "5-6"), (6, "many", "5-6")],
+)
+def test_the_row_of_the_score_is_followed(face: int, order: str, row: str) -> None:
+    """The note has the score, the row, and the die, which was thrown for the unit and the table."""
+    orders, notes = followed(ByScore("PKT-T", "the table", D6, ROWS), face)
+    roll = Rolled(Throw(D6, "the table", "red-1"), (face,))
+    assert orders == [order]
+    assert notes == (Scored("the table", face, row, roll, rule="PKT-T"), Tried(order, True, rule="PKT-X"))
+
+
+def test_a_row_that_cannot_be_followed_gives_no_orders() -> None:
+    """The die has been thrown; another row is not tried."""
+    orders, notes = followed(ByScore("PKT-T", "table", D6, {1: cannot("a"), range(2, 7): does("b")}), 1)
+    assert orders == []
+    assert [type(note) for note in notes] == [Scored, Tried]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ({range(1, 6): does("a")}, "table: 0 rows for a 6"),
+        ({range(1, 7): does("a"), 3: does("b")}, "table: 2 rows for a 3"),
+        ({}, "table: 0 rows for a 1"),
+        ({range(1, 7): does("a"), 7: does("b")}, "table: no face of the D6 leads to the row 7"),
+        ({range(1, 7): does("a"), range(0): does("b")}, "table: no face of the D6 leads to the row"),
+    ],
+)
+def test_every_face_has_one_row_and_every_row_a_face(rows: Any, said: str) -> None:
+    """A printed table that was copied wrong is found before the first die falls."""
+    with pytest.raises(ValueError, match=said):
+        ByScore("PKT-T", "table", D6, rows)
+
+
+def test_a_table_for_a_die_with_faces_of_its_own() -> None:
+    """Only the faces that are there need a row."""
+    plan = ByScore("PKT-T", "table", AVERAGE_DIE, {2: does("a"), range(3, 6): does("b")})
+    assert followed(plan, 5)[0] == ["b"]
+
+
+def test_a_score_may_be_found_otherwise() -> None:
+    """By a number that somebody remembers: no die is thrown, and the note has none."""
+    orders, notes = followed(ByScore("PKT-T", "table", D6, ROWS, score=lambda _: 3))
+    assert orders == ["some"]
+    assert notes[0] == Scored("table", 3, "2-4", rule="PKT-T")
+
+
+def test_a_score_may_be_a_die_with_modifiers() -> None:
+    """Rows may lie beyond the faces then; the die stands in the note of the score, and what was said beside it."""
+
+    def modified(situation: Here) -> int:
+        situation.say("in cover: +1")
+        return situation.throw(Throw(D6, "control", "red-1")).total + 1
+
+    rows: dict[int | range, Plan] = {**ROWS, 7: does("seven")}
+    orders, notes = followed(ByScore("PKT-T", "table", D6, rows, score=modified), 6)
+    assert orders == ["seven"]
+    roll = Rolled(Throw(D6, "control", "red-1"), (6,))
+    assert notes[:2] == (Said("in cover: +1"), Scored("table", 7, "7", roll, rule="PKT-T"))
+
+
+def test_a_reroll_stands_and_the_first_die_is_not_forgotten() -> None:
+    """Of two dice the last is that of the score; the other keeps a note of its own."""
+
+    def twice(situation: Here) -> int:
+        situation.throw(Throw(D6, "first", "red-1"))
+        return situation.throw(Throw(D6, "reroll", "red-1")).total
+
+    _, notes = followed(ByScore("PKT-T", "table", D6, ROWS, score=twice), 2, 6)
+    assert notes[:2] == (
+        Rolled(Throw(D6, "first", "red-1"), (2,)),
+        Scored("table", 6, "5-6", Rolled(Throw(D6, "reroll", "red-1"), (6,)), rule="PKT-T"),
+    )
+
+
+def test_a_score_without_a_row_is_an_error_that_says_so() -> None:
+    """The table and the score are named."""
+    with pytest.raises(LookupError, match="table: there is no row for a 9"):
+        followed(ByScore("PKT-T", "table", D6, ROWS, score=lambda _: 9))
+
+
+def test_a_table_for_a_side_is_rolled_for_the_side() -> None:
+    """Where no unit is asked."""
+    source = Scripted([1])
+    here = Situation(FIELD.game(source), Ask("raiders", ACTION))
+    inner, page = here.page()
+    list(ByScore("PKT-T", "table", D6, ROWS).orders(inner))
+    scored = page.close()[0]
+    assert isinstance(scored, Scored)
+    assert scored.roll is not None
+    assert scored.roll.throw.whom == "raiders"
+
+
+@pytest.mark.parametrize(
+    ("row", "name"), [(6, "6"), (range(2, 5), "2-4"), (range(5, 6), "5"), (range(2, 7, 2), "2, 4, 6")]
+)
+def test_rows_are_called_as_they_are_printed(row: int | range, name: str) -> None:
+    """One number, from and to, or one by one where some between are not meant."""
+    assert row_name(row) == name
+
+
+# -- targets ------------------------------------------------------------------------------------------------------
+
+
+def aimed(situation: Here) -> Intent:
+    """Order a shot at the target."""
+    return Shoot("red-1", situation.target)
+
+
+def test_the_plan_is_followed_against_the_target() -> None:
+    """The target is found first, and its note has what was looked at."""
+
+    def found(situation: Here) -> str:
+        situation.say("he is near")
+        return "ames"
+
+    here = FIELD.situation("red-1")
+    inner, page = here.page()
+    plan = Against("PKT-A", "the nearest", found, Option("PKT-X", "fire", aimed))
+    assert list(plan.orders(inner)) == [Shoot("red-1", "ames")]
+    assert page.close() == (
+        Tried("the nearest", True, "", (Said("he is near"),), rule="PKT-A"),
+        Tried("fire", True, rule="PKT-X"),
+    )
+
+
+def test_without_a_target_there_are_no_orders() -> None:
+    """The plan is not tried, and the note says why."""
+    orders, notes = followed(Against("PKT-A", "the nearest", lambda _: None, does("a")))
+    assert (orders, notes) == ([], (Tried("the nearest", False, "there is no such target", rule="PKT-A"),))
+
+
+def test_a_target_belongs_to_its_plan_alone() -> None:
+    """The situation outside has the target it had."""
+    here = FIELD.situation("red-1").against("bell")
+    list(Against("PKT-A", "x", lambda _: "ames", Option("PKT-X", "fire", aimed)).orders(here))
+    assert here.target == "bell"
+
+
+def test_a_list_goes_on_after_a_target_that_is_not_there() -> None:
+    """As after anything that cannot be followed."""
+    assert followed(FirstOf(Against("PKT-A", "x", lambda _: None, does("a")), does("b")))[0] == ["b"]
+
+
+# -- all together -------------------------------------------------------------------------------------------------
+
+
+def test_every_option_of_a_plan_is_found() -> None:
+    """From the top, through lists, sequences, tables, targets and options that lead to plans."""
+    plan = FirstOf(
+        Option("PKT-X", "a", Option("PKT-X", "b", InTurn(does("c")))),
+        Against("PKT-A", "who", lambda _: None, ByScore("PKT-T", "t", D6, {1: does("d"), range(2, 7): does("e")})),
+        InTurn(FirstOf(does("f"), does("g"))),
+    )
+    assert [option.text for option in options(plan)] == list("abcdefg")
+
+
+class Echo:
+    """A plan of somebody's own: it orders whoever is asked."""
+
+    def orders(self, situation: Here) -> Iterator[Intent]:
+        """Give one order."""
+        yield Stay(f"{situation.ask.occasion}/{situation.ask.unit}")
+
+    def parts(self) -> Iterator[Plan]:
+        """There are none."""
+        return iter(())
+
+
+def test_an_automated_side_follows_the_plan_for_the_occasion() -> None:
+    """One plan for each, or one for all."""
+    game = FIELD.game()
+    ask = Ask("raiders", SNAP, "red-1")
+    for plans in ({ACTION: does("no"), SNAP: Echo()}, Echo()):
+        assert list(Automated(plans).orders(game, ask)) == [Stay("snap shot/red-1")]

@@ -1,0 +1,304 @@
+"""Priority lists: each kind of line, their order, ties, and the note that tells it all."""
+
+from collections.abc import Mapping
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.dice import Throw, die
+from sim.engine.notes import Rolled, Sifted, Step
+from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, most, named, prefer, require, subject
+from sim.solo.situation import Situation
+from tests.picket_positions import Field, field
+
+FIELD: Field = field()
+
+
+def situation(*dice: int) -> Situation[Any, Any]:
+    """Return the situation of red-1, with dice for the ties."""
+    return FIELD.situation("red-1", Scripted(dice))
+
+
+def by(what: str, values: Mapping[str, Any]) -> Measure[Any, str]:
+    """Measure a candidate by a table."""
+    return Measure(what, lambda _, candidate: values[candidate])
+
+
+SIZE = by("size", {"a": 3, "b": 1, "c": 2, "d": 1})
+RED = by("red", {"a": True, "b": False, "c": True, "d": False})
+BLUE = by("blue", {"a": False, "b": False, "c": False, "d": False})
+
+
+def sifted(lines: tuple[Line[Any, str], ...], candidates: str = "abcd", dice: tuple[int, ...] = ()) -> Sifted:
+    """Apply a list, and return the one note it leaves; no die may be left over."""
+    source = Scripted(dice)
+    here = FIELD.situation("red-1", source)
+    inner, page = here.page()
+    chosen = Priority("PKT-X", "the letter", *lines).choose(inner, candidates, "letters")
+    source.finish()
+    (note,) = page.close()
+    assert isinstance(note, Sifted)
+    assert chosen == (None if note.chosen is None else candidates[note.chosen])
+    return note
+
+
+# -- each line alone ----------------------------------------------------------------------------------------------
+
+
+def test_require_keeps_those_of_whom_it_is_true() -> None:
+    """The others are out."""
+    assert sifted((require(RED),), dice=(2,)).steps[0].kept == (0, 2)
+
+
+def test_require_may_leave_nobody() -> None:
+    """ "Will never" is meant: then nobody is chosen, and no die is thrown."""
+    note = sifted((require(BLUE),))
+    assert (note.steps[0].kept, note.chosen, note.roll) == ((), None, None)
+
+
+def test_prefer_keeps_those_of_whom_it_is_true() -> None:
+    """If there are any."""
+    assert sifted((prefer(RED),), dice=(1,)).steps[0].kept == (0, 2)
+
+
+def test_prefer_keeps_all_if_it_is_true_of_nobody() -> None:
+    """ "If there is one": there is none, so all stay; and the note says that the wish was not met."""
+    step = sifted((prefer(BLUE),), dice=(1,)).steps[0]
+    assert (step.kept, step.wanted) == ((0, 1, 2, 3), False)
+
+
+def test_least_keeps_the_smallest() -> None:
+    """All of them, where several are as small."""
+    step = sifted((least(SIZE),), dice=(1,)).steps[0]
+    assert (step.kept, step.wanted) == ((1, 3), 1)
+
+
+def test_most_keeps_the_largest() -> None:
+    """The largest alone is chosen without a die."""
+    note = sifted((most(SIZE),))
+    assert (note.steps[0].kept, note.steps[0].wanted, note.chosen) == ((0,), 3, 0)
+
+
+@pytest.mark.parametrize(("line", "kind"), [(require, "require"), (prefer, "prefer"), (least, "least"), (most, "most")])
+def test_a_line_knows_its_kind(line: Any, kind: str) -> None:
+    """The trace shows what kind of line it was."""
+    assert sifted((line(SIZE),), "ab", (1,) if kind in ("require", "prefer") else ()).steps[0].kind == kind
+
+
+# -- order --------------------------------------------------------------------------------------------------------
+
+
+def test_a_later_line_never_outweighs_an_earlier_one() -> None:
+    """However much better it is there: a lead of one on the first line wins against a thousand on the second."""
+    near = by("near", {"a": 2, "b": 1})
+    strong = by("strong", {"a": 1000, "b": 0})
+    assert sifted((least(near), most(strong)), "ab").chosen == 1
+    assert sifted((most(strong), least(near)), "ab").chosen == 0
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6),
+    st.permutations(range(3)),
+    st.integers(0, 1000),
+)
+def test_a_list_is_lexicographic(rows: list[tuple[int, int, int]], order: list[int], luck: int) -> None:
+    """Lines of least and most choose what sorting by them in that order would put first."""
+    marks = [by(f"m{n}", {str(place): row[n] for place, row in enumerate(rows)}) for n in range(3)]
+    lines = tuple(most(marks[n]) if n == 1 else least(marks[n]) for n in order)
+    keys = [tuple(-row[n] if n == 1 else row[n] for n in order) for row in rows]
+    tied = [place for place, key in enumerate(keys) if key == min(keys)]
+    candidates = "".join(map(str, range(len(rows))))
+    dice = (luck % len(tied) + 1,) if len(tied) > 1 else ()
+    assert sifted(lines, candidates, dice).chosen == tied[luck % len(tied)]
+
+
+def test_candidates_are_measured_only_while_they_are_left() -> None:
+    """A line sees those that the lines before have kept, and its values are theirs."""
+    note = sifted((require(RED), least(SIZE)))
+    assert [step.values for step in note.steps] == [(True, False, True, False), (3, 2)]
+    assert [step.kept for step in note.steps] == [(0, 2), (2,)]
+
+
+def test_candidates_stay_in_the_order_in_which_they_are_given() -> None:
+    """The note lists them so, whichever order that is."""
+    for order in permutations("abc"):
+        assert sifted((most(SIZE),), "".join(order)).candidates == order
+
+
+# -- when lines no longer matter ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", [prefer, least, most])
+def test_with_one_left_a_wish_is_not_looked_at(line: Any) -> None:
+    """It could not change the choice."""
+    note = sifted((most(SIZE), line(BLUE)))
+    assert [step.what for step in note.steps] == ["size"]
+
+
+def test_a_ban_removes_even_the_last_candidate() -> None:
+    """ "May only" holds for the only one too."""
+    note = sifted((most(SIZE), require(BLUE)))
+    assert [step.what for step in note.steps] == ["size", "blue"]
+    assert note.chosen is None
+
+
+def test_a_ban_lets_the_last_candidate_stay() -> None:
+    """If it is true of it."""
+    assert sifted((most(SIZE), require(RED))).chosen == 0
+
+
+def test_with_nobody_left_nothing_is_looked_at() -> None:
+    """Neither a wish nor a ban."""
+    note = sifted((require(BLUE), least(SIZE), require(RED)))
+    assert [step.what for step in note.steps] == ["blue"]
+
+
+def test_no_candidates_no_choice() -> None:
+    """The note says that there was nobody to choose from."""
+    note = sifted((least(SIZE),), "")
+    assert (note.candidates, note.steps, note.chosen) == ((), (), None)
+
+
+def test_one_candidate_needs_no_die() -> None:
+    """Nor a line."""
+    note = sifted((least(SIZE),), "a")
+    assert (note.chosen, note.roll, note.steps) == (0, None, ())
+
+
+# -- ties ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", [1, 2])
+def test_a_tie_is_rolled_for(face: int) -> None:
+    """With a die of as many faces as there are candidates left, and the options are visible."""
+    note = sifted((least(SIZE),), dice=(face,))
+    throw = Throw(die(2), "tie: the letter", "red-1", options=("b", "d"))
+    assert note.roll == Rolled(throw, (face,))
+    assert note.chosen == (1, 3)[face - 1]
+
+
+def test_without_lines_all_are_tied() -> None:
+    """A list of nothing is a throw among all."""
+    note = sifted((), dice=(4,))
+    assert (note.chosen, note.roll.throw.die if note.roll else None) == (3, die(4))
+
+
+def test_the_wrong_die_for_a_tie_is_refused() -> None:
+    """A three cannot settle a tie of two."""
+    with pytest.raises(ChanceRefused, match="3 is no face of the D2"):
+        Priority("PKT-X", "the letter", least(SIZE)).choose(situation(3), "abcd", "letters")
+
+
+def test_tied_cells_are_called_by_their_names() -> None:
+    """The player who rolls reads cells as they are printed."""
+    here = situation(2)
+    inner, page = here.page()
+    cells = [FIELD.map.cell("B2"), FIELD.map.cell("C3")]
+    assert Priority[Any]("PKT-X", "the cell").choose(inner, cells, "cells") == cells[1]
+    (note,) = page.close()
+    assert isinstance(note, Sifted)
+    assert note.roll is not None
+    assert note.roll.throw.options == ("B2", "C3")
+
+
+def test_a_side_without_a_unit_rolls_for_itself() -> None:
+    """Where nobody has been chosen to act yet, the die is the side's."""
+    here = situation(1)
+    here.ask = type(here.ask)("raiders", "action")
+    inner, page = here.page()
+    Priority("PKT-X", "the letter").choose(inner, "ab", "letters")
+    (note,) = page.close()
+    assert isinstance(note, Sifted)
+    assert note.roll is not None
+    assert note.roll.throw.whom == "raiders"
+
+
+# -- the note -----------------------------------------------------------------------------------------------------
+
+
+def test_the_note_tells_the_whole_choice() -> None:
+    """What was chosen among whom under which rule, and what every line saw, wanted and kept."""
+    note = sifted((prefer(RED, "PKT-Y"), least(SIZE)))
+    assert note == Sifted(
+        "the letter",
+        "letters",
+        ("a", "b", "c", "d"),
+        (
+            Step("prefer", "red", "PKT-Y", (True, False, True, False), (0, 2), True),
+            Step("least", "size", "PKT-X", (3, 2), (2,), 2),
+        ),
+        2,
+        rule="PKT-X",
+    )
+
+
+def test_a_choice_leaves_one_note() -> None:
+    """Also one without a choice."""
+    here = situation()
+    inner, page = here.page()
+    Priority("PKT-X", "the letter", require(BLUE)).choose(inner, "abcd", "letters")
+    assert len(page.close()) == 1
+
+
+def test_a_value_is_compared_in_one_form_and_shown_in_another() -> None:
+    """Squares of distances decide; inches are read."""
+    far = by("far", {"a": Shown(200, '14.1"'), "b": Shown(25, '5.0"'), "c": Shown(25, '5.0"')})
+    step = sifted((least(far),), "abc", (1,)).steps[0]
+    assert (step.values, step.wanted, step.kept) == (('14.1"', '5.0"', '5.0"'), '5.0"', (1, 2))
+
+
+def test_a_truth_is_compared_in_one_form_and_shown_in_another() -> None:
+    """What is shown of a truth does not make it true."""
+    unseen = by("unseen", {"a": Shown(False, "seen by x"), "b": Shown(True, "unseen")})
+    step = sifted((require(unseen),), "ab").steps[0]
+    assert (step.values, step.kept, step.wanted) == (("seen by x", "unseen"), (1,), True)
+
+
+def test_a_value_of_another_kind_is_shown_as_text() -> None:
+    """A pair can be compared; the note has its text."""
+    pairs = by("pairs", {"a": (1, 2), "b": (1, 1)})
+    assert sifted((least(pairs),), "ab").steps[0].values == ("(1, 2)", "(1, 1)")
+
+
+def test_values_are_measured_once() -> None:
+    """Measuring may be dear."""
+    seen: list[str] = []
+
+    @measure("size")
+    def size(_: Any, candidate: str) -> int:
+        seen.append(candidate)
+        return 1
+
+    sifted((least(size),), "abc", (1,))
+    assert seen == ["a", "b", "c"]
+
+
+# -- what a candidate is called -----------------------------------------------------------------------------------
+
+
+class Weapon:
+    """Something of a system's own."""
+
+    def __init__(self, own: object) -> None:
+        self.subject = own
+
+    def __str__(self) -> str:
+        return "a weapon"
+
+
+def test_a_candidate_is_called_by_cell_id_or_its_own_word() -> None:
+    """Cells stay cells, units go by their ids, other things by what they bring, or by their text."""
+    cell = FIELD.map.cell("B2")
+    man = FIELD.state.unit("ames")
+    candidates = (cell, "word", man, Weapon("rifle"), Weapon(cell), Weapon(7), 12)
+    assert [subject(candidate) for candidate in candidates] == [cell, "word", "ames", "rifle", cell, "a weapon", "12"]
+
+
+def test_players_call_a_cell_by_its_name() -> None:
+    """And a unit by its id."""
+    assert named(situation(), FIELD.map.cell("B2")) == "B2"
+    assert named(situation(), FIELD.state.unit("ames")) == "ames"
