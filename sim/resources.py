@@ -10,7 +10,9 @@ Nothing else in the package knows the difference.
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -44,21 +46,88 @@ def assets_folder() -> Path:
     return shipped_folder() / "assets"
 
 
+class _Shelf(NamedTuple):
+    """One kind of thing that is shipped as files, and the words for it."""
+
+    word: str
+    folder: Callable[[], Path]
+    listed_by: str
+    """The command that lists them."""
+    left_out: tuple[str, ...] = ()
+    """Folders of files that are no such things."""
+
+    def files(self, folder: Path | None) -> tuple[Path, ...]:
+        """List the files in the order of their names below the folder, with `/` on every system."""
+        top = self.folder() if folder is None else folder
+        found = {file.relative_to(top).as_posix(): file for file in top.rglob("*.toml")}
+        return tuple(found[name] for name in sorted(found) if not name.startswith(self.left_out))
+
+    def name(self, file: Path, folder: Path | None) -> str:
+        """Return what a file is called: its path below the folder, without the ending."""
+        top = self.folder() if folder is None else folder
+        return file.relative_to(top).with_suffix("").as_posix()
+
+    def named(self, folder: Path | None) -> dict[str, Path]:
+        """Return the files by their names."""
+        return {self.name(file, folder): file for file in self.files(folder)}
+
+    def find(self, name_or_path: str | os.PathLike[str], folder: Path | None) -> Path:
+        """Find the file that somebody means: a path first, else a shipped one by its name."""
+        if not os.fspath(name_or_path):
+            raise UnknownName(f"the name of the {self.word} is empty")  # as a path it would be the current folder
+        path = Path(name_or_path)
+        if path.is_file():
+            return path
+        found = self.fitting(path, folder)
+        if found is None:
+            raise UnknownName(self._missing(path, folder))
+        return found
+
+    def fitting(self, path: Path, folder: Path | None) -> Path | None:
+        """Return the shipped file of that name, whole or short; None if there is none."""
+        wanted = path.as_posix().removesuffix(".toml").casefold()
+        shipped = self.named(folder)
+        fitting = [name for name in shipped if wanted in (name.casefold(), Path(name).name.casefold())]
+        exact = [name for name in fitting if name.casefold() == wanted]
+        match exact or fitting:
+            case [only]:
+                return shipped[only]
+            case []:
+                return None
+            case several:
+                raise UnknownName(f"'{path}' could be any of these {self.word}s: {', '.join(several)}")
+
+    def guess(self, path: Path, folder: Path | None) -> str:
+        """Ask whether something of a similar name was meant; say nothing if there is none."""
+        near = _near_misses(path.as_posix().removesuffix(".toml"), list(self.named(folder)))
+        return f" did you mean {' or '.join(near)}?" if near else ""
+
+    def _missing(self, path: Path, folder: Path | None) -> str:
+        """Say what was looked for, and what the person may have meant."""
+        if path.is_dir():
+            return f"'{path}' is a folder, not a {self.word} file"
+        if path.exists():
+            return f"'{path}' is not a regular file"
+        missing = f"there is neither a file '{path}' nor a shipped {self.word} of that name"
+        return f"{missing};{self.guess(path, folder)} `{self.listed_by}` lists the shipped {self.word}s"
+
+
+_MAPS = _Shelf("map", maps_folder, "sandtable map list", left_out=("terrain/",))
+_SCENARIOS = _Shelf("scenario", scenarios_folder, "sandtable list scenarios")
+
+
 def shipped_maps(folder: Path | None = None) -> tuple[Path, ...]:
     """List the map files that come with Sandtable, in the order of their names.
 
     `maps/terrain/` is left out: it holds what maps are made of, not maps. The order is that of the names
-    below the folder, with `/` on every system, so that lists look the same everywhere.
+    below the folder, so that lists look the same everywhere.
     """
-    top = maps_folder() if folder is None else folder
-    found = {file.relative_to(top).as_posix(): file for file in top.rglob("*.toml")}
-    return tuple(found[name] for name in sorted(found) if not name.startswith("terrain/"))
+    return _MAPS.files(folder)
 
 
 def map_name(file: Path, folder: Path | None = None) -> str:
     """Return what a shipped map is called: its path below the maps folder, without the ending."""
-    top = maps_folder() if folder is None else folder
-    return file.relative_to(top).with_suffix("").as_posix()
+    return _MAPS.name(file, folder)
 
 
 def find_map(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
@@ -68,34 +137,30 @@ def find_map(name_or_path: str | os.PathLike[str], folder: Path | None = None) -
     from it by leaving the ending away. `village` and `coh/village` both work; if the short form fits two
     maps, both are named and neither is picked.
     """
-    if not os.fspath(name_or_path):
-        raise UnknownName("the name of the map is empty")  # as a path it would be the current folder
-    path = Path(name_or_path)
-    if path.is_file():
-        return path
-    wanted = path.as_posix().removesuffix(".toml").casefold()
-    shipped = {map_name(file, folder): file for file in shipped_maps(folder)}
-    fitting = [name for name in shipped if wanted in (name.casefold(), Path(name).name.casefold())]
-    exact = [name for name in fitting if name.casefold() == wanted]
-    match exact or fitting:
-        case [only]:
-            return shipped[only]
-        case []:
-            raise UnknownName(_no_such_map(path, list(shipped)))
-        case several:
-            raise UnknownName(f"'{path}' could be any of these maps: {', '.join(several)}")
+    return _MAPS.find(name_or_path, folder)
 
 
-def _no_such_map(path: Path, names: list[str]) -> str:
-    """Say what was looked for, and what the person may have meant."""
-    if path.is_dir():
-        return f"'{path}' is a folder, not a map file"
-    if path.exists():
-        return f"'{path}' is not a regular file"
-    missing = f"there is neither a file '{path}' nor a shipped map of that name"
-    near = _near_misses(path.as_posix().removesuffix(".toml"), names)
-    guess = f"; did you mean {' or '.join(near)}?" if near else ";"
-    return f"{missing}{guess} `sandtable map list` lists the shipped maps"
+def find_shipped_map(name: str, folder: Path | None = None) -> Path:
+    """Find a shipped map by its name alone: what a file from a stranger names must not be looked for on the disk."""
+    found = _MAPS.fitting(Path(name), folder)
+    if found is None:
+        raise UnknownName(f"there is no shipped map '{name}';{_MAPS.guess(Path(name), folder)}".removesuffix(";"))
+    return found
+
+
+def shipped_scenarios(folder: Path | None = None) -> tuple[Path, ...]:
+    """List the scenario files that come with Sandtable, in the order of their names."""
+    return _SCENARIOS.files(folder)
+
+
+def scenario_name(file: Path, folder: Path | None = None) -> str:
+    """Return what a shipped scenario is called: its path below the scenarios folder, without the ending."""
+    return _SCENARIOS.name(file, folder)
+
+
+def find_scenario(name_or_path: str | os.PathLike[str], folder: Path | None = None) -> Path:
+    """Find the scenario file that somebody means, in the manner of `find_map`."""
+    return _SCENARIOS.find(name_or_path, folder)
 
 
 def _near_misses(wanted: str, names: list[str]) -> list[str]:

@@ -1,0 +1,250 @@
+"""Scenarios: from a file to the first state of a battle.
+
+Every mistake of a file is told at once, those of its map and those that only the system can see among them. Three
+things end the reading early: text that is no TOML, a format that is not known, and a file of which no form can be
+made out. The system looks at a scenario only once its form is sound, for its own models take whole tables or none. What
+it gets then is complete, if need be with stand-ins: two to eight sides, units with cells, turns and holders that exist.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import Any
+
+from sim.board.battlemap import BattleMap
+from sim.board.findings import Findings
+from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
+from sim.engine.battle import Battle, Side
+from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
+from sim.engine.setup import Setup, SetupRefused
+from sim.engine.state import State
+from sim.files import (
+    FileMistakes,
+    Spot,
+    TomlDocument,
+    UnsupportedVersion,
+    one_of,
+    parse_toml,
+    path_within,
+    printable,
+    read_text,
+    read_toml,
+    require_version,
+    shown,
+)
+from sim.files.toml_text import overgrowth
+from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
+from sim.scenario.mending import sound_part, system_of
+from sim.scenario.mustering import Gazetteer, Muster, objectives
+from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario:
+    """A scenario, ready to be played, with the texts that it was made from."""
+
+    name: str
+    """Of a shipped one the path below `scenarios/` without its ending, else the stem of the file."""
+    title: str
+    briefing: str
+    author: str
+    notes: str
+    ruleset: Ruleset[Any, Any]
+    setup: Setup
+    battle: Battle[Any]
+    state: State[Any]
+    players: Mapping[str, str]
+    """Who plays each side unless somebody says otherwise: human, solo or commander."""
+    side_briefings: Mapping[str, str]
+    text: str = field(repr=False)
+    """The file as it was read."""
+    map_source: str = field(repr=False)
+    """The file of its map as it was read."""
+
+    @cached_property
+    def map_text(self) -> str:
+        """The map in a form that `parse_scenario` takes: the canonical one, by which two maps can be compared.
+
+        Made when it is first asked for, because that takes as long as reading. Written out cell by cell, what
+        shapes and rectangles have laid can outgrow what is read again; then it is the file as it was.
+        """
+        text = map_text(self.setup.map)
+        return self.map_source if overgrowth(text, MAP_LIMITS) else text
+
+
+def load_scenario(path: str | os.PathLike[str]) -> Scenario:
+    """Read a scenario file, or raise `FileMistakes` with every mistake in it."""
+    file = Path(path)
+    return _Reading(read_toml(path), _name_of(file), file.parent).scenario()
+
+
+def parse_scenario(
+    text: str, file: str, folder: Path | None = None, map_text: str | None = None, name: str | None = None
+) -> Scenario:
+    """Read a scenario from text; `file` is the name that mistakes give, and without a `name` gives the scenario's.
+
+    `folder` is where a map that is given as a file lies. With `map_text` no map is looked for: records and saves bring
+    theirs along, so that they can be read anywhere.
+    """
+    called = PurePath(file).stem if name is None else name
+    return _Reading(parse_toml(text, file), called, folder, map_text).scenario()
+
+
+class _Reading:
+    """One scenario while it is being read."""
+
+    def __init__(self, document: TomlDocument, name: str, folder: Path | None, map_source: str | None = None) -> None:
+        self._document, self._name, self._folder = document, name, folder
+        self._findings = Findings(document)
+        self._map_source = map_source or ""
+        self._brings_map = map_source is not None
+
+    def scenario(self) -> Scenario:
+        """Return the scenario, or raise every mistake."""
+        if not self._document.text.strip():
+            raise FileMistakes([Spot(self._document.file).mistake("", "the file is empty")])
+        require_version(self._document)
+        ruleset = system_of(self._document, self._findings)
+        file, is_whole = sound_part(self._document, ruleset, self._findings)
+        battle_map = self._map(file)
+        sides_fit = self._sides_fit()
+        self._check_players(file, ruleset)
+        gazetteer = Gazetteer(battle_map, self._findings)
+        units = Muster(file, gazetteer, self._findings).units()
+        places = objectives(file, gazetteer, self._findings)
+        if ruleset is None or battle_map is None or not (is_whole and sides_fit and units):
+            self._findings.settle()
+            raise AssertionError("a mistake has been noted")
+        setup = Setup(
+            name=self._name,
+            map=battle_map,
+            sides=tuple(Side(side, table.name, table.player) for side, table in file.sides.items()),
+            units=units,
+            objectives=places,
+            turns=file.limits.turns,
+            settings=own_table(file, "settings"),
+            victory=own_table(file, "victory"),
+            extras=own_table(file, "extras"),
+        )
+        battle, state = self._prepared(ruleset, setup, gazetteer)
+        return self._finished(file, setup, battle, state)
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def _map(self, file: ScenarioFile[Any]) -> BattleMap | None:
+        """Return the map; None, with its mistakes noted, if there is none to play on."""
+        name = f"{self._document.file}: map"
+        try:
+            if not self._brings_map:
+                if ("map",) in self._findings.spoilt:
+                    return None
+                path = self._map_path(file.map)
+                name, self._map_source = os.fspath(path), read_text(path, limit=MAP_LIMITS.size)
+            # Messages show the name of a map, and one that was brought along may say anything here.
+            called = printable(PurePath(file.map).name.removesuffix(".toml"), 60)
+            return replace(parse_map(self._map_source, name), name=called or "map")
+        except UnsupportedVersion:
+            raise
+        except FileMistakes as mistakes:
+            self._findings.take(mistakes)
+        except UnknownName as error:
+            hint = 'a map beside the scenario is named with its ending, as in "ford.toml"'
+            self._findings.add(("map",), "", str(error), hint)
+        except OSError as error:
+            found = f"{shown(file.map)}, which cannot be read: {error.strerror or error}"
+            self._findings.add(("map",), found, "a map file")
+        return None
+
+    def _map_path(self, name: str) -> Path:
+        """Find the file of a map: a shipped one by its name, or one below the scenario's folder by its path."""
+        if not name.endswith(".toml"):
+            return find_shipped_map(name)
+        spot = self._document.at(("map",))
+        if self._folder is None:
+            raise FileMistakes(
+                [spot.mistake(shown(name), "the name of a shipped map", "no folder to look in is known")]
+            )
+        path = path_within(self._folder, name, spot)
+        # Asked first, because to open a pipe would be to wait for ever.
+        if not path.is_file():
+            raise FileMistakes([spot.mistake(f"{shown(name)}, which is no file", "a map file beside the scenario")])
+        return path
+
+    # -- the sides ---------------------------------------------------------------------------------------
+
+    def _sides_fit(self) -> bool:
+        """Say whether there are as many sides as a battle may have, and tell if not."""
+        number = len(self._document.data["sides"])
+        fits = FEWEST_SIDES <= number <= MOST_SIDES
+        if not fits:
+            found = f"{number} side{'' if number == 1 else 's'}"
+            self._findings.add(("sides",), found, f"{FEWEST_SIDES} to {MOST_SIDES}, each as [sides.NAME]")
+        return fits
+
+    def _check_players(self, file: ScenarioFile[Any], ruleset: Ruleset[Any, Any] | None) -> None:
+        """Tell of players of whom the system has no plan."""
+        if ruleset is None:
+            return
+        players = [player for player in (HUMAN, SOLO, COMMANDER) if _can_play(ruleset, player)]
+        for side, table in file.sides.items():
+            if table.player not in players:
+                found = f"{shown(table.player)}, of which {ruleset.title} has no plan"
+                self._findings.add(("sides", side, "player"), found, one_of(players))
+
+    # -- the system --------------------------------------------------------------------------------------
+
+    def _prepared(
+        self, ruleset: Ruleset[Any, Any], setup: Setup, gazetteer: Gazetteer
+    ) -> tuple[Battle[Any], State[Any]]:
+        """Let the system make the first state of it, or raise what it and others cannot use."""
+        try:
+            battle, state = ruleset.prepare(setup)
+        except SetupRefused as refused:
+            for mistake in refused.mistakes:
+                # Where a stand-in is placed says nothing; that its place is not known has been told.
+                if mistake.way not in gazetteer.doubtful:
+                    self._findings.add(mistake.way, mistake.found, mistake.expected, mistake.hint)
+            if not self._findings:
+                self._findings.add((), "", f"{ruleset.title} cannot use this scenario")
+            self._findings.settle()
+            raise
+        self._findings.settle()
+        return battle, state
+
+    def _finished(self, file: ScenarioFile[Any], setup: Setup, battle: Battle[Any], state: State[Any]) -> Scenario:
+        return Scenario(
+            name=setup.name,
+            title=file.title,
+            briefing=file.briefing,
+            author=file.author,
+            notes=file.notes,
+            ruleset=battle.ruleset,
+            setup=setup,
+            battle=battle,
+            state=state,
+            players={side: table.player for side, table in file.sides.items()},
+            side_briefings={side: table.briefing for side, table in file.sides.items()},
+            text=self._document.text,
+            map_source=self._map_source,
+        )
+
+
+def _can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:
+    """Say whether a side can be played so: a person plays anything, and of the plans a system may have one only."""
+    if player == HUMAN:
+        return True
+    try:
+        ruleset.decider(player)
+    except LookupError:
+        return False
+    return True
+
+
+def _name_of(file: Path) -> str:
+    """Return what the scenario of a file is called."""
+    path = file.resolve()
+    return scenario_name(path) if path.is_relative_to(scenarios_folder()) else path.stem

@@ -1,0 +1,381 @@
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.scenario import systems
+from sim.scenario.scenario import parse_scenario
+from tests.scenario.marker import FORD, VALID
+
+pytestmark = pytest.mark.usefixtures("marker_systems")
+
+
+def mistakes(text: str, **where: Any) -> list[str]:
+    """Return what is told of a scenario, line by line."""
+    brought = {} if "folder" in where else {"map_text": FORD}
+    with pytest.raises(FileMistakes) as caught:
+        parse_scenario(text, "bad.toml", **{**brought, **where})
+    return str(caught.value).splitlines()
+
+
+def line_of(part: str, text: str = VALID) -> int:
+    """Return the line on which something stands."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+# Each is one change to the good scenario, and the mistake that it makes.
+SLIPS = {
+    # the head
+    "no title": ('title = "Markers at the ford"\n', "", "bad.toml: title: found nothing, expected a text"),
+    "no briefing": ('briefing = """\nHold the ford.\n"""\n', "", "bad.toml: briefing: found nothing, expected a text"),
+    "an unknown key": ("author =", "auther =", "auther: found an unknown key, expected one of format, system, title"),
+    "an empty title": ('"Markers at the ford"', '""', "title: found"),
+    # the system
+    "no system": ('system = "marker"\n', "", "bad.toml: system: found nothing, expected one of"),
+    "an unknown system": ('"marker"\ntitle', '"markr"\ntitle', 'bad.toml:3: system: found "markr", expected one of'),
+    "a system to guess": ('"marker"\ntitle', '"markr"\ntitle', 'did you mean "marker"?'),
+    "a number for a system": ('"marker"\ntitle', "3\ntitle", "bad.toml:3: system: found 3, expected one of"),
+    # tables of the system
+    "a bad setting": ("patience = 5", "patience = 50", "settings.patience: found 50, expected at most 9"),
+    "a victory that says nothing": ("points = 3", "", "victory.points: found nothing, expected a whole number"),
+    "no victory": ("[victory]\npoints = 3", "", "bad.toml: victory: found nothing, expected a table [victory]"),
+    "bad extras": (
+        '"foul"',
+        '"fowl"',
+        'marker.weather: found "fowl", expected one of fair, foul; did you mean "foul"?',
+    ),
+    "a table of another system": ("[marker]", "[picket]", "picket: found an unknown key"),
+    "a bad key of a unit": ('colour = "blue"', 'color = "blue"', 'did you mean "colour"?'),
+    "a bad value of a unit": ('colour = "blue"', 'colour = "green"', "units[0].colour: found"),
+    # limits
+    "no turns": ("turns = 4", "turns = 0", "limits.turns: found 0, expected at least 1"),
+    "a turn too late": (
+        "turn = 3",
+        "turn = 5",
+        "sides.blue.reinforcements[0].turn: found turn 5, expected a turn up to 4, which is the last (limits.turns)",
+    ),
+    "a turn before the first": ("turn = 3", "turn = 0", "reinforcements[0].turn: found 0, expected at least 1"),
+    "notes below a table": (
+        "turns = 4",
+        'turns = 4\nnotes = "x"',
+        'limits.notes: found an unknown key, expected "turns"; move notes above the first [table]',
+    ),
+    # sides
+    "an unknown player": ('player = "solo"', 'player = "robot"', "sides.blue.player: found"),
+    "a player without a plan": (
+        'player = "solo"',
+        'player = "commander"',
+        'sides.blue.player: found "commander", of which Marker has no plan, expected one of human, solo',
+    ),
+    "a side without a name": ('name = "The raiders"', "", "sides.red.name: found nothing, expected a text"),
+    # units
+    "an unknown place": (
+        'at = "B3"',
+        'at = "frod"',
+        'units[0].at: found "frod", expected a cell, or a place or area: ',
+    ),
+    "a place to guess": ('at = "B3"', 'at = "frod"', 'did you mean "ford"?'),
+    "a cell off the map": ('at = "B3"', 'at = "Z9"', 'found "Z9", expected a cell of the map, which ends at F4'),
+    "a hole": ('at = "B3"', 'at = "C3"', 'units[0].at: found "C3", a hole, expected a cell that is part of the map'),
+    "an unknown direction": ('"SE"', '"E"', 'units[0].facing: found "E", expected one of n, ne, se, s, sw, nw'),
+    "too many of it": ("count = 2\n\n[[sides.blue.rein", "count = 51\n\n[[sides.blue.rein", "expected at most 50"),
+    "an id that cannot be typed": (
+        'id = "sentry"',
+        'id = "#1"',
+        'units[0].id: found "#1", expected at most 40 letters',
+    ),
+    "an unknown profile": (
+        '"flag"\n\n',
+        '"flg"\n\n',
+        'units[0].profile: found "flg", expected one of marker, flag; did',
+    ),
+    "what only the system sees": (
+        'at = "B3"',
+        'at = "A1"',
+        "units[0]: found sentry in the corner, expected another cell",
+    ),
+    "a reinforcement of nobody": (
+        "[[sides.blue.reinforcements]]",
+        "[[sides.blue.reinforcements]]\nturn = 1\n[[sides.blue.reinforcements]]",
+        "sides.blue.reinforcements[0]: found no units, expected at least one",
+    ),
+    # objectives
+    "an objective nowhere": ('at = "the mill"', 'at = "mill"', 'objectives[1].at: found "mill", expected a cell, or'),
+    "an unknown holder": ('holder = "blue"', 'holder = "bleu"', "objectives[0].holder: found"),
+    "an objective without an id": ('id = "mill"', "", "objectives[1].id: found nothing, expected a text"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "told"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told(old: str, new: str, told: str) -> None:
+    """A single slip is one mistake, with its place and what would be right."""
+    assert VALID.count(old) == 1
+    (only,) = mistakes(VALID.replace(old, new))
+    assert told in only
+
+
+def test_a_side_is_called_in_small_letters() -> None:
+    """Its id is typed and looked up; its name may be anything. Nothing is said of a side that is not known besides."""
+    (only,) = mistakes(VALID.replace("sides.red", "sides.Red"))
+    assert 'sides.Red: found "Red", expected small letters' in only
+
+
+def test_mistakes_have_lines() -> None:
+    """What the loader finds is told with the line where it stands."""
+    text = VALID.replace('at = "B3"', 'at = "frod"')
+    assert mistakes(text)[0].startswith(f"bad.toml:{line_of('frod', text)}: sides.blue.units[0].at: ")
+
+
+def test_mistakes_of_the_system_have_lines() -> None:
+    """What only the system can find is told in the same way."""
+    text = VALID.replace('"flag"\n\n', '"flg"\n\n')
+    (only,) = mistakes(text)
+    assert only.startswith(f"bad.toml:{line_of('flg', text)}: sides.blue.reinforcements[0].units[0].profile: ")
+
+
+def test_two_units_of_one_id_are_named_by_both_lines() -> None:
+    """The mistake stands at the second and names the first; case makes no difference."""
+    text = VALID.replace('id = "late"', 'id = "Sentry"')
+    (only,) = mistakes(text)
+    told = f'found "Sentry", which is the id of sides.blue.units[0] on line {line_of("sentry", text)}'
+    assert only.startswith(f"bad.toml:{line_of('Sentry', text)}: ") and told in only
+
+
+def test_the_numbers_of_several_are_ids_as_well() -> None:
+    """Who is called like the second of several has no id of their own."""
+    (only,) = mistakes(VALID.replace('id = "late"', 'id = "raider-2"'))
+    assert 'sides.red.units[0].id: found "raider-2", which is the id of sides.blue.reinforcements[0].units[1]' in only
+
+
+def test_two_objectives_of_one_id_are_named_by_both_lines() -> None:
+    """The same for objectives."""
+    (only,) = mistakes(VALID.replace('id = "mill"', 'id = "Ford"'))
+    assert f'found "Ford", which is the id of objectives[0] on line {line_of(chr(91) * 2 + "objectives") + 1}' in only
+
+
+def test_a_place_that_several_share_is_told_once() -> None:
+    """The place of a reinforcement is one mistake, however many units arrive there."""
+    text = VALID.replace('at = "east edge"', 'at = "west edge"').replace(
+        'profile = "flag"\nat = "F2"', 'profile = "flag"'
+    )
+    (only,) = mistakes(text)
+    assert 'reinforcements[0].at: found "west edge", expected a cell, or a place or area: one of ford, C4' in only
+
+
+def test_all_is_told_at_once() -> None:
+    """Form, names, ids and turns are told together: who mends a file wants to hear of everything."""
+    text = VALID.replace("patience = 5", "patience = 50").replace('at = "B3"', 'at = "frod"')
+    text = text.replace('colour = "blue"', "color = 3").replace('id = "late"', 'id = "raider-1"')
+    text = text.replace("turn = 3", "turn = 9").replace('holder = "blue"', 'holder = "bleu"')
+    told = [line.split(": ")[1] for line in mistakes(text)]
+    assert told == [
+        "settings.patience",
+        "sides.blue.units[0].color",
+        "sides.blue.reinforcements[0].turn",
+        "sides.red.units[0].id",
+        "objectives[0].holder",
+    ]
+
+
+def test_what_is_spoilt_does_not_shift_the_rest() -> None:
+    """Of two units the first of which cannot be read, the second is told of under its own number."""
+    text = VALID.replace('colour = "blue"', "color = 3").replace('at = "ford"\ncount', 'at = "frod"\ncount')
+    assert [line.split(": ")[1] for line in mistakes(text)] == ["sides.blue.units[0].color", "sides.blue.units[1].at"]
+
+
+def test_the_system_looks_on_where_names_are_wrong() -> None:
+    """A unit that stands nowhere still has a profile, and its place is told once."""
+    text = VALID.replace('id = "sentry"\nprofile = "marker"\nat = "B3"', 'profile = "markr"\nat = "frod"')
+    assert [line.split(": ")[1] for line in mistakes(text)] == ["sides.blue.units[0].profile", "sides.blue.units[0].at"]
+
+
+def test_an_unknown_system_does_not_hide_the_rest() -> None:
+    """Without its system a file is still looked at as far as all systems agree."""
+    text = VALID.replace('"marker"\ntitle', '"markr"\ntitle').replace('at = "B3"', 'at = "frod"')
+    assert [line.split(": ")[1] for line in mistakes(text)] == ["system", "sides.blue.units[0].at"]
+
+
+def test_a_sandtable_without_systems_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is listed where there is nothing."""
+    monkeypatch.setattr(systems, "_ADOPTED", [])
+    monkeypatch.setattr(systems, "RULESETS", ())
+    (only,) = mistakes(VALID)
+    assert only == 'bad.toml:3: system: found "marker", expected the id of a system, of which none is installed'
+
+
+def test_a_table_of_which_the_system_has_nothing_to_say_is_unknown() -> None:
+    """Nobody shall write settings that do nothing."""
+    text = VALID.replace('"marker"\ntitle', '"bare"\ntitle').replace('colour = "blue"\n', "")
+    assert [line.split(": ")[1] for line in mistakes(text)] == ["settings", "victory", "marker"]
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------
+
+
+def sided(number: int, more: str = "") -> str:
+    """Return a scenario of so many sides with one unit in all."""
+    sides = "".join(f'[sides.s{n}]\nname = "S"\n' for n in range(number))
+    head = 'format = 1\nsystem = "bare"\ntitle = "x"\nmap = "ford.toml"\nbriefing = "x"\n'
+    return f'{head}{sides}[[sides.s0.units]]\nprofile = "marker"\n{more}'
+
+
+@pytest.mark.parametrize(("number", "found"), [(1, "1 side"), (9, "9 sides")])
+def test_a_battle_has_two_to_eight_sides(number: int, found: str) -> None:
+    """One side is no battle, and nine are too many."""
+    (only,) = mistakes(sided(number))
+    assert f"sides: found {found}, expected 2 to 8" in only
+
+
+def test_a_battle_has_units() -> None:
+    """Sides alone are no battle."""
+    (only,) = mistakes(sided(2).partition("[[")[0])
+    assert "sides: found no units, expected at least one" in only
+
+
+def test_a_battle_has_at_most_400_units() -> None:
+    """Counts count."""
+    crowd = '[[sides.s0.units]]\nprofile = "marker"\ncount = 50\n' * 8
+    (only,) = mistakes(sided(2, crowd))
+    assert "sides: found 401 units in all, expected at most 400" in only
+
+
+def test_400_units_are_a_battle() -> None:
+    """The bound itself is allowed."""
+    crowd = (
+        '[[sides.s0.units]]\nprofile = "marker"\ncount = 50\n' * 7
+        + '[[sides.s1.units]]\nprofile = "flag"\ncount = 49\n'
+    )
+    assert len(parse_scenario(sided(2, crowd), "x.toml", map_text=FORD).setup.units) == 400
+
+
+# -- maps --------------------------------------------------------------------------------------------------------
+
+
+def test_a_misspelt_shipped_map_is_answered_with_the_near_one(tmp_path: Path) -> None:
+    """The mistake stands at the map, and asks whether another was meant."""
+    (only,) = mistakes(VALID.replace("ford.toml", "features/hexes_flt"), folder=tmp_path)
+    assert only.startswith(
+        "bad.toml:5: map: there is no shipped map 'features/hexes_flt'; did you mean features/hexes_flat"
+    )
+
+
+@pytest.mark.parametrize("name", ["../ford.toml", "/etc/ford.toml", "c:/ford.toml", "a\\\\b.toml", "a\\u0000.toml"])
+def test_a_map_lies_within_the_folder(tmp_path: Path, name: str) -> None:
+    """No way out of the scenario's folder is taken."""
+    (only,) = mistakes(VALID.replace("ford.toml", name), folder=tmp_path)
+    assert only.startswith("bad.toml:5: map: found ") and "expected a file name" in only
+
+
+def test_a_missing_map_is_told(tmp_path: Path) -> None:
+    """A file that is not there is a mistake of the scenario."""
+    (only,) = mistakes(VALID, folder=tmp_path)
+    assert only == 'bad.toml:5: map: found "ford.toml", which is no file, expected a map file beside the scenario'
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_no_map(tmp_path: Path) -> None:
+    """Nobody waits for a pipe."""
+    os.mkfifo(tmp_path / "ford.toml")
+    (only,) = mistakes(VALID, folder=tmp_path)
+    assert "which is no file" in only
+
+
+def test_without_a_folder_only_shipped_maps_are_found() -> None:
+    """A text from nowhere has nothing beside it."""
+    (only,) = mistakes(VALID, folder=None)
+    assert 'map: found "ford.toml", expected the name of a shipped map' in only
+
+
+def test_mistakes_of_the_map_are_told_with_those_of_the_scenario(tmp_path: Path) -> None:
+    """Each file is named; places are not looked for on a map that cannot be read."""
+    (tmp_path / "ford.toml").write_text(FORD.replace("..~~..", "..q~.."), encoding="utf-8")
+    told = mistakes(VALID.replace('at = "B3"', 'at = "frod"').replace("turn = 3", "turn = 9"), folder=tmp_path)
+    assert [line.partition(": ")[0] for line in told] == [
+        f"{tmp_path / 'ford.toml'}:7",
+        f"bad.toml:{line_of('turn = 3')}",
+    ]
+
+
+def test_mistakes_of_a_map_that_was_brought_along_name_it() -> None:
+    """A map inside a record is told of as the map of that record."""
+    (only,) = mistakes(VALID, map_text=FORD.replace("..~~..", "..q~.."))
+    assert only.startswith("bad.toml: map:7: rows, row 2: ")
+
+
+def test_a_map_of_a_newer_format_is_told_as_such() -> None:
+    """Nothing in it needs mending."""
+    with pytest.raises(UnsupportedVersion, match=r"bad\.toml: map:2: format: found 2"):
+        parse_scenario(VALID, "bad.toml", map_text=FORD.replace("format = 1", "format = 2"))
+
+
+# -- whole files -------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_file_is_called_empty() -> None:
+    """It is not blamed for every key it lacks."""
+    assert mistakes(" \n") == ["bad.toml: the file is empty"]
+
+
+def test_a_newer_format_is_told_as_such() -> None:
+    """Before anything else, for a newer file would be blamed for all that is new in it."""
+    with pytest.raises(UnsupportedVersion, match="written by a newer Sandtable"):
+        parse_scenario(VALID.replace("format = 1", "format = 2\nnew = true"), "new.toml", map_text=FORD)
+
+
+def test_text_that_is_no_toml_is_told() -> None:
+    """The first error of the text is all that can be known."""
+    (only,) = mistakes(VALID.replace("turns = 4", "turns ="))
+    assert f"bad.toml:{line_of('turns = 4')}: " in only and "not valid TOML" in only
+
+
+@pytest.mark.parametrize("sides", ["3", "[]", "[1]", "{ blue = 3, red = [] }", '{ "" = {}, red = { units = 3 } }'])
+def test_sides_that_are_none_are_told(sides: str) -> None:
+    """Whatever stands where the sides should be, it ends in mistakes."""
+    head = VALID.partition("[limits]")[0]
+    assert any("sides" in line for line in mistakes(f"{head}sides = {sides}\nvictory.points = 1\n"))
+
+
+def test_texts_of_the_file_are_shown_harmless() -> None:
+    """Colour codes of a stranger do not reach the terminal."""
+    told = mistakes(VALID.replace('at = "B3"', r'at = "\u001b[31m"').replace("sentry", r"s\u202e"))
+    assert all(line.isprintable() for line in told)
+
+
+# -- files made to exhaust ---------------------------------------------------------------------------------------
+
+
+BOMBS = {
+    "very many units": sided(2, '[[sides.s0.units]]\nprofile="flag"\ncount=50\n' * 19_000),
+    "very many units of one id": sided(2, '[[sides.s0.units]]\nprofile="flag"\nid="x"\n' * 19_000),
+    "very many bad units": sided(2, '[[sides.s0.units]]\nprofil="flag"\n' * 19_000),
+    "very many bad keys": sided(2, "".join(f"[[sides.s0.units]]\nprofile='flag'\nk{n}=1\n" for n in range(900))),
+    "very many sides": sided(4000),
+    "very many objectives": sided(2, '[[objectives]]\nid="x"\nat="nowhere"\n' * 15_000),
+    "very many groups": sided(2, "[[sides.s0.reinforcements]]\nturn=1\n" * 15_000),
+    "very many groups, many spoilt": sided(
+        2, "[[sides.s0.reinforcements]]\nturn=0\n" * 990 + "[[sides.s0.reinforcements]]\nturn=1\n" * 14_000
+    ),
+    "very many sides to hold": sided(3000, '[[objectives]]\nid="x"\nat="B1"\nholder="s"\n' * 100),
+    "a very long profile": sided(2, f'[[sides.s0.units]]\nprofile="{"x" * 900_000}"\ncount=50\n'),
+    "a very long place": sided(2, f'[[sides.s0.units]]\nprofile="flag"\nat="{"x" * 900_000}"\n'),
+}
+
+
+@pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
+def test_a_bomb_is_harmless(text: str) -> None:
+    """Seconds are enough for any file; a busy machine is given twice the time."""
+    start = time.process_time()
+    assert mistakes(text)
+    assert time.process_time() - start < 5
+
+
+def test_very_many_names_are_searched_in_time() -> None:
+    """Four hundred names that a map has not, among thousands that it has, end soon."""
+    places = "".join(f'"place number {n}" = "A1"\n' for n in range(5_000))
+    lost = "".join(f'[[sides.s0.units]]\nprofile = "flag"\nat = "plaice numbr {n}"\n' for n in range(390))
+    start = time.process_time()
+    assert mistakes(sided(2, lost), map_text=FORD.replace("[areas]", f"{places}[areas]"))
+    assert time.process_time() - start < 5

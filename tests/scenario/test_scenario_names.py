@@ -1,0 +1,71 @@
+"""Shipped scenarios are found as shipped maps are."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.resources import (
+    UnknownName,
+    find_scenario,
+    find_shipped_map,
+    scenario_name,
+    shipped_scenarios,
+)
+
+
+@pytest.fixture
+def scenarios(tmp_path: Path) -> Path:
+    """Draw up a folder of empty scenarios, two of them with the same short name."""
+    folder = tmp_path / "scenarios"
+    for name in ("zone/bridge", "coh/bridge", "coh/ambush", "terrain/ridge"):
+        file = folder / f"{name}.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    (folder / "README.md").touch()
+    return folder
+
+
+def test_shipped_scenarios_are_sorted(scenarios: Path) -> None:
+    """Scenarios come in the order of their names; only maps have a folder of terrain that is left out."""
+    names = [scenario_name(file, scenarios) for file in shipped_scenarios(scenarios)]
+    assert names == ["coh/ambush", "coh/bridge", "terrain/ridge", "zone/bridge"]
+
+
+@pytest.mark.parametrize("name", ["ambush", "coh/ambush", "coh/AMBUSH", "ambush.toml"])
+def test_a_shipped_scenario_goes_by_its_name(scenarios: Path, name: str) -> None:
+    """Short or whole, with or without the ending, in any case."""
+    assert find_scenario(name, scenarios) == scenarios / "coh" / "ambush.toml"
+
+
+def test_a_path_wins_over_a_shipped_scenario(scenarios: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that lies before the user is taken first."""
+    monkeypatch.chdir(tmp_path)
+    Path("ambush.toml").touch()
+    assert find_scenario("ambush.toml", scenarios) == Path("ambush.toml")
+
+
+def test_an_ambiguous_scenario_is_not_guessed(scenarios: Path) -> None:
+    """Two scenarios of the same short name are both offered."""
+    with pytest.raises(UnknownName, match="'bridge' could be any of these scenarios: coh/bridge, zone/bridge"):
+        find_scenario("bridge", scenarios)
+
+
+def test_a_misspelt_scenario_is_answered_with_the_near_one(scenarios: Path) -> None:
+    """The error speaks of scenarios, and names the one that was probably meant."""
+    told = r"nor a shipped scenario of that name; did you mean coh/ambush\? `sandtable list scenarios` lists"
+    with pytest.raises(UnknownName, match=told):
+        find_scenario("ambusch", scenarios)
+
+
+def test_an_empty_scenario_name_is_called_empty(scenarios: Path) -> None:
+    """It is not taken for the current folder."""
+    with pytest.raises(UnknownName, match="the name of the scenario is empty"):
+        find_scenario("", scenarios)
+
+
+def test_only_a_shipped_map_is_found_by_name_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a file from a stranger names is not looked for in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("village").touch()
+    with pytest.raises(UnknownName, match=r"^there is no shipped map 'village'$"):
+        find_shipped_map("village", tmp_path)
