@@ -1,0 +1,155 @@
+"""What records, saves and positions have in common: everything needed to set the battle up again, anywhere.
+
+Scenario and map are carried along as text. A save from last month still loads after its scenario has been mended, and a
+record sent by a friend needs no other file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import Field
+
+from sim import __version__
+from sim.engine.battle import Battle, Position
+from sim.engine.chance import Seeded, Source, Typed
+from sim.engine.codec import Unfit
+from sim.engine.record import Scribe
+from sim.engine.state import State
+from sim.files import Document, FileMistakes, printable, require_version, shown
+from sim.files.strict import Strict, validated
+from sim.scenario.scenario import Scenario, parse_scenario
+
+FORMAT = 1
+SUPPORTED = (FORMAT,)
+
+Kind = Literal["record", "position"]
+Player = Literal["human", "solo", "commander"]
+
+
+class Envelope(Strict):
+    """The header of a record, and the whole of a position file."""
+
+    sandtable: Kind
+    format: int
+    version: str = Field(max_length=40)
+    """The release that wrote it: for people, not for the loader."""
+    system: str
+    name: str = Field(max_length=200)
+    """The name of the scenario."""
+    players: dict[str, Player]
+    seed: int | None
+    """None where the dice were typed in."""
+    requests: int = Field(default=0, ge=0)
+    """How many throws and cards there had been: from there on seeded dice fall as they would have."""
+    frame: int = Field(default=0, ge=0)
+    state: dict[str, Any]
+    scenario: str
+    map: str
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """An envelope with its battle set up."""
+
+    scenario: Scenario
+    scribe: Scribe
+    players: dict[str, str]
+    seed: int | None
+    requests: int
+    frame: int
+    state: State[Any]
+
+    @property
+    def battle(self) -> Battle[Any]:
+        """The battle."""
+        return self.scenario.battle
+
+    @property
+    def source(self) -> Source:
+        """Where its dice come from: the seed, or whoever sits at the table."""
+        return Typed() if self.seed is None else Seeded(self.seed)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What goes into an envelope besides the scenario."""
+
+    players: dict[str, str]
+    seed: int | None
+    state: State[Any]
+    requests: int = 0
+    frame: int = 0
+
+
+def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -> dict[str, Any]:
+    """Return an envelope as JSON data; what people may want to edit comes before the long texts."""
+    return {
+        "sandtable": kind,
+        "format": FORMAT,
+        "version": __version__,
+        "system": scenario.ruleset.id,
+        "name": scenario.name,
+        "players": contents.players,
+        "seed": contents.seed,
+        "requests": contents.requests,
+        "frame": contents.frame,
+        "state": scribe.state_data(contents.state),
+        "scenario": scenario.text,
+        "map": scenario.map_text,
+    }
+
+
+def opened(document: Document, kind: Kind) -> Opened:
+    """Set up the battle of an envelope; everything wrong with it is told as a mistake of its file."""
+    if not isinstance(document.data, dict) or document.data.get("sandtable") != kind:
+        found = shown(document.data.get("sandtable")) if isinstance(document.data, dict) else shown(document.data)
+        raise FileMistakes([document.at(("sandtable",)).mistake(found, shown(kind), f"is this a {kind}?")])
+    require_version(document, supported=SUPPORTED)
+    envelope = validated(Envelope, document)
+    file = f"{document.file}: scenario"
+    scenario = parse_scenario(envelope.scenario, file, map_text=envelope.map, name=envelope.name)
+    _compare(document, envelope, scenario)
+    scribe = Scribe(scenario.battle)
+    try:
+        state = scribe.state(envelope.state)
+    except Unfit as wrong:
+        raise FileMistakes([wrong.mistake(document, ("state",))]) from None
+    _look_over(document, scenario, state)
+    players: dict[str, str] = dict(envelope.players)
+    return Opened(scenario, scribe, players, envelope.seed, envelope.requests, envelope.frame, state)
+
+
+def _compare(document: Document, envelope: Envelope, scenario: Scenario) -> None:
+    """Refuse an envelope that says other things than the scenario it carries."""
+    sides = [side.id for side in scenario.battle.sides]
+    if envelope.system != scenario.ruleset.id:
+        expected = f"{shown(scenario.ruleset.id)}, as in the scenario that is carried along"
+        raise FileMistakes([document.at(("system",)).mistake(shown(envelope.system), expected)])
+    if sorted(envelope.players) != sorted(sides):
+        expected = f"the sides of the scenario: {', '.join(sides)}"
+        raise FileMistakes([document.at(("players",)).mistake(", ".join(envelope.players), expected)])
+
+
+def _look_over(document: Document, scenario: Scenario, state: State[Any]) -> None:
+    """Refuse a state that the types allow and no battle could come to."""
+    battle = scenario.battle
+    sides, directions = [side.id for side in battle.sides], len(battle.map.grid.directions)
+    mistakes = []
+    for place, unit in enumerate(state.units):
+        way = ("state", "units", place)
+        if unit.side not in sides:
+            mistakes.append(document.at((*way, "side")).not_among(unit.side, sides))
+        if not 0 <= unit.facing < directions:
+            expected = f"a direction from 0 to {directions - 1}"
+            mistakes.append(document.at((*way, "facing")).mistake(str(unit.facing), expected))
+    decks, found = [deck.name for deck in scenario.state.decks], [deck.name for deck in state.decks]
+    if found != decks:
+        expected = f"the decks of the scenario: {', '.join(decks) or 'none'}"
+        mistakes.append(document.at(("state", "decks")).mistake(", ".join(map(printable, found)) or "none", expected))
+    if mistakes:
+        raise FileMistakes(mistakes)
+    complaints = list(scenario.ruleset.complaints(Position(battle, state)))
+    if complaints:
+        raise FileMistakes(document.at(("state",)).mistake("", complaint) for complaint in complaints)

@@ -1,0 +1,50 @@
+"""Position files: one state of a battle, to be edited by hand and asked for a decision."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from sim.engine.game import Answered, Frame
+from sim.engine.session import Checkpoint
+from sim.files import JSON_LIMITS, Limits, read_json, write_atomically
+from sim.scenario.envelope import Contents, Opened, opened, sealed
+from sim.scenario.records import Record
+
+POSITION_LIMITS = Limits(size=8 << 20, depth=32, values=JSON_LIMITS.values, tables=JSON_LIMITS.tables)
+"""A position carries its map and scenario along, each of which may have a megabyte or two."""
+
+
+def load_position(path: str | os.PathLike[str]) -> Opened:
+    """Read a position file."""
+    return opened(read_json(path, POSITION_LIMITS), "position")
+
+
+def position_at(record: Record, frame: int) -> Contents:
+    """Return the position of a record's last checkpoint up to a frame.
+
+    Only at a checkpoint does the state say everything; inside an activation half of what matters is still on its way.
+    """
+    if not 0 <= frame < len(record.frames):
+        raise LookupError(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
+    requests = number = 0
+    best: tuple[Checkpoint, int, int] | None = None
+    for entry in record.entries:
+        match entry:
+            case Frame():
+                number = entry.number
+            case Answered():
+                requests += 1
+            case Checkpoint() if number <= frame:
+                best = (entry, number, requests)
+    assert best is not None  # the first checkpoint follows on frame 0
+    checkpoint, number, requests = best
+    return Contents(dict(record.players), record.seed, checkpoint.state, requests, number)
+
+
+def write_position(path: str | os.PathLike[str], opened_: Opened, contents: Contents) -> None:
+    """Write a position file that a person can read and edit."""
+    data = sealed("position", opened_.scenario, opened_.scribe, contents)
+    write_atomically(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+
+

@@ -1,0 +1,80 @@
+"""Saves: a battle that is put aside, and the autosave that is written at every checkpoint."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sim.engine.session import Session
+from sim.files import FileMistakes, Spot, UnsupportedVersion, write_atomically
+from sim.resources import user_data_folder
+from sim.scenario.records import Record, Writer, load_record
+from sim.scenario.scenario import Scenario
+
+ENDING = ".save.jsonl"
+
+
+def saves_folder() -> Path:
+    """Return the folder of the user's saves; it may not exist yet."""
+    return user_data_folder() / "saves"
+
+
+def autosave_file(scenario: Scenario) -> Path:
+    """Return where the autosave of a scenario lies: one for each, so that trying another loses nothing."""
+    return saves_folder() / f"{scenario.ruleset.id}-{Path(scenario.name).name}.auto{ENDING}"
+
+
+def previous(path: str | os.PathLike[str]) -> Path:
+    """Return where the save before a save is kept."""
+    path = Path(path)
+    return path.with_name(path.name + ".bak")
+
+
+class SaveFile:
+    """A file in which a battle is saved again and again, each time whole, and the one before it kept."""
+
+    def __init__(self, path: str | os.PathLike[str], scenario: Scenario, session: Session[Any, Any], seed: int | None):
+        self.path = Path(path)
+        self._writer = Writer(scenario, session, seed)
+
+    def save(self, session: Session[Any, Any]) -> None:
+        """Save the battle as it is now. If that fails the file is as it was."""
+        data = self._writer.text(session).encode()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(self.path, data, keep_previous=True)
+
+
+class DamagedSave(FileMistakes):
+    """A save that cannot be read, and whether the one before it can."""
+
+    def __init__(self, path: Path, wrong: FileMistakes, sound: Path | None) -> None:
+        self.path, self.sound = path, sound
+        advice = f"the save before it is sound: {sound}" if sound else "there is no sound save before it"
+        super().__init__([*wrong.mistakes, Spot(str(path)).mistake("", f"this save is damaged; {advice}")])
+
+
+def load_save(path: str | os.PathLike[str]) -> Record:
+    """Read a save; a damaged one is named as such, and the one before it offered."""
+    path = Path(path)
+    try:
+        return load_record(path)
+    except UnsupportedVersion:
+        raise
+    except FileMistakes as wrong:
+        raise DamagedSave(path, wrong, _sound(previous(path))) from None
+
+
+def _sound(path: Path) -> Path | None:
+    try:
+        load_record(path)
+    except (OSError, FileMistakes):
+        return None
+    return path
+
+
+def saves() -> tuple[Path, ...]:
+    """Return the user's saves, the latest first."""
+    folder = saves_folder()
+    found = folder.glob(f"*{ENDING}") if folder.is_dir() else ()
+    return tuple(sorted(found, key=lambda file: (-file.stat().st_mtime_ns, file.name)))

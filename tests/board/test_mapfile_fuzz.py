@@ -1,0 +1,109 @@
+"""Whatever is done to a map file, loading it ends in a map or in mistakes that can be printed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.board.battlemap import BattleMap
+from sim.board.mapfile import load_map, parse_map
+from sim.board.tiled import parse_tiled, tiled_text
+from sim.files import decoded
+from sim.resources import shipped_maps
+from tests.fuzzing import is_sound, mangled_lines, search, spoilt_bytes
+
+FEATURES = [file for file in shipped_maps() if file.parent.name == "features"]
+FRAGMENTS = (
+    *("[grid]", "[edges]", "[places]", "[areas]", "[terrain.x]", "[[shapes]]", "[features]", "[ways]", "[legend]"),
+    *('kind = "hex"', 'kind = "square"', "neighbours = 4", "neighbours = 7", 'top = "pointy"', "cell = 0", "cell = -1"),
+    *(
+        'rows = """',
+        '"""',
+        "......",
+        "ww~~b?",
+        "heights = 3",
+        'heights = """',
+        "0123",
+        "width = 512",
+        "height = 100000",
+    ),
+    *('wall = ["A1/n"]', 'wall = ["A1/A2"]', 'wall = "Z9/n"', 'x = "A1"', 'x = ["A1", "A1"]', "x = []", "x = {}"),
+    *("cell = nan", "cell = 1e308", "format = 2", 'terrain_set = "moon"', "points = [[0, 0], [1, 1]]", "letter = '.'"),
+    *('"', "'", "[", "]", "{", "}", "=", "\x00", "\x1b", "\ufeff", "é", "= inf"),
+)
+
+
+@cache
+def lines_of(number: int) -> tuple[str, ...]:
+    """Return the lines of one of the small maps."""
+    return tuple(FEATURES[number].read_text(encoding="utf-8").splitlines())
+
+
+def mangled_map(random: Random) -> bytes:
+    """Return one of the small maps with some lines dropped, doubled, moved or replaced."""
+    lines = mangled_lines(lines_of(random.randrange(len(FEATURES))), FRAGMENTS, random)
+    return spoilt_bytes("\n".join(lines), random)
+
+
+def load(data: bytes) -> BattleMap:
+    """Load bytes as a map file."""
+    return parse_map(decoded(data, "x.toml"), "x.toml")
+
+
+@cache
+def tiled_of(number: int) -> str:
+    """Return one of the small maps as Tiled would write it."""
+    return tiled_text(load_map(FEATURES[number]))
+
+
+def mangled_tiled(random: Random) -> bytes:
+    """Return a Tiled map in which some numbers, texts and brackets are others."""
+    text = tiled_of(random.randrange(len(FEATURES)))
+    for _ in range(random.randint(1, 4)):
+        place = random.randrange(len(text))
+        piece = random.choice(
+            ("0", "-1", "9999999", '""', "null", "[]", "{}", ",", "true", '"x":1,', "1e400", "\\ud800")
+        )
+        text = text[:place] + piece + text[place + random.choice((0, 1, 1, 3, 20)) :]
+    return spoilt_bytes(text, random)
+
+
+def load_tiled_bytes(data: bytes) -> BattleMap:
+    """Load bytes as a Tiled map."""
+    return parse_tiled(decoded(data, "x.tmj"), "x.tmj")
+
+
+KINDS = {"map": (mangled_map, load), "tiled": (mangled_tiled, load_tiled_bytes)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=80)
+@given(seed=st.integers(min_value=0, max_value=1 << 32))
+def test_a_mangled_map_ends_in_a_map_or_in_mistakes(kind: str, seed: int) -> None:
+    """Lines dropped, doubled, moved and replaced raise nothing else."""
+    mangle, load_it = KINDS[kind]
+    is_sound(load_it, mangle(Random(seed)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_mangling_leaves_some_maps_sound(kind: str) -> None:
+    """The search also reaches what comes after the mistakes: some mangled maps are good ones."""
+    mangle, load_it = KINDS[kind]
+    assert {is_sound(load_it, mangle(Random(seed))) for seed in range(60)} == {True, False}
+
+
+def test_what_tiled_maps_are_made_of_is_json() -> None:
+    """The maps that are spoilt are sound before."""
+    assert json.loads(tiled_of(0))["layers"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_mangled_maps_for_a_long_time(kind: str) -> None:
+    """The same for as long as `SANDTABLE_FUZZ_SECONDS` says."""
+    search(*KINDS[kind])

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Seeded
+from sim.engine.decide import decide
+from sim.engine.session import Session
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.scenario.positions import load_position, position_at, write_position
+from sim.scenario.records import Record, parse_record
+from tests.scenario.battles import played, text_of
+
+
+@pytest.fixture
+def record() -> Record:
+    """A battle that was played to its end."""
+    return parse_record(text_of(played()), "battle.jsonl")
+
+
+def written(record: Record, frame: int, path: Path) -> dict[str, Any]:
+    """Write the position at a frame and return what is in the file."""
+    write_position(path, record.header, position_at(record, frame))
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def changed(tmp_path: Path, record: Record, change: Any, frame: int = 0) -> str:
+    """Write a position, change its data, and return what the loader says of it."""
+    path = tmp_path / "x.position.json"
+    data = written(record, frame, path)
+    change(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(FileMistakes) as refused:
+        load_position(path)
+    return str(refused.value)
+
+
+def test_a_position_reads_back_as_it_was_written(tmp_path: Path, record: Record) -> None:
+    """The state of a checkpoint comes back equal, with players, seed and the count of dice."""
+    path = tmp_path / "x.position.json"
+    contents = position_at(record, len(record.frames) // 2)
+    write_position(path, record.header, contents)
+    again = load_position(path)
+    assert again.state == contents.state
+    assert (again.players, again.seed, again.requests) == (contents.players, contents.seed, contents.requests)
+
+
+def test_a_frame_inside_an_activation_gives_its_checkpoint(record: Record) -> None:
+    """Half of an activation is no position: the checkpoint before it is taken, and named."""
+    steps = [frame.number for frame in record.frames if type(frame.event).__name__ == "Stepped"]
+    inside = next(n for n in steps if n + 1 in steps)
+    assert position_at(record, inside).frame < inside
+
+
+def test_the_frame_before_a_checkpoint_gives_that_checkpoint(record: Record) -> None:
+    """The last frame of the battle is a checkpoint itself."""
+    last = len(record.frames) - 1
+    assert position_at(record, last).frame == last
+    assert position_at(record, last).state == record.frames[-1].state
+
+
+def test_a_frame_that_is_not_there_is_refused(record: Record) -> None:
+    """Asking beyond the end says what there is."""
+    with pytest.raises(LookupError, match=f"frames 0 to {len(record.frames) - 1}"):
+        position_at(record, 10_000)
+
+
+def test_play_goes_on_from_a_position_with_the_dice_it_would_have_had(tmp_path: Path, record: Record) -> None:
+    """A position knows how many dice had fallen: the next decision is the one of the battle."""
+    path = tmp_path / "x.position.json"
+    contents = position_at(record, 0)
+    write_position(path, record.header, contents)
+    again = load_position(path)
+    decision = decide(again.battle, again.state, again.players, again.source, again.requests)
+    session: Session[Any, Any] = Session(record.header.battle, record.header.state, record.players, Seeded(1))
+    session.advance()
+    assert decision.order in session.entries
+
+
+def test_cells_and_profiles_go_by_their_names(tmp_path: Path, record: Record) -> None:
+    """A person can read and edit it: B3, rifleman."""
+    unit = written(record, 0, tmp_path / "x.json")["state"]["units"][0]
+    assert unit["cell"] == "B3"
+    assert unit["profile"] == "rifleman"
+
+
+def test_what_is_as_usual_is_left_out(tmp_path: Path, record: Record) -> None:
+    """A man without hits has no word about hits."""
+    assert "hits" not in written(record, 0, tmp_path / "x.json")["state"]["units"][0]
+
+
+def test_an_edited_position_is_taken_as_edited(tmp_path: Path, record: Record) -> None:
+    """Moving a man in the file moves him."""
+    path = tmp_path / "x.position.json"
+    data = written(record, 0, path)
+    data["state"]["units"][0]["cell"] = "D2"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    again = load_position(path)
+    assert again.battle.map.grid.name(again.state.unit("ames").cell) == "D2"
+
+
+def test_a_cell_off_the_map_is_named(tmp_path: Path, record: Record) -> None:
+    """The way to the value, the value, and what the map has."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][0]["cell"] = "Z9"
+
+    said = changed(tmp_path, record, change)
+    assert 'state.units[0].cell: found "Z9", expected a cell of the map' in said
+
+
+def test_an_unknown_profile_is_named(tmp_path: Path, record: Record) -> None:
+    """With the ones there are, and the likely one."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][0]["profile"] = "rifelman"
+
+    said = changed(tmp_path, record, change)
+    assert 'state.units[0].profile: found "rifelman"' in said
+    assert 'did you mean "rifleman"?' in said
+
+
+def test_two_units_with_one_id_are_refused(tmp_path: Path, record: Record) -> None:
+    """The second is pointed at."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][1]["id"] = "ames"
+
+    assert 'state.units[1].id: found "ames", expected an id that no other unit has' in changed(tmp_path, record, change)
+
+
+def test_an_unknown_side_and_a_wrong_facing_are_told_together(tmp_path: Path, record: Record) -> None:
+    """All that is wrong with the units is told at once."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][0]["side"] = "piket"
+        data["state"]["units"][1]["facing"] = 17
+
+    said = changed(tmp_path, record, change)
+    assert 'state.units[0].side: found "piket"' in said
+    assert "state.units[1].facing: found 17, expected a direction from 0 to 5" in said
+
+
+def test_an_impossible_state_is_refused_by_its_system(tmp_path: Path, record: Record) -> None:
+    """What only the system can know, it says."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][0]["hits"] = 5
+
+    assert "ames has 5 hits, and one is the most" in changed(tmp_path, record, change)
+
+
+def test_a_missing_deck_is_refused(tmp_path: Path, record: Record) -> None:
+    """A state without the scenario's decks could not be played."""
+
+    def change(data: dict[str, Any]) -> None:
+        del data["state"]["decks"][0]
+
+    assert "expected the decks of the scenario: cup, moods" in changed(tmp_path, record, change)
+
+
+def test_an_unknown_key_is_named(tmp_path: Path, record: Record) -> None:
+    """A slip in a key is not ignored."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["state"]["units"][0]["hit"] = 1
+
+    said = changed(tmp_path, record, change)
+    assert 'found the key "hit"' in said
+    assert 'did you mean "hits"?' in said
+
+
+def test_a_newer_format_is_refused_as_such(tmp_path: Path, record: Record) -> None:
+    """Not as a mistake of the file."""
+    path = tmp_path / "x.position.json"
+    data = written(record, 0, path)
+    path.write_text(json.dumps({**data, "format": 3}), encoding="utf-8")
+    with pytest.raises(UnsupportedVersion):
+        load_position(path)

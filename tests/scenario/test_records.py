@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Draw, Typed
+from sim.engine.dice import Throw
+from sim.engine.game import Answered, Frame
+from sim.engine.orders import Ask
+from sim.engine.session import Checkpoint, Session
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.scenario.records import Writer, departure, load_record, parse_record
+from tests.picket.actions import Stay
+from tests.scenario.battles import AUTOMATED, WITH_A_PERSON, begun, ford, played, text_of
+
+
+def lines_of(seed: int = 1) -> list[str]:
+    """Return the lines of a record, each with its end."""
+    return text_of(played(seed)).splitlines(keepends=True)
+
+
+def complaint(text: str) -> str:
+    """Return what the loader says of a text."""
+    with pytest.raises(FileMistakes) as refused:
+        parse_record(text, "battle.jsonl")
+    return str(refused.value)
+
+
+def test_a_record_reads_back_as_it_was_written() -> None:
+    """Every entry, the states of the frames included, comes back equal."""
+    session = played()
+    record = parse_record(text_of(session), "battle.jsonl")
+    assert list(record.entries) == session.entries
+
+
+def test_a_record_needs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenario and map are carried along: it loads where neither exists."""
+    file = tmp_path / "battle.jsonl"
+    file.write_text(text_of(played()), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    record = load_record(file)
+    assert record.scenario.title == "The ford"
+    assert record.over
+
+
+def test_a_record_says_who_played_and_with_which_seed() -> None:
+    """Players and seed come back from the header."""
+    record = parse_record(text_of(played(7), 7), "battle.jsonl")
+    assert record.players == AUTOMATED
+    assert record.seed == 7
+
+
+def test_a_growing_record_is_the_same_as_one_written_at_once() -> None:
+    """Writing after every activation gives the same text as writing at the end."""
+    session = begun()
+    writer = Writer(ford(), session, 1)
+    while session.advance():
+        text = writer.text(session)
+    assert text == text_of(played())
+
+
+def test_a_writer_follows_a_branch() -> None:
+    """After a branch only what both lines share is kept."""
+    session = played()
+    writer = Writer(ford(), session, 1)
+    writer.text(session)
+    branch = session.branch(10)
+    assert writer.text(branch) == text_of(branch)
+
+
+def test_a_record_that_breaks_off_at_a_line_goes_as_far_as_it_goes() -> None:
+    """Without its last lines it is the record of a battle that is not over, and verifies."""
+    record = parse_record("".join(lines_of()[:40]), "battle.jsonl")
+    assert not record.over
+    assert departure(record) is None
+
+
+def test_a_record_plays_on() -> None:
+    """The session of an unfinished record goes on to the very end that the battle had."""
+    session = parse_record("".join(lines_of()[:40]), "battle.jsonl").session()
+    session.play_out()
+    assert session.state == played().state
+    assert text_of(session) == text_of(played())
+
+
+def test_typed_dice_are_replayed_from_the_record() -> None:
+    """Where dice were typed in, verifying takes them from the record, and still decides anew."""
+    session: Session[Any, Any] = Session(ford().battle, ford().state, AUTOMATED, Typed())
+    for _ in range(60):
+        session.advance()
+        match session.wanted:
+            case Throw() as throw:
+                session.answer(throw.die.faces[-1:] * throw.count)
+            case Draw() as draw:
+                session.answer(draw.deck.left[0])
+    record = parse_record(text_of(session, None), "battle.jsonl")
+    assert record.seed is None
+    assert sum(isinstance(entry, Answered) for entry in record.entries) > 10
+    assert departure(record) is None
+
+
+def waiting() -> Session[Any, Any]:
+    """Return a battle that waits for a person in the middle of it."""
+    session = begun(WITH_A_PERSON)
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    assert session.wanted.unit is not None
+    session.answer(Stay(session.wanted.unit))
+    session.play_out()
+    return session
+
+
+def test_a_battle_that_waits_for_a_person_is_resumed_where_it_waits() -> None:
+    """A save inside an activation comes back with the same question and the same frames."""
+    session = waiting()
+    again = parse_record(text_of(session), "save.jsonl").session()
+    assert again.frames == session.frames
+    again.advance()
+    assert again.wanted == session.wanted
+
+
+def test_the_orders_of_people_are_part_of_a_record() -> None:
+    """A record with a person's orders verifies."""
+    record = parse_record(text_of(waiting()), "battle.jsonl")
+    assert departure(record) is None
+
+
+# -- departures -----------------------------------------------------------------------------------------------
+
+
+def changed(old: str, new: str, after: int = 0) -> tuple[int, str]:
+    """Return a record with one text replaced in the first line from `after` on that has it, and that line's number."""
+    lines = lines_of()
+    place = next(n for n, line in enumerate(lines) if n >= after and old in line)
+    lines[place] = lines[place].replace(old, new, 1)
+    return place + 1, "".join(lines)
+
+
+def test_an_automated_order_that_is_another_departs_at_its_line() -> None:
+    """Somebody edited an order: verifying names the line."""
+    line, text = changed('"intent":"Shoot"', '"intent":"Stay","man":"red-1"', 2)
+    lines = text.splitlines(keepends=True)
+    data = json.loads(lines[line - 1])
+    data["order"] = {"intent": "Stay", "man": data["order"]["man"]}
+    lines[line - 1] = json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
+    gone = departure(parse_record("".join(lines), "battle.jsonl"))
+    assert gone is not None
+    assert gone.line == line
+    assert '"Stay"' in gone.recorded
+    assert '"Shoot"' in gone.replayed
+
+
+def test_a_reason_that_is_another_departs_at_its_line() -> None:
+    """The notes are part of what is verified."""
+    line, text = changed("nobody can be fired at", "he was afraid")
+    gone = departure(parse_record(text, "battle.jsonl"))
+    assert gone is not None
+    assert gone.line == line
+
+
+# -- damage ---------------------------------------------------------------------------------------------------
+
+
+def test_an_event_that_does_not_lead_to_the_checkpoint_is_damage() -> None:
+    """A cell changed in an event is found at the next checkpoint by the state's fingerprint."""
+    lines = lines_of()
+    place = next(n for n, line in enumerate(lines) if "Stepped" in line and "checkpoint" in lines[n + 1])
+    data = json.loads(lines[place])
+    data["event"]["cell"] = "A1"
+    lines[place] = json.dumps(data) + "\n"
+    said = complaint("".join(lines))
+    assert f"battle.jsonl:{place + 2}: found a checkpoint of the state" in said
+    assert "the file is damaged or was edited" in said
+
+
+def test_a_line_that_breaks_off_is_named() -> None:
+    """A file cut in the middle of a line says which."""
+    text = text_of(played())
+    assert f"battle.jsonl:{text.count(chr(10))}: found a line that breaks off" in complaint(text[:-20])
+
+
+def test_a_missing_line_is_found() -> None:
+    """Frames are counted: one that is gone is missed at the next."""
+    lines = lines_of()
+    place = next(n for n, line in enumerate(lines) if line.startswith('{"frame":3'))
+    assert "expected frame 3" in complaint("".join(lines[:place] + lines[place + 1 :]))
+
+
+def test_an_unknown_event_is_named_with_its_line() -> None:
+    """A kind of event that the system does not have is told with what there is."""
+    line, text = changed('{"event":"Stepped"', '{"event":"Steped"')
+    said = complaint(text)
+    assert f"battle.jsonl:{line}: event.event: found \"Steped\"" in said
+    assert 'did you mean "Stepped"?' in said
+
+
+def test_a_newer_format_is_refused_as_such() -> None:
+    """A record of a later format is not called damaged."""
+    text = text_of(played()).replace('"format":1', '"format":2', 1)
+    with pytest.raises(UnsupportedVersion, match="written by a newer Sandtable"):
+        parse_record(text, "battle.jsonl")
+
+
+def test_a_position_is_no_record() -> None:
+    """The kind of file is looked at first."""
+    assert 'found "position", expected "record"' in complaint(
+        text_of(played()).replace('"sandtable":"record"', '"sandtable":"position"', 1)
+    )
+
+
+@pytest.mark.parametrize("text", ["", "\n", "{}\n", "[]\n", "nonsense\n", '{"sandtable":"record"}\n'])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    """Anything else is one clear mistake."""
+    assert complaint(text)
+
+
+def test_a_header_alone_is_no_battle() -> None:
+    """A record has at least its first frame and checkpoint."""
+    assert "at least frame 0 and checkpoint 0" in complaint(lines_of()[0])
+
+
+def test_players_must_be_the_sides_of_the_scenario() -> None:
+    """A header that names another side contradicts its scenario."""
+    assert "the sides of the scenario" in complaint(text_of(played()).replace('"raiders":"solo"', '"riders":"solo"', 1))
+
+
+def test_states_of_a_record_share_what_did_not_change() -> None:
+    """Frames hold states, not copies: a unit that did nothing is the same object from one to the next."""
+    frames = [entry for entry in played().entries if isinstance(entry, Frame)]
+    one, other = frames[0].state.unit("ames"), frames[1].state.unit("ames")
+    assert one is other
+
+
+def test_checkpoints_are_counted() -> None:
+    """Checkpoints have numbers from 0 without gaps."""
+    numbers = [entry.number for entry in played().entries if isinstance(entry, Checkpoint)]
+    assert numbers == list(range(len(numbers)))
