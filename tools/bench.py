@@ -13,17 +13,12 @@ import setup_env
 def main(arguments: "list[str]") -> int:
     """Run the benchmark, in the checkout's own environment wherever this was started from."""
     environment = setup_env.Environment(setup_env.CHECKOUT)
-    if is_inside(environment):
+    if setup_env.is_inside(environment):
         sys.path.insert(0, str(setup_env.CHECKOUT))  # this checkout's code is measured, whatever else is installed
         import bench_report  # here, because outside there is nothing that it could import
 
         return bench_report.main(arguments)
     return setup_env.start(environment, [str(Path(__file__).resolve()), *arguments], extra="test")
-
-
-def is_inside(environment: setup_env.Environment) -> bool:
-    """Say whether this Python is already the environment's."""
-    return environment.folder.exists() and environment.folder.samefile(sys.prefix)
 
 
 if __name__ == "__main__":

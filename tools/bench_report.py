@@ -13,6 +13,7 @@ from functools import cached_property
 from importlib.metadata import version
 from time import perf_counter
 
+import bench_engine
 import bench_movement
 import bench_sight
 import bench_startup
@@ -95,6 +96,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "reach-near": Subject(bench_movement.reach_nearby, BRIEF, ("large",)),
     "reach-facing": Subject(bench_movement.reach_facing, BRIEF, ("large",)),
     "step-table": Subject(bench_movement.step_tables, FEW, ("medium", "large")),
+    "engine-empty": Process(bench_engine.empty_activation, BRIEF),
+    "records": Process(bench_engine.records, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }

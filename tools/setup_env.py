@@ -245,6 +245,11 @@ def run_child(command: Sequence[str | Path], cwd: Path | None = None) -> int:
             return 128 - code if code < 0 else code
 
 
+def is_inside(environment: Environment) -> bool:
+    """Say whether this Python is already the environment's."""
+    return environment.folder.exists() and environment.folder.samefile(sys.prefix)
+
+
 def start(environment: Environment, words: Sequence[str], extra: str = "", cwd: Path | None = None) -> int:
     """Set everything up, run the environment's Python with these words, and return the exit code."""
     try:

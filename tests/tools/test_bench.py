@@ -2,19 +2,16 @@
 
 import ast
 import doctest
-import importlib.util
 import json
 import os
 import subprocess
 import sys
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-CHECKOUT = Path(__file__).parent.parent.parent
-TOOLS = CHECKOUT / "tools"
+from tests.tools.loading import CHECKOUT, TOOLS, load
+
 NAMES = (
     "view-known",
     "view-state",
@@ -34,6 +31,9 @@ NAMES = (
     "reach-near",
     "reach-facing",
     "step-table",
+    "engine-empty",
+    "record-write",
+    "record-verify",
     "start-up-help",
     "kernels-import",
     "kernels-load",
@@ -52,16 +52,6 @@ def run_bench(*arguments: str) -> str:
     )
     assert answer.returncode == 0, answer.stderr
     return answer.stdout
-
-
-def load(name: str) -> ModuleType:
-    """Load a tool by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
-    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 timing = load("bench_timing")

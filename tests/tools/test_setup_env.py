@@ -4,7 +4,6 @@ The environments are real; the pip inside them is a stand-in that notes what it 
 """
 
 import ast
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -12,9 +11,10 @@ import sys
 import sysconfig
 import venv
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tests.tools.loading import load
 
 TOOLS = Path(__file__).parent.parent.parent / "tools"
 
@@ -36,17 +36,7 @@ sys.exit("no compiler" if pathlib.Path("fail").exists() else 0)
 """
 
 
-def _load_setup_env() -> ModuleType:
-    """Load the file by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
-    spec = importlib.util.spec_from_file_location("setup_env", TOOLS / "setup_env.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["setup_env"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-setup_env = _load_setup_env()
+setup_env = load("setup_env")
 VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 

@@ -1,0 +1,224 @@
+"""What every system promises, checked on every scenario that there is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.engine.battle import Position
+from sim.engine.chance import Seeded
+from sim.engine.decide import Decision, decide
+from sim.engine.game import Answered, Frame, Game, Ordered, Start
+from sim.engine.notes import Tried, walk
+from sim.engine.record import Scribe
+from sim.engine.ruleset import HUMAN, Ruleset
+from sim.engine.session import Checkpoint, LogEntry, Session, deciders_of
+from sim.engine.state import State
+from sim.scenario.records import departure, parse_record
+from sim.solo.plans import options
+from tests.contract.battles import FILES, SEEDS, SYSTEMS, battle, players, record, scenario
+
+EVERY_BATTLE = pytest.mark.parametrize(
+    ("file", "seed"),
+    [pytest.param(file, seed, id=f"{file.stem}-{seed}") for file in FILES for seed in SEEDS],
+)
+EVERY_SYSTEM = pytest.mark.parametrize("ruleset", SYSTEMS, ids=[ruleset.id for ruleset in SYSTEMS])
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_the_same_seed_gives_the_same_record_under_any_hash_seed() -> None:
+    """Three processes that hash differently write the same records, byte for byte."""
+    command = [sys.executable, "-m", "tests.contract.battles"]
+    runs = [
+        subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE)
+        for seed in ("0", "1", "4242")
+    ]
+    printed = [run.communicate(timeout=300)[0] for run in runs]
+    assert len(printed[0].splitlines()) == len(FILES) * len(SEEDS)
+    assert printed[0] == printed[1] == printed[2]
+
+
+@EVERY_BATTLE
+def test_a_battle_ends_within_its_limit(file: Path, seed: int) -> None:
+    """A battle comes to an outcome, by its last turn at the latest."""
+    session = battle(file, seed)
+    assert session.over
+    assert session.battle.turns is None or session.state.turn <= session.battle.turns + 1
+
+
+@EVERY_BATTLE
+def test_a_record_verifies_and_replays_to_the_same_state(file: Path, seed: int) -> None:
+    """A record that is read back verifies line by line, and its events lead to the same end."""
+    again = parse_record(record(file, seed), "record")
+    assert departure(again) is None
+    assert again.frames[-1].state == battle(file, seed).state
+
+
+def test_a_record_that_was_tampered_with_does_not_verify() -> None:
+    """One die that fell otherwise is named with its line: the check can fail."""
+    lines = record(FILES[0], 1).splitlines(keepends=True)
+    place, line = next((n, line) for n, line in enumerate(lines) if line.startswith('{"roll":[1]'))
+    lines[place] = line.replace("[1]", "[2]", 1)
+    gone = departure(parse_record("".join(lines), "record"))
+    assert gone is not None
+    assert gone.line == place + 1
+
+
+def activations(session: Session[Any, Any]) -> Iterator[tuple[Checkpoint, int, list[LogEntry]]]:
+    """Yield each checkpoint, the requests before it, and the entries of the activation that follows."""
+    requests, start, entries = 0, None, []
+    for entry in session.entries:
+        if isinstance(entry, Checkpoint):
+            if start is not None:
+                yield start, requests, entries
+                requests += sum(isinstance(done, Answered) for done in entries)
+            start, entries = entry, []
+        elif start is not None:
+            entries.append(entry)
+
+
+def restarted(session: Session[Any, Any], state: State[Any], requests: int, frames: int) -> list[LogEntry]:
+    """Return what the activation that follows on a checkpoint writes down when it is played from there alone."""
+    deciders = deciders_of(session.ruleset, session.players)
+    game: Game[Any, Any] = Game(session.battle, Start(state, frames, requests), deciders, session.source)
+    session.ruleset.play(game)
+    return list(game.log)
+
+
+@EVERY_BATTLE
+def test_play_restarts_from_the_json_of_every_checkpoint(file: Path, seed: int) -> None:
+    """From each checkpoint, read back from its JSON form, the activation that follows is the same to the last entry.
+
+    Each then ends at the next checkpoint, so a restart anywhere arrives at the same end.
+    """
+    session = battle(file, seed)
+    scribe, frames = Scribe(session.battle), 1
+    for checkpoint, requests, entries in activations(session):
+        state = scribe.state(scribe.state_data(checkpoint.state))
+        assert state == checkpoint.state
+        assert list(scribe.lines(restarted(session, state, requests, frames))) == list(scribe.lines(entries))
+        frames += sum(isinstance(entry, Frame) for entry in entries)
+
+
+@EVERY_BATTLE
+def test_every_automated_decision_cites_a_rule(file: Path, seed: int) -> None:
+    """The event after an automated order has a note that cites a rule of the rulebook; no note cites anything else."""
+    session = battle(file, seed)
+    rulebook, waiting = session.ruleset.rulebook, None
+    for entry in session.entries:
+        match entry:
+            case Ordered(by=by) if by != HUMAN:
+                waiting = entry
+            case Frame(why=why):
+                cited = {note.rule for note in walk(why) if note.rule}
+                assert all(rule in rulebook for rule in cited), cited
+                assert waiting is None or cited, f"no reason for {waiting}"
+                waiting = None
+
+
+@EVERY_BATTLE
+def test_what_is_offered_is_legal(file: Path, seed: int) -> None:
+    """Whatever a side is asked in a battle, each offer without a refusal is allowed, and the order given was on offer
+    or is allowed as well."""
+    session = battle(file, seed)
+    state = session.battle, session.log[0].state  # type: ignore[union-attr]
+    for entry in session.entries:
+        match entry:
+            case Frame():
+                state = session.battle, entry.state
+            case Ordered(ask=ask):
+                position: Position[Any, Any] = Position(*state)
+                for offer in session.ruleset.offers(position, ask):
+                    allowed = session.ruleset.refusal(position, ask, offer.intent) is None
+                    assert allowed == (not offer.refusal), offer
+
+
+@EVERY_SYSTEM
+def test_options_have_names_of_their_own(ruleset: Ruleset[Any, Any]) -> None:
+    """No two options of a system's tables have the same rule and words: the trace tells them apart."""
+    named = Counter((option.rule, option.text) for plan in ruleset.tables().values() for option in set(options(plan)))
+    assert named
+    assert [name for name, count in named.items() if count > 1] == []
+
+
+@EVERY_SYSTEM
+def test_every_option_of_every_table_is_reached(ruleset: Ruleset[Any, Any]) -> None:
+    """Over the battles of a system's scenarios every option of every table is taken at least once."""
+    wanted = {(option.rule, option.text) for plan in ruleset.tables().values() for option in options(plan)}
+    taken: set[tuple[str, str]] = set()
+    for file in FILES:
+        if scenario(file).ruleset is ruleset:
+            for seed in range(1, 60):
+                if wanted <= taken:
+                    return
+                frames = battle(file, seed).frames
+                notes = (note for frame in frames for note in walk(frame.why))
+                taken |= {(note.rule, note.option) for note in notes if isinstance(note, Tried) and note.taken}
+    assert sorted(wanted - taken) == []
+
+
+def decision(session: Session[Any, Any], state: State[Any], requests: int) -> Decision:
+    """Return the decision that follows on a checkpoint."""
+    return decide(session.battle, state, session.players, session.source, requests)
+
+
+def moved(session: Session[Any, Any], state: State[Any], side: str) -> Iterator[State[Any]]:
+    """Yield states that differ from one only in where somebody stands of whom a side does not know."""
+    ruleset, whole = session.ruleset, session.battle.map.whole
+    known = ruleset.known(Position(session.battle, state), side).units
+    for unit in state.units:
+        if unit.id in known or unit.cell is None:
+            continue
+        free = [cell for cell in whole if not state.units.at(cell)]
+        for cell in free[:: max(1, len(free) // 4)]:
+            other = state.with_unit(replace(unit, cell=cell))
+            if unit.id not in ruleset.known(Position(session.battle, other), side).units:
+                yield other
+
+
+def unknown_moves(file: Path, seed: int) -> Iterator[tuple[Decision, Decision]]:
+    """Yield pairs of decisions of a side, the second after somebody unknown to it was moved."""
+    session = battle(file, seed)
+    for checkpoint, requests, _ in activations(session):
+        if checkpoint.state.outcome is not None:
+            continue
+        before = decision(session, checkpoint.state, requests)
+        if before.order is None:
+            continue
+        for other in moved(session, checkpoint.state, before.order.ask.side):
+            yield before, decision(session, other, requests)
+
+
+@EVERY_BATTLE
+def test_what_a_side_cannot_know_changes_none_of_its_decisions(file: Path, seed: int) -> None:
+    """Moving somebody a side does not know of leaves its order and its reasons as they were."""
+    for before, after in unknown_moves(file, seed):
+        assert after.order == before.order
+        assert after.notes == before.notes
+
+
+def test_there_is_something_that_a_side_cannot_know() -> None:
+    """The test above has something to move: on both sides of the tiny system somebody is hidden."""
+    pairs = [pair for file in FILES[:2] for seed in SEEDS for pair in unknown_moves(file, seed)]
+    sides = {before.order.ask.side for before, _ in pairs if before.order}
+    assert sides == {"picket", "raiders"}
+
+
+def test_a_scenario_given_to_people_is_played_by_the_commander() -> None:
+    """Where a scenario wants a person, the contract lets the commander stand in."""
+    of = replace(scenario(FILES[0]), players={"picket": "human", "raiders": "solo"})
+    assert players(of) == {"picket": "commander", "raiders": "solo"}
+
+
+def test_another_seed_is_another_battle() -> None:
+    """Seeds matter: two of them give different records."""
+    assert record(FILES[0], 1) != record(FILES[0], 2)
+    assert isinstance(battle(FILES[0], 1).source, Seeded)

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools.loading import TOOLS, load
+
+setup_env, regold = load("setup_env"), load("regold")
+
+
+@pytest.fixture
+def golden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A golden file in a checkout of its own."""
+    monkeypatch.setattr(setup_env, "CHECKOUT", tmp_path)
+    file = tmp_path / "ford.txt"
+    file.write_text("1. ames goes to B2\n2. ames stays\n", encoding="utf-8")
+    return file
+
+
+def test_a_battle_as_it_was_has_no_difference(golden: Path) -> None:
+    """The same text is nothing to show."""
+    assert regold.difference(golden, golden.read_text(encoding="utf-8")) is None
+
+
+def test_a_difference_shows_the_lines_that_changed(golden: Path) -> None:
+    """Old and new line stand below each other, and what stayed is left out or around."""
+    change = regold.difference(golden, "1. ames goes to B3\n2. ames stays\n")
+    assert change is not None
+    assert "-1. ames goes to B2\n" in change[2]
+    assert "+1. ames goes to B3\n" in change[2]
+
+
+def test_a_battle_that_is_new_is_all_difference(golden: Path) -> None:
+    """A golden file that is not there yet differs in every line."""
+    change = regold.difference(golden.with_name("new.txt"), "1. x\n")
+    assert change is not None
+    assert "+1. x\n" in change[2]
+
+
+def test_the_command_says_that_nothing_has_changed() -> None:
+    """Run on this checkout, it finds every battle as it was and changes nothing."""
+    answer = subprocess.run([sys.executable, TOOLS / "regold.py"], capture_output=True, text=True)
+    assert (answer.returncode, answer.stdout) == (0, "all golden battles are as they were\n"), answer.stdout[-2000:]
