@@ -1,0 +1,257 @@
+"""`sandtable los`: the certificate of a line of sight, word by word and as JSON."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from sim.board.convention import CONVENTIONS, HIGH_GROUND, TABLETOP
+from sim.board.sight import lines_of_sight
+from sim.cli.exits import Exit
+from sim.cli.los import certificate_data, certificate_lines
+from sim.cli.main import main
+from sim.grid import Grid, SquareGrid
+from tests.board.drawn import GRIDS, drawn, random_map
+
+CHECKOUT = Path(__file__).parent.parent.parent
+
+STREET = dedent('''
+    format = 1
+    title = "Street"
+    terrain_set = "town"
+    rows = """
+    ......
+    ....._
+    """
+    grid = { kind = "square", cell = 2, unit = "metre" }
+    edges = { wall = ["D1/e"], window = ["B1/e"] }
+''')
+"""A window east of B1, a wall east of D1, a hole at F2."""
+
+
+@pytest.fixture(autouse=True)
+def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with a map of one street, away from everybody's settings."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    Path("street.toml").write_text(STREET, encoding="utf-8")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """Ask about a line on the street, which must end well; return the lines of the answer."""
+    assert main(["los", "street.toml", *arguments]) == Exit.OK
+    return capsys.readouterr().out.splitlines()
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Ask in vain, and return what is said on stderr."""
+    assert main(["los", *arguments]) == Exit.INVALID_INPUT
+    output = capsys.readouterr()
+    assert output.out == ""
+    return output.err
+
+
+def told(picture: str, one: str, other: str) -> list[str]:
+    """Return the certificate of a line on a drawn map of squares, under levels and high ground."""
+    battle_map = drawn(picture, grid=SquareGrid(8))
+    sight = lines_of_sight(battle_map, HIGH_GROUND).sight(battle_map.cell(one), battle_map.cell(other))
+    return list(certificate_lines(battle_map, HIGH_GROUND, sight))
+
+
+# -- text ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_clear_line_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    """The verdict first; then map, convention, distance, ends; then all that was met; then cover."""
+    assert said(capsys, "A1", "C1") == [
+        "A1 to C1: clear",
+        "",
+        "map         Street",
+        "convention  town: walls, windows and corners",
+        "distance    2 cells, 4 metres",
+        "from        A1, street, level 0",
+        "to          C1, street, level 0",
+        "hindrance   0, which never blocks",
+        "",
+        "way  met             top  line",
+        "25%  open side A1/e    -     1",
+        "25%  street in B1      0     1",
+        "75%  window B1/e       -     1",
+        "",
+        "Cover of C1: defence modifier +2 from this direction",
+        "  +2  window crossed into the cell (hard cover)",
+    ]
+
+
+def test_a_blocked_line_says_by_what_and_where(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the first line, and in the table, which ends there."""
+    answer = said(capsys, "C1", "F1")
+    assert answer[0] == "C1 to F1: blocked by wall between D1 and E1: it rises to 3 where the line is at 1"
+    (last,) = (line for line in answer if line.endswith("stops the line"))
+    assert " ".join(last.split()) == "50% wall between D1 and E1 3 1 stops the line"
+    assert answer[-3:] == [last, "", "Cover of F1: not asked for, since the line is blocked."]
+
+
+def test_hindrance_is_told_where_it_is_met() -> None:
+    """And how much of it would block."""
+    answer = told(".b..", "A1", "D1")
+    assert answer[0] == "A1 to D1: clear, hindrance 1"
+    assert "hindrance   1, and 2 block" in answer
+    assert [line for line in answer if "brush in B1" in line] == ["17%  brush in B1          0     0  hindrance 1"]
+
+
+def test_a_line_through_a_corner_names_both_hands() -> None:
+    """Since both together decide."""
+    assert any("past woods in B1 and open ground in A2" in line for line in told(".w\n..", "A1", "B2"))
+
+
+def test_heights_between_the_steps_are_fractions() -> None:
+    """As players would write them."""
+    battle_map = drawn("0.2", grid=SquareGrid(8))
+    sight = lines_of_sight(battle_map, TABLETOP).sight(battle_map.cell("A1"), battle_map.cell("C1"))
+    (line,) = (line for line in certificate_lines(battle_map, TABLETOP, sight) if "in B1" in line)
+    assert " ".join(line.split()) == "25% open ground in B1 0 3/2"
+
+
+def test_a_hole_on_the_way_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """The edge of the map may be anywhere."""
+    Path("street.toml").write_text(STREET.replace("......", "..._.."), encoding="utf-8")
+    assert any("a hole at " in line and line.endswith("stops the line") for line in said(capsys, "A1", "F1"))
+
+
+def test_a_cell_sees_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """And there is nothing on the way."""
+    answer = said(capsys, "B1", "B1")
+    assert answer[0] == "B1 to B1: clear"
+    assert "The line meets nothing: it ends where it starts." in answer
+
+
+@pytest.mark.parametrize(
+    ("end", "distance"), [("A1", "0 cells, 0 metres"), ("B1", "1 cell, 2 metres"), ("B2", "1 cell, 2.83 metres")]
+)
+def test_the_distance_is_told_in_cells_and_in_the_unit_of_the_map(
+    end: str, distance: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From centre to centre."""
+    assert f"distance    {distance}" in said(capsys, "A1", end)
+
+
+def test_a_cell_may_be_typed_in_small_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    """As everywhere else."""
+    assert said(capsys, "a1", "b1")[0] == "A1 to B1: clear"
+
+
+def test_no_name_in_a_map_repaints_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Maps come from strangers."""
+    Path("street.toml").write_text(STREET.replace('"Street"', '"\\u001b[31mStreet\\u202e"'), encoding="utf-8")
+    assert all(line.isprintable() for line in said(capsys, "A1", "C1"))
+
+
+# -- conventions --------------------------------------------------------------------------------------------------
+
+
+def test_the_convention_is_that_of_the_terrain_set(capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless another is asked for."""
+    assert json.loads("\n".join(said(capsys, "A1", "B1", "--json")))["convention"] == "town"
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_a_line_may_be_judged_by_any_convention(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The answer says by which."""
+    assert f"convention  {name}: {CONVENTIONS[name].name}" in said(capsys, "A1", "B1", "--convention", name)
+
+
+def test_an_unknown_convention_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message lists those there are, and which was probably meant."""
+    assert main(["los", "street.toml", "A1", "B1", "--convention", "twon"]) == Exit.USAGE
+    expected = '"twon" is no sight convention: expected one of high_ground, town, tabletop; did you mean "town"?'
+    assert expected in capsys.readouterr().err
+
+
+# -- mistakes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ends", [("Z9", "A1"), ("A1", "Z9")])
+def test_a_cell_off_the_map_is_named(ends: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """With where the map ends, whichever end of the line it is."""
+    assert refused(capsys, "street.toml", *ends) == 'sandtable: "Z9" is not on the map "street", which ends at F2\n'
+
+
+def test_a_hole_is_named_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    """Since it lies before the end of the map."""
+    expected = 'sandtable: "F2" is a hole in the map "street": expected a cell of it\n'
+    assert refused(capsys, "street.toml", "A1", "F2") == expected
+
+
+@pytest.mark.parametrize("name", ["", "3", "A", "A0", "A1/n", "A" * 300 + "1", "A" + "9" * 6000, "\x1b[31m", "é1"])
+def test_what_is_no_cell_name_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line of bounded length, fit for the terminal."""
+    line = refused(capsys, "street.toml", name, "A1")
+    assert line.startswith("sandtable: ")
+    assert line[:-1].isprintable() and len(line) < 250
+
+
+def test_a_map_that_does_not_exist_is_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the words of `sandtable map`."""
+    assert "there is neither a file 'stret.toml' nor a shipped map" in refused(capsys, "stret.toml", "A1", "B1")
+
+
+def test_a_bad_map_is_told_with_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """As by the check."""
+    Path("street.toml").write_text(STREET.replace('"town"', '"twon"'), encoding="utf-8")
+    assert refused(capsys, "street.toml", "A1", "B1").startswith("street.toml:4: terrain_set: ")
+
+
+# -- data ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_certificate_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """Everything that the text says, figures as figures."""
+    data = json.loads("\n".join(said(capsys, "A1", "C1", "--json")))
+    assert (data["from"], data["to"], data["clear"], data["blocker"]) == ("A1", "C1", True, None)
+    assert data["distance"] == {"cells": 2, "length": 4.0, "unit": "metre"}
+    assert [met["name"] for met in data["met"]] == ["open side A1/e", "street in B1", "window B1/e"]
+    assert data["cover"][0]["place"] == "B1/e"
+    assert data["defence_modifier"] == 2
+
+
+def test_points_of_the_way_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    """A certificate that was rounded could not be checked."""
+    met = json.loads("\n".join(said(capsys, "A1", "D1", "--json")))["met"]
+    assert [(each["what"], each["enters"], each["leaves"]) for each in met[:2]] == [
+        ("side", "1/6", "1/6"),
+        ("cell", "1/6", "1/2"),
+    ]
+
+
+def test_a_blocked_line_as_json_has_no_cover(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither any nor none: it was not asked for."""
+    data = json.loads("\n".join(said(capsys, "C1", "F1", "--json")))
+    assert (data["clear"], data["blocker"]) == (False, "wall between D1 and E1")
+    assert (data["cover"], data["defence_modifier"]) == ([], None)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_every_line_has_a_certificate(grid: Grid) -> None:
+    """Also along the rim, where cells beside the line have no names."""
+    battle_map = random_map(grid, 4, 4, seed=5)
+    lines = lines_of_sight(battle_map, TABLETOP)
+    for viewer in battle_map.whole:
+        for target in battle_map.whole:
+            sight = lines.sight(viewer, target)
+            data = certificate_data(battle_map, sight)
+            assert len(data["met"]) == len(sight.passed)
+            assert json.loads(json.dumps(data)) == data
+            first, *_ = certificate_lines(battle_map, TABLETOP, sight)
+            assert first.endswith(sight.reason)
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """`sandtable los --help` answers without numpy, pydantic or the board."""
+    code = "import sys; from sim.cli.main import main; main(['los', '--help']); print(*sys.modules, file=sys.stderr)"
+    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    assert {"numpy", "numba", "pydantic", "sim.board", "sim.files", "sim.grid"} & set(answer.stderr.split()) == set()
+    assert "--convention NAME" in answer.stdout

@@ -1,0 +1,54 @@
+"""Every rule of every shipped system is proved by a test, and every test that names a rule names a real one."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from sim.engine.rulebook import Rule, Rulebook
+from sim.rules import RULESETS
+
+TOOL = Path(__file__).parent.parent / "tools" / "rule_index.py"
+
+
+def load() -> ModuleType:
+    """Load the tool by its path: with `tools` on the path, `tools/test.py` would hide Python's own `test`."""
+    spec = importlib.util.spec_from_file_location("rule_index", TOOL)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["rule_index"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+index = load()
+
+
+def test_every_rule_has_a_test_and_every_marker_a_rule() -> None:
+    """Held against all shipped systems at once, since a marker may name a rule of any of them."""
+    report = index.report_on([ruleset.rulebook for ruleset in RULESETS])
+    assert report.faults == [], "\n".join(report.faults)
+
+
+def test_no_two_systems_share_a_prefix() -> None:
+    """An id tells by itself which rulebook it is from."""
+    prefixes = [ruleset.rulebook.prefix.casefold() for ruleset in RULESETS]
+    assert len(prefixes) == len(set(prefixes))
+
+
+def test_a_system_goes_by_the_name_of_its_rulebook() -> None:
+    """What a scenario calls it, and what `sandtable rules` lists, is the same."""
+    assert [ruleset.id for ruleset in RULESETS] == [ruleset.rulebook.system for ruleset in RULESETS]
+
+
+def test_a_rule_without_a_test_would_be_found() -> None:
+    """The check has teeth: a planted rule that nobody tests is reported, in this very folder of tests."""
+    rule = Rule("PLANTED-1", "Nobody tests this", "It is here to be found.", "this test")
+    book = Rulebook("planted", "Planted", "PLANTED", (rule,))
+    assert "PLANTED-1: no test proves it" in index.report_on([book]).faults
+
+
+def test_the_folder_of_tests_is_read() -> None:
+    """The check looks where the tests are; an empty place would satisfy it as well."""
+    assert Path(__file__).parent.samefile(index.TESTS)
+    assert Path(__file__) in index.TESTS.rglob("test_*.py")
