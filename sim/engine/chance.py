@@ -152,28 +152,35 @@ class Scripted:
     """
 
     def __init__(self, dice: Iterable[int] = (), cards: Iterable[str] = ()) -> None:
-        self._dice = list(dice)
-        self._cards = list(cards)
+        self._dice, self._cards = tuple(dice), tuple(cards)
+        self._used: dict[int, tuple[int, int]] = {}
+        """How much of both lists was used before each request: a branch goes on where its own past ends."""
+        self._next = (0, 0)
 
     def result(self, request: Request, number: int) -> Result:
         """Answer with what comes next in the list."""
+        dice, cards = self._used.setdefault(number, self._next)
         result: Result
         match request:
             case Throw(count=count):
-                if len(self._dice) < count:
+                result = self._dice[dice : dice + count]
+                if len(result) < count:
                     raise ChanceRefused(f"too few dice were given: next is {request}")
-                result, self._dice = tuple(self._dice[:count]), self._dice[count:]
+                self._next = dice + count, cards
             case Draw():
-                if not self._cards:
+                if cards == len(self._cards):
                     raise ChanceRefused(f"too few cards were given: next is {request}")
-                result = self._cards.pop(0)
+                result = self._cards[cards]
+                self._next = dice, cards + 1
         if reason := complaint(request, result):
             raise ChanceRefused(reason)
+        self._used[number + 1] = self._next
         return result
 
     def finish(self) -> None:
         """Complain of what nobody asked for."""
-        for left, what in ((self._dice, "dice"), (self._cards, "cards")):
+        dice, cards = self._next
+        for left, what in ((self._dice[dice:], "dice"), (self._cards[cards:], "cards")):
             if left:
                 raise ChanceRefused(f"too many {what} were given: nobody asked for {', '.join(map(str, left))}")
 

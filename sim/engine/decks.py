@@ -41,6 +41,10 @@ class Deck:
         """Put a card out of the game."""
         return replace(self, removed=(*self.removed, card))
 
+    def putting_back(self, card: str) -> Deck:
+        """Put a card back among those left: a marker that is taken off a counter."""
+        return replace(self, left=tuple(sorted((*self.left, card))))
+
     def reshuffled(self) -> Deck:
         """Bring the discards back. In order: decks that hold the same cards are equal, however they came about."""
         return replace(self, left=tuple(sorted((*self.left, *self.discarded))), discarded=())

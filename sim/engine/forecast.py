@@ -92,6 +92,7 @@ def forecast(
     found: dict[object, _Gathered] = {}
     waiting = [_Way((), Fraction(1))]
     done = 0
+    ended: list[Fraction] = []
     while waiting:
         way = waiting.pop()
         done += 1
@@ -99,24 +100,33 @@ def forecast(
         try:
             battle.ruleset.play(game)
         except Wanted as wanted:
-            waiting += _forks(way, wanted.request)
-            if done + len(waiting) > runs:
+            waiting += _forks(way, wanted.request, runs)
+            if done + len(waiting) > runs or _hopeless(ended, runs):
                 raise ForecastRefused(f"there are more than {runs} ways in which this can go") from None
             continue
         except GivenOrder:
             pass
+        ended.append(way.probability)
         _gather(found, way, game)
     ends = sorted(found.values(), key=lambda gathered: -gathered.total)
     return Forecast(tuple(replace(end.prospect, probability=end.total) for end in ends), done)
 
 
-def _forks(way: _Way, request: object) -> Iterator[_Way]:
+def _hopeless(ended: list[Fraction], runs: int) -> bool:
+    """Say whether it is plain that there are too many ways, long before all of them have been tried.
+
+    If so many ways make up so little of the whole, the whole has that many times as many: ten times too many is plain.
+    """
+    return len(ended) % 500 == 499 and len(ended) > 10 * runs * sum(ended)
+
+
+def _forks(way: _Way, request: object, runs: int) -> Iterator[_Way]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
     if isinstance(request, Ask):
         raise ForecastRefused(f"the next decision is a player's: {request}")
     assert isinstance(request, Throw | Draw)
     asked = str(request)
-    for result, share in reversed(list(islice(outcomes(request), RUNS + 1))):
+    for result, share in reversed(list(islice(outcomes(request), runs + 1))):
         yield _Way((*way.answers, Answered(asked, result)), way.probability * share)
 
 

@@ -181,7 +181,8 @@ class Game(Generic[StateT, DataT]):
                 self._unresolved = entry
         self.log.append(entry)
         if len(self.log) > self.budget:
-            raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {entry}")
+            last = entry.event if isinstance(entry, Frame) else entry
+            raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {last}")
 
     def expect_nothing_open(self) -> None:
         """Raise if the last order has not been carried out."""
@@ -251,7 +252,8 @@ class Game(Generic[StateT, DataT]):
         """Ask for orders, as many as the side has to give; each is carried out before the next is asked for."""
         player, decider = self.deciders[ask.side]
         for intent in decider.orders(self, ask):
-            if reason := self.battle.ruleset.refusal(self.position, ask, intent):
+            # Judged by what the side may know: nobody aims at what he cannot know of, nor is warned of it.
+            if reason := self.battle.ruleset.refusal(self.known_to(ask.side), ask, intent):
                 raise IllegalIntent(ask, intent, reason)
             self.write(Ordered(ask, intent, player))
             yield intent

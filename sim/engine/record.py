@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 from sim.engine.battle import Battle
 from sim.engine.codec import Codec, Family, Unfit
@@ -123,7 +123,7 @@ class Scribe:
         if keys == {"card", "asked"}:
             return Answered(part("asked", str), part("card", str))
         if keys == {"order", "by", "ask"}:
-            return Ordered(part("ask", Ask), part("order", Intent), part("by", str))
+            return Ordered(part("ask", Ask), part("order", Intent), part("by", Literal["human", "solo", "commander"]))
         if keys == {"checkpoint", "state"}:
             return Mark(part("checkpoint", int), part("state", str))
         if keys in ({"frame", "event"}, {"frame", "event", "why"}):

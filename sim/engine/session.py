@@ -16,6 +16,7 @@ from sim.engine.chance import ChanceRefused, Draw, Result, Source, Wanted, compl
 from sim.engine.dice import Throw
 from sim.engine.events import Began
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
+from sim.engine.notes import Note
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.ruleset import HUMAN, Ruleset
 from sim.engine.state import StateT
@@ -75,6 +76,8 @@ class Session(Generic[StateT, DataT]):
         """What has come about since: the part of an activation that waits for somebody."""
         self.wanted: Ask | Throw | Draw | None = None
         """What play waits for."""
+        self.why: tuple[Note, ...] = ()
+        """The reasons so far of what play waits in the middle of: no event has taken them yet."""
         self._frames: list[Frame] = [self.log[0]]  # type: ignore[list-item]
         self._requests = 0
         self._deciders = deciders_of(battle.ruleset, players)
@@ -160,7 +163,7 @@ class Session(Generic[StateT, DataT]):
             case Ask() as ask:
                 if not isinstance(answer, Intent):
                     raise TypeError(f"an order is wanted, not {answer!r}")
-                if not isinstance(answer, Done) and (reason := self.ruleset.refusal(self.position, ask, answer)):
+                if reason := self.refusal(answer):
                     raise IllegalIntent(ask, answer, reason)
                 given: Entry = Ordered(ask, answer, HUMAN)
             case request:
@@ -171,11 +174,26 @@ class Session(Generic[StateT, DataT]):
         before, self.tail = self.tail, [*self.tail, given]
         try:
             self._play(self._answers())
+        except KeyboardInterrupt:
+            self.tail, self.wanted = before, waiting
+            raise
         except IllegalIntent as illegal:
             # Of an automated side it is a bug, and what led to it must stay in the log.
             if (illegal.ask, illegal.intent) == (waiting, answer):
                 self.tail, self.wanted = before, waiting
             raise
+
+    def known_to(self, side: str) -> Position[StateT, DataT]:
+        """Return the battle as it is now, as far as a side may know it."""
+        return Position(self.battle, self.ruleset.known(self.position, side))
+
+    def refusal(self, intent: Intent) -> str | None:
+        """Say why an order cannot be the answer to what is asked; None if it can."""
+        if not isinstance(self.wanted, Ask):
+            return "nobody is asked for an order"
+        if isinstance(intent, Done):
+            return None
+        return self.ruleset.refusal(self.known_to(self.wanted.side), self.wanted, intent)
 
     def _answers(self) -> Answers:
         results = [entry for entry in self.tail if isinstance(entry, Answered)]
@@ -186,14 +204,17 @@ class Session(Generic[StateT, DataT]):
         before = [entry for entry in self.tail if isinstance(entry, Frame)]
         start: Start[StateT] = Start(self.checkpoint.state, len(self._frames), self._requests)
         game: Game[StateT, DataT] = Game(self.battle, start, self._deciders, self.source, answers)
+        self.why = ()
         try:
             self.ruleset.play(game)
         except Wanted as wanted:
             assert isinstance(wanted.request, Ask | Throw | Draw)
-            self.wanted = wanted.request
-        finally:
-            # Even if a bug ended it: the bundle that reproduces the bug is made of this.
+            self.wanted, self.why = wanted.request, game.notebook.seal()
+        except Exception:
+            # The bundle that reproduces a bug is made of this.
             self.tail = game.log
+            raise
+        self.tail = game.log
         self._compare(before)
         if self.wanted is not None:
             return False

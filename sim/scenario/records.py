@@ -13,7 +13,7 @@ from typing import Any
 from sim.engine.chance import ChanceRefused
 from sim.engine.codec import Unfit
 from sim.engine.events import Began
-from sim.engine.game import Answered, Diverged, EndlessLoop, Entry, Frame, Ordered
+from sim.engine.game import Answered, Diverged, EndlessLoop, Entry, Frame, Ordered, Unresolved
 from sim.engine.orders import IllegalIntent
 from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.ruleset import HUMAN
@@ -196,7 +196,8 @@ class Departure:
 def departure(record: Record) -> Departure | None:
     """Play a record's dice and orders again; return where that departs from the record, or None.
 
-    Seeded dice are made anew. Automated sides decide anew. Only what people did is taken from the record.
+    Seeded dice are made anew. Automated sides decide anew. Only what people did is taken from the record. A record that
+    breaks off inside an activation, as one that a bug has ended, is compared as far as it goes.
     """
     header, scribe = record.header, record.header.scribe
     session: Session[Any, Any] = Session(header.battle, header.state, header.players, header.source)
@@ -206,12 +207,12 @@ def departure(record: Record) -> Departure | None:
         return gone
     for segment in _activations(record.entries[done:]):
         session.tail = list(_inputs(segment, typed=record.seed is None))
-        gave_up = []
+        gave_up = ""
         try:
             session.advance()
-        except (Diverged, EndlessLoop, IllegalIntent, ChanceRefused) as fault:
-            gave_up = [f"{type(fault).__name__}: {fault}"]
-        replayed = [*scribe.lines(session.entries[done:]), *gave_up]
+        except (Diverged, EndlessLoop, Unresolved, IllegalIntent, ChanceRefused) as fault:
+            gave_up = f"{type(fault).__name__}: {fault}"
+        replayed = [*scribe.lines(session.entries[done:]), *([gave_up] if gave_up else [])]
         if gone := _difference(record.lines[done : done + len(segment)], replayed, done):
             return gone
         done += len(segment)

@@ -22,7 +22,8 @@ def saves_folder() -> Path:
 
 def autosave_file(scenario: Scenario) -> Path:
     """Return where the autosave of a scenario lies: one for each, so that trying another loses nothing."""
-    return saves_folder() / f"{scenario.ruleset.id}-{Path(scenario.name).name}.auto{ENDING}"
+    name = scenario.name.replace("/", "-").replace("\\", "-")
+    return saves_folder() / f"{scenario.ruleset.id}-{name}.auto{ENDING}"
 
 
 def previous(path: str | os.PathLike[str]) -> Path:
@@ -37,12 +38,16 @@ class SaveFile:
     def __init__(self, path: str | os.PathLike[str], scenario: Scenario, session: Session[Any, Any], seed: int | None):
         self.path = Path(path)
         self._writer = Writer(scenario, session, seed)
+        self._is_ours = False
 
     def save(self, session: Session[Any, Any]) -> None:
         """Save the battle as it is now. If that fails the file is as it was."""
         data = self._writer.text(session).encode()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(self.path, data, keep_previous=True)
+        # A damaged file that somebody left here must not take the place of a sound one before it.
+        worth_keeping = self._is_ours or _sound(self.path) is not None
+        write_atomically(self.path, data, keep_previous=worth_keeping)
+        self._is_ours = True
 
 
 class DamagedSave(FileMistakes):

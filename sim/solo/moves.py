@@ -6,7 +6,7 @@ made says why; the unit never stays where it is and calls that a move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -16,9 +16,9 @@ from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach, safest_ways
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.solo.measures import cells_from, cost_of, sheltered_from, unseen_by
+from sim.solo.measures import Candidate, cells_from, cost_of, sheltered_from, unseen_by
 from sim.solo.plans import Cannot
-from sim.solo.priority import Line, Priority, least, most, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, most, require
 from sim.solo.situation import Situation
 
 Here = Situation[Any, Any]
@@ -33,23 +33,42 @@ class Going:
     cost: int
 
 
-def towards(situation: Here, reach: Reach, goal: Cell, what: str, rule: str) -> Going | Cannot:
-    """Move as near to a goal as possible; impossible where no cell in reach is nearer."""
-    here = situation.position.map.distance(reach.start, goal)
-    nearer = [cell for cell in _ends(reach) if situation.position.map.distance(cell, goal) < here]
+@dataclass(frozen=True)
+class Goal:
+    """What a move is measured from: a cell, what it is called, and whether cells or inches count."""
+
+    cell: Cell
+    what: str
+    by: Callable[[str, Callable[[Here], Cell]], Measure[Here, Candidate]] = cells_from
+
+    @property
+    def measure(self) -> Measure[Here, Candidate]:
+        """The measure of a cell's distance from it."""
+        return self.by(self.what, lambda _: self.cell)
+
+    def distance(self, situation: Here, cell: Cell) -> Any:
+        """Return a distance that can be compared with others."""
+        value = self.measure.of(situation, cell)
+        return value.key if isinstance(value, Shown) else value
+
+
+def towards(situation: Here, reach: Reach, goal: Goal, rule: str, *then: Line[Any, Cell]) -> Going | Cannot:
+    """Move as near to a goal as possible; impossible where no cell in reach is nearer. `then` comes before the cost."""
+    here = goal.distance(situation, reach.start)
+    nearer = [cell for cell in _ends(reach) if goal.distance(situation, cell) < here]
     if not nearer:
-        return Cannot(f"no cell in reach is nearer to {what}")
-    order = Priority(rule, f"where to go towards {what}", least(cells_from(what, lambda _: goal)), _cheapest(reach))
+        return Cannot(f"no cell in reach is nearer to {goal.what}")
+    order = Priority(rule, f"where to go towards {goal.what}", least(goal.measure), *then, _cheapest(reach))
     return _going(situation, reach, order, nearer, "cells in reach that are nearer")
 
 
-def away(situation: Here, reach: Reach, danger: Cell, what: str, rule: str) -> Going | Cannot:
+def away(situation: Here, reach: Reach, danger: Goal, rule: str, *then: Line[Any, Cell]) -> Going | Cannot:
     """Move as far from something as possible; impossible where no cell in reach is further away."""
-    here = situation.position.map.distance(reach.start, danger)
-    further = [cell for cell in _ends(reach) if situation.position.map.distance(cell, danger) > here]
+    here = danger.distance(situation, reach.start)
+    further = [cell for cell in _ends(reach) if danger.distance(situation, cell) > here]
     if not further:
-        return Cannot(f"no cell in reach is further from {what}")
-    order = Priority(rule, f"where to go away from {what}", most(cells_from(what, lambda _: danger)), _cheapest(reach))
+        return Cannot(f"no cell in reach is further from {danger.what}")
+    order = Priority(rule, f"where to go away from {danger.what}", most(danger.measure), *then, _cheapest(reach))
     return _going(situation, reach, order, further, "cells in reach that are further away")
 
 

@@ -199,6 +199,25 @@ class Against:
         yield self.plan
 
 
+class When:
+    """ "If he is in cover: …": a plan that is followed only under a condition, which is noted either way."""
+
+    def __init__(self, rule: str, text: str, condition: Callable[[Here], bool], plan: Plan) -> None:
+        self.rule, self.text, self.condition, self.plan = rule, text, condition, plan
+
+    def orders(self, situation: Here) -> Iterator[Intent]:
+        """Look, and follow the plan if it is so."""
+        inner, page = situation.page()
+        holds = self.condition(inner)
+        situation.note(Tried(self.text, holds, "" if holds else "it is not so", page.close(), rule=self.rule))
+        if holds:
+            yield from self.plan.orders(situation)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the plan."""
+        yield self.plan
+
+
 def options(plan: Plan) -> Iterator[Option]:
     """Yield every option of a plan, from the top."""
     if isinstance(plan, Option):

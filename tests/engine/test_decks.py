@@ -53,6 +53,12 @@ def test_decks_with_the_same_cards_are_equal_after_a_shuffle() -> None:
     assert one.reshuffled() == other.reshuffled()
 
 
+def test_a_card_that_is_put_back_can_be_drawn_again() -> None:
+    """A second one of its kind too; the deck is then the one it was."""
+    assert DECK.without("2").putting_back("2") == DECK
+    assert DECK.without("2").without("2").putting_back("2").left == ("1", "2", "3")
+
+
 def test_a_cup_is_filled_with_what_it_is_filled_with() -> None:
     """What was in it, and what lay beside it, is gone; what left the game stays out."""
     cup = Deck("cup", ("a",), ("b",), ("c",)).refilled(["e", "d"])

@@ -16,6 +16,7 @@ from sim.engine.game import Answered, Frame, Game, Ordered
 from sim.engine.notes import Drawn, Note, Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.session import Session
+from sim.engine.state import Outcome
 from tests.picket import Picket
 from tests.picket.actions import ACTION, MoodSet, Shoot, Stay, Walk
 from tests.picket.units import Data, PicketState
@@ -93,7 +94,7 @@ class First(Game[Any, Any]):
             raise Stopped
 
 
-@pytest.mark.parametrize("men", [(AMES, RED), (AMES, Stand("bell", "B4", 1), Stand("red-1", "F4", 4))])
+@pytest.mark.parametrize("men", [(AMES, RED), (Stand("ames", "A1", 1), Stand("red-1", "G2", 4))])
 def test_a_forecast_equals_frequencies_counted_one_by_one(men: tuple[Stand, ...]) -> None:
     """5 cards by 6 faces by 12 ways to settle a tie, each played through once: what was ordered how often."""
     battlefield = red_acts(*men)
@@ -184,6 +185,20 @@ def test_the_reasons_are_those_of_the_likeliest_way() -> None:
         assert results == [answer.result for answer in prospect.answers]
 
 
+@pytest.mark.parametrize("faces", [(1, 7, 7), (7, 7, 1)])
+def test_of_several_ways_to_one_end_the_likeliest_is_told(faces: tuple[int, ...]) -> None:
+    """Whether it is found first or last: the answers are its dice."""
+
+    class Loaded(Picket):
+        def play(self, game: Game[PicketState, Data]) -> None:
+            """Throw a die that does not matter."""
+            game.throw(Throw(Die("loaded", faces), "x"))
+            game.happen(Passed("picket"))
+
+    (prospect,) = foreseen(field(ruleset=Loaded()), upto="activation").prospects
+    assert (prospect.probability, [answer.result for answer in prospect.answers]) == (1, [(7,)])
+
+
 def test_the_likeliest_comes_first() -> None:
     """And the others in order of their chances."""
     chances = [prospect.probability for prospect in foreseen(field(*MEN)).prospects]
@@ -252,16 +267,25 @@ def test_a_throw_of_many_dice_is_refused_and_not_enumerated() -> None:
         foreseen(field(ruleset=Handful()), upto="activation")
 
 
-def test_a_larger_allowance_is_kept_to() -> None:
+def test_a_larger_allowance_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever allows more runs than usual gets a whole forecast, not the beginning of one."""
 
     class Handful(Picket):
         def play(self, game: Game[PicketState, Data]) -> None:
-            """Throw dice that fall in 46 656 ways, of which only the total matters."""
-            game.happen(MoodSet(str(game.throw(Throw(Die("D2-ish", (1, 2)), "x", count=15)).total)))
+            """Throw dice that fall in 64 ways, of which only the total matters."""
+            game.happen(MoodSet(str(game.throw(Throw(Die("coin", (1, 2)), "x", count=6)).total)))
 
-    found = foreseen(field(ruleset=Handful()), upto="activation", runs=40_000)
+    monkeypatch.setattr("sim.engine.forecast.RUNS", 10)
+    found = foreseen(field(ruleset=Handful()), upto="activation", runs=100)
     assert sum(prospect.probability for prospect in found.prospects) == 1
+
+
+def test_a_battle_that_is_over_has_no_forecast() -> None:
+    """The reason of its end is told."""
+    battlefield = field()
+    over = replace(battlefield.state, outcome=Outcome(None, "dusk"))
+    with pytest.raises(ForecastRefused, match="the battle is over: dusk"):
+        forecast(battlefield.battle, over, AUTOMATED)
 
 
 def test_a_player_s_decision_ahead_is_refused() -> None:

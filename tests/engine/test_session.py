@@ -9,7 +9,7 @@ import pytest
 from sim.engine.chance import ChanceRefused, Draw, Request, Result, Scripted, Seeded, Typed
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Began, Passed, TurnBegan
-from sim.engine.game import Answered, Diverged, EndlessLoop, Frame, Game, Ordered
+from sim.engine.game import Answered, Diverged, EndlessLoop, Frame, Game, Ordered, Unresolved
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent
 from sim.engine.session import Checkpoint, Session, Stillness, deciders_of
 from sim.engine.state import Outcome
@@ -207,6 +207,15 @@ def test_an_illegal_order_of_a_person_changes_nothing(intent: Intent) -> None:
     assert everything(session) == before
     session.answer(Stay("ames"))
     assert session.checkpoint.number == 1
+
+
+def test_a_person_cannot_order_against_what_they_cannot_know() -> None:
+    """A shot at a hidden raider is refused as one at nobody: typing names must not find him."""
+    battlefield = field(AMES, Stand("red-2", "C4", hidden=True), RED)
+    session = battlefield.session(Scripted([6, 6, 1], ["ames"]), HUMAN_PICKET)
+    session.advance()
+    with pytest.raises(IllegalIntent, match="there is no red-2"):
+        session.answer(Shoot("ames", "red-2"))
 
 
 def test_no_order_where_one_is_needed_changes_nothing() -> None:
@@ -531,6 +540,20 @@ def test_where_chance_has_a_say_a_state_may_come_again() -> None:
     assert all(session.advance() for _ in range(50))
 
 
+def test_a_say_in_between_makes_the_next_time_another() -> None:
+    """A state that comes again after a die was thrown elsewhere is no loop either."""
+
+    def swings(game: Game[PicketState, Data]) -> None:
+        if game.state.mood == "calm":
+            game.throw(THROW)
+            game.happen(MoodSet("angry"))
+        else:
+            game.happen(MoodSet("calm"))
+
+    session = odd(swings)
+    assert all(session.advance() for _ in range(50))
+
+
 def test_where_a_person_has_a_say_a_state_may_come_again() -> None:
     """Somebody may pass as often as they like."""
 
@@ -603,6 +626,17 @@ def test_stillness_sees_no_round_where_there_is_none() -> None:
     """States that are all different."""
     stillness = Stillness()
     assert not any(stillness.seen(n) for n in range(500))
+
+
+def test_an_activation_cannot_end_on_an_order_that_came_to_nothing() -> None:
+    """An event before it does not count: it was not the order's."""
+
+    def asks(game: Game[PicketState, Data]) -> None:
+        game.happen(Passed("picket"))
+        game.order(Ask("picket", ACTION, "ames"))
+
+    with pytest.raises(Unresolved, match="nothing came of the order"):
+        odd(asks).advance()
 
 
 # -- activations that do not go as they went ----------------------------------------------------------------------
@@ -740,3 +774,13 @@ def test_a_field_can_be_played_by_anybody() -> None:
         session = battlefield.session(Seeded(3), players)
         typed_out(session, 3)
         assert session.over
+
+
+def test_a_branch_does_not_use_up_the_dice_of_the_session_it_left() -> None:
+    """Scripted dice are given out by the place in the battle: both lines of play find theirs."""
+    script = [6, 6, 1, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6] * 4, ["ames", "wary-1", "red-1"] * 4
+    parent = field(AMES, RED).session(Scripted(*script))
+    parent.advance()
+    branch = parent.branch(0)
+    branch.advance()
+    assert branch.entries == parent.entries

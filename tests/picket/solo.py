@@ -7,7 +7,7 @@ from sim.engine.orders import Intent
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell
 from sim.solo.measures import cells_from, defence_modifier, own_cell, target_cell, threats
-from sim.solo.moves import Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
+from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
 from sim.solo.plans import Against, ByScore, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Priority, least, measure, most, prefer, require
 from sim.solo.situation import Situation
@@ -119,7 +119,7 @@ def hide(situation: Here) -> Intent | Cannot:
 def fall_back(situation: Here) -> Intent | Cannot:
     """PKT-TABLE: away from the target."""
     ways = reach_of(situation.position, situation.unit)
-    return _walk(situation, away(situation, ways, target_cell(situation), "the target", "PKT-TABLE"))
+    return _walk(situation, away(situation, ways, Goal(target_cell(situation), "the target"), "PKT-TABLE"))
 
 
 def creep(situation: Here) -> Intent | Cannot:
@@ -144,7 +144,7 @@ def to_objective(situation: Here) -> Intent | Cannot:
     if situation.unit.cell in objective.cells:
         return Cannot("he is there")
     ways = reach_of(situation.position, situation.unit)
-    return _walk(situation, towards(situation, ways, objective.cells[0], "the objective", "PKT-PICKET"))
+    return _walk(situation, towards(situation, ways, Goal(objective.cells[0], "the objective"), "PKT-PICKET"))
 
 
 def _enemies(situation: Here) -> tuple[Man, ...]:

@@ -69,6 +69,18 @@ def test_a_damaged_save_without_another_says_so(tmp_path: Path) -> None:
         load_save(path)
 
 
+def test_a_damaged_save_does_not_take_the_place_of_a_sound_one(tmp_path: Path) -> None:
+    """Saving over a damaged file keeps the save before it as it was."""
+    path = tmp_path / "x.save.jsonl"
+    saved_twice(path)
+    kept = previous(path).read_bytes()
+    path.write_bytes(path.read_bytes()[:-30])
+    session = played()
+    SaveFile(path, ford(), session, 1).save(session)
+    assert previous(path).read_bytes() == kept
+    assert load_save(path).over
+
+
 def test_a_save_of_another_format_is_not_called_damaged(tmp_path: Path) -> None:
     """A save that a newer release wrote is refused as what it is."""
     path = tmp_path / "x.save.jsonl"

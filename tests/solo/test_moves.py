@@ -8,10 +8,11 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.notes import Note, Said, Sifted
-from sim.solo.measures import cells_from
-from sim.solo.moves import Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
+from sim.grid import SquareGrid
+from sim.solo.measures import cells_from, length_from
+from sim.solo.moves import Goal, Going, SafeWay, away, into_cover, out_of_sight, safest_way, towards
 from sim.solo.plans import Cannot
-from sim.solo.priority import least
+from sim.solo.priority import Measure, least, most
 from sim.solo.situation import Situation
 from tests.board.drawn import at, drawn
 from tests.picket.actions import reach_of
@@ -70,13 +71,13 @@ class Scene:
 def test_towards_ends_as_near_as_possible() -> None:
     """Three cells of a rifleman's pace, straight down the column."""
     scene = Scene(OPEN, "D5")
-    assert scene.went(towards(scene.here, scene.reach, scene.cell("D1"), "the ford", "PKT-X")) == "D2"
+    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")) == "D2"
 
 
 def test_towards_reaches_the_goal() -> None:
     """And goes no further than that."""
     scene = Scene(OPEN, "D3")
-    going = towards(scene.here, scene.reach, scene.cell("D1"), "the ford", "PKT-X")
+    going = towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")
     assert scene.went(going) == "D1"
     assert going == Going(scene.cell("D1"), (scene.cell("D2"), scene.cell("D1")), 2)
 
@@ -84,21 +85,21 @@ def test_towards_reaches_the_goal() -> None:
 def test_towards_is_impossible_where_nothing_is_nearer() -> None:
     """A man on his goal does not walk about."""
     scene = Scene(OPEN, "D1")
-    going = towards(scene.here, scene.reach, scene.cell("D1"), "the ford", "PKT-X")
+    going = towards(scene.here, scene.reach, Goal(scene.cell("D1"), "the ford"), "PKT-X")
     assert going == Cannot("no cell in reach is nearer to the ford")
 
 
 def test_towards_is_impossible_behind_water() -> None:
     """He could go along the bank, but that is no nearer."""
     scene = Scene("...\n~~~\n...", "B3", profile="runner")
-    going = towards(scene.here, scene.reach, scene.cell("B1"), "the ford", "PKT-X")
+    going = towards(scene.here, scene.reach, Goal(scene.cell("B1"), "the ford"), "PKT-X")
     assert going == Cannot("no cell in reach is nearer to the ford")
 
 
 def test_towards_takes_the_cheapest_of_the_nearest() -> None:
     """The same with woods on one of the two ways, which cost one more; and no die."""
     scene = Scene("..~..\n.w~..\n.....\n.....", "C4", profile="runner")
-    assert scene.went(towards(scene.here, scene.reach, scene.cell("C1"), "the ford", "PKT-X")) == "D1"
+    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
     (note,) = scene.notes()
     assert isinstance(note, Sifted)
     assert [step.what for step in note.steps] == ["cells from the ford", "cost of the move"]
@@ -108,7 +109,7 @@ def test_towards_takes_the_cheapest_of_the_nearest() -> None:
 def test_towards_rolls_for_what_is_level() -> None:
     """The straight step is closed by water, the two beside it are as near and as cheap: a visible die."""
     scene = Scene(".....\n..~..\n.....\n.....", "C4", dice=(2,))
-    assert scene.went(towards(scene.here, scene.reach, scene.cell("C1"), "the ford", "PKT-X")) == "D1"
+    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("C1"), "the ford"), "PKT-X")) == "D1"
     (note,) = scene.notes()
     assert isinstance(note, Sifted)
     assert note.roll is not None
@@ -121,7 +122,7 @@ def test_towards_rolls_for_what_is_level() -> None:
 def test_away_ends_as_far_as_possible() -> None:
     """The danger is above, so he goes down: the furthest cells are three steps off, and a die decides."""
     scene = Scene(OPEN, "D2", dice=(1,))
-    going = away(scene.here, scene.reach, scene.cell("D1"), "the gun", "PKT-X")
+    going = away(scene.here, scene.reach, Goal(scene.cell("D1"), "the gun"), "PKT-X")
     assert isinstance(going, Going)
     distance = scene.field.map.distance
     furthest = max(distance(cell, scene.cell("D1")) for cell in scene.reach.area)
@@ -132,20 +133,26 @@ def test_away_ends_as_far_as_possible() -> None:
 def test_away_is_impossible_in_a_corner() -> None:
     """Nothing in reach is further."""
     scene = Scene("...~...\n...~...", "A1", profile="marksman")
-    going = away(scene.here, scene.reach, scene.cell("G1"), "the gun", "PKT-X")
+    going = away(scene.here, scene.reach, Goal(scene.cell("G1"), "the gun"), "PKT-X")
     assert going == Cannot("no cell in reach is further from the gun")
 
 
 def test_away_never_ends_as_near_as_it_began() -> None:
     """Candidates are the cells that are further, and no others."""
     scene = Scene(OPEN, "D2", dice=(1,))
-    away(scene.here, scene.reach, scene.cell("D1"), "the gun", "PKT-X")
+    away(scene.here, scene.reach, Goal(scene.cell("D1"), "the gun"), "PKT-X")
     (note,) = scene.notes()
     assert isinstance(note, Sifted)
     danger = scene.cell("D1")
     cells = [cell for cell in note.candidates if not isinstance(cell, str)]
     assert all(scene.field.map.distance(cell, danger) > 1 for cell in cells)
     assert note.pool == "cells in reach that are further away"
+
+
+def test_away_takes_the_cheapest_of_the_furthest() -> None:
+    """Three cells of the last row are as far; the way to one of them has no woods, and no die is thrown."""
+    scene = Scene("...\n...\nww.\n...", "B2", profile="runner")
+    assert scene.went(away(scene.here, scene.reach, Goal(scene.cell("B1"), "the gun"), "PKT-X")) == "C4"
 
 
 # -- cover --------------------------------------------------------------------------------------------------------
@@ -214,6 +221,16 @@ def test_out_of_sight_takes_the_nearest_cell_that_nobody_sees() -> None:
     ]
     assert going.end in unseen
     assert going.cost == min(scene.reach.cost(cell) or 0 for cell in unseen)
+
+
+def test_out_of_sight_may_have_wishes_before_the_cost() -> None:
+    """Nearer to the middle of the screen is wished for, though it costs more."""
+    scene = Scene(SCREEN, "B3", "D1")
+    wish = least(cells_from("the middle", lambda _: scene.cell("D4")))
+    going = out_of_sight(scene.here, scene.reach, scene.enemies, "PKT-X", wish)
+    assert scene.went(going) == "D4"
+    assert isinstance(going, Going)
+    assert going.cost > 1
 
 
 def test_out_of_sight_is_impossible_in_the_open() -> None:
@@ -307,3 +324,24 @@ def test_closed_cells_are_not_passed() -> None:
     going = safest_way(scene.here, scene.cell("D5"), scene.cell("D1"), safe(scene, "", 10, "D3"), "PKT-X")
     assert isinstance(going, Going)
     assert scene.cell("D3") not in going.way
+
+
+def test_nearer_can_be_by_ruler() -> None:
+    """On squares a diagonal is one step and more than one inch: by ruler the straight way alone is the nearest."""
+    picture = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
+    by_ruler = Scene(picture, "A4")
+    goal = Goal(by_ruler.cell("G4"), "x", length_from)
+    assert by_ruler.went(towards(by_ruler.here, by_ruler.reach, goal, "PKT-X")) == "D4"
+    in_cells = Scene(picture, "A4", dice=(2,))
+    towards(in_cells.here, in_cells.reach, Goal(in_cells.cell("G4"), "x"), "PKT-X")
+    (note,) = in_cells.notes()
+    assert isinstance(note, Sifted)
+    assert note.roll is not None, "several cells are three steps from the goal"
+
+
+def test_wishes_come_before_the_cost_of_a_move() -> None:
+    """Of the cells that are as near, the one that is wished for is taken."""
+    picture = drawn("\n".join(["......."] * 7), grid=SquareGrid(8))
+    scene = Scene(picture, "A4")
+    low = most(Measure("row", lambda situation, cell: cell.r))
+    assert scene.went(towards(scene.here, scene.reach, Goal(scene.cell("G4"), "x"), "PKT-X", low)) == "D7"

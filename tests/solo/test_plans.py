@@ -11,7 +11,7 @@ from sim.engine.events import Passed
 from sim.engine.game import Game
 from sim.engine.notes import Note, Rolled, Said, Scored, Tried
 from sim.engine.orders import Ask, Intent
-from sim.solo.plans import Against, Automated, ByScore, Cannot, FirstOf, InTurn, Option, Plan, options, row_name
+from sim.solo.plans import Against, Automated, ByScore, Cannot, FirstOf, InTurn, Option, Plan, When, options, row_name
 from sim.solo.situation import Situation
 from tests.picket.actions import ACTION, SNAP, MoodSet, Shoot, Stay
 from tests.picket_positions import field
@@ -366,3 +366,24 @@ def test_an_automated_side_follows_the_plan_for_the_occasion() -> None:
     ask = Ask("raiders", SNAP, "red-1")
     for plans in ({ACTION: does("no"), SNAP: Echo()}, Echo()):
         assert list(Automated(plans).orders(game, ask)) == [Stay("snap shot/red-1")]
+
+
+def test_when_follows_its_plan_under_its_condition() -> None:
+    """What was looked at, and that it is so, is noted before the plan."""
+    orders, notes = followed(When("PKT-X", "if it is day", lambda _: True, does("a")))
+    assert orders == ["a"]
+    assert notes[0] == Tried("if it is day", True, "", (), rule="PKT-X")
+
+
+def test_when_it_is_not_so_there_are_no_orders() -> None:
+    """The note says so, and whoever tried it goes on."""
+    plan = FirstOf(When("PKT-X", "if it is night", lambda _: False, does("a")), does("b"))
+    orders, notes = followed(plan)
+    assert orders == ["b"]
+    assert notes[0] == Tried("if it is night", False, "it is not so", (), rule="PKT-X")
+
+
+def test_the_options_behind_a_condition_are_found() -> None:
+    """A walk through a table goes through conditions as well."""
+    hidden = does("a")
+    assert list(options(When("PKT-X", "x", lambda _: False, hidden))) == [hidden]

@@ -1,0 +1,91 @@
+"""One decision by itself."""
+
+from dataclasses import replace
+
+import pytest
+
+from sim.engine.chance import Scripted, Seeded, Typed, Wanted
+from sim.engine.decide import NoDecision, decide
+from sim.engine.decks import Deck
+from sim.engine.events import CardTaken
+from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.notes import Drawn, Scored
+from sim.engine.orders import Ask
+from sim.engine.state import Outcome
+from tests.picket.actions import ACTION, Walk
+from tests.picket_positions import AUTOMATED, HUMAN_PICKET, field
+
+FIELD = field()
+BATTLE, STATE = FIELD.battle, FIELD.state
+
+
+def test_a_decision_is_the_first_order_of_the_game_that_is_played() -> None:
+    """The same order, the same frames before it, and the notes that the game seals into what the order leads to."""
+    decision = decide(BATTLE, STATE, AUTOMATED, Scripted([2], ["red-1", "wary-1"]))
+    session = FIELD.session(Scripted([2, 1, 1, 1, 1, 1, 1, 1], ["red-1", "wary-1"]))
+    session.advance()
+    order = next(entry for entry in session.entries if isinstance(entry, Ordered))
+    place = session.entries.index(order)
+    assert decision.order == order
+    assert isinstance(order.intent, Walk)
+    before = [entry for entry in session.entries[:place] if isinstance(entry, Frame)][1:]
+    assert [frame.event for frame in decision.frames] == [frame.event for frame in before]
+    after = next(entry for entry in session.entries[place:] if isinstance(entry, Frame))
+    assert decision.why == after.why
+
+
+def test_its_notes_are_all_those_that_led_to_it() -> None:
+    """From the first card to the row of the table."""
+    notes = decide(BATTLE, STATE, AUTOMATED, Scripted([2], ["red-1", "wary-1"])).notes
+    assert isinstance(notes[0], Drawn)
+    assert any(isinstance(note, Scored) for note in notes)
+
+
+def test_no_die_is_thrown_that_the_decision_does_not_need() -> None:
+    """The dice of the shot that follows are not asked for."""
+    source = Scripted([], ["ames"])
+    assert decide(BATTLE, STATE, AUTOMATED, source).order is not None
+    source.finish()
+
+
+def test_seeded_dice_are_those_of_the_battle_it_belongs_to() -> None:
+    """With the number of requests before it, a position decides as the battle did."""
+    session = FIELD.session(Seeded(4))
+    session.advance()
+    before = sum(isinstance(entry, Answered) for entry in session.entries)
+    place, state = len(session.entries), session.state
+    session.advance()
+    order = next(entry for entry in session.entries[place:] if isinstance(entry, Ordered))
+    assert decide(BATTLE, state, AUTOMATED, Seeded(4), requests=before).order == order
+
+
+def test_an_activation_may_end_without_an_order() -> None:
+    """The counter of a man who is gone: a card was taken, and that is all."""
+    decision = decide(BATTLE, STATE.with_deck(Deck("cup", ("ghost",))), AUTOMATED, Scripted([], ["ghost"]))
+    assert decision.order is None
+    assert [frame.event for frame in decision.frames] == [CardTaken("cup", "ghost", "hand")]
+
+
+def test_a_player_s_decision_is_not_made_for_them() -> None:
+    """The question is named."""
+    with pytest.raises(NoDecision, match="the next decision is a player's: picket, action with ames"):
+        decide(BATTLE, STATE, HUMAN_PICKET, Scripted([], ["ames"]))
+
+
+def test_a_battle_that_is_over_has_no_decision() -> None:
+    """The reason of its end is told."""
+    with pytest.raises(NoDecision, match="the battle is over: dusk"):
+        decide(BATTLE, replace(STATE, outcome=Outcome(None, "dusk")), AUTOMATED, Scripted())
+
+
+def test_typed_dice_are_asked_for() -> None:
+    """Whoever decides with dice of the table is told which."""
+    with pytest.raises(Wanted, match="who acts"):
+        decide(BATTLE, STATE, AUTOMATED, Typed())
+
+
+def test_the_question_is_kept_with_the_order() -> None:
+    """Who was asked on which occasion, and who answered."""
+    order = decide(BATTLE, STATE, AUTOMATED, Scripted([], ["ames"])).order
+    assert order is not None
+    assert (order.ask, order.by) == (Ask("picket", ACTION, "ames"), "commander")
