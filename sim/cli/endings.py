@@ -134,15 +134,27 @@ def _crash_report(error: BaseException) -> str:
 
     If it cannot be put aside it is shown: ugly, but a bug that leaves no trace is not mended.
     """
-    first_line = (str(error).splitlines() or [""])[0]
+    first_line = _shortened((str(error).splitlines() or [""])[0])
     what = f"internal error: {type(error).__name__}: {first_line}".rstrip(": ")
+    # Whoever caught the error on its way may have noted how to have it again.
+    notes = "".join(f"\nsandtable: {note}" for note in getattr(error, "__notes__", ()))
     text = _crash_text(error)
     try:
-        file = _write_crash_file(text)
+        file = crash_file(".txt")
+        file.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as refused:
         _tell(text)
-        return f"{what} (no crash file: {_refusal(refused)})"
-    return f"{what} (details in {file})"
+        return f"{what} (no crash file: {_refusal(refused)}){notes}"
+    return f"{what} (details in {file}){notes}"
+
+
+def _shortened(text: str, longest: int = 300) -> str:
+    """Cut a text short, and show what is not plainly visible as a question mark: it may come out of a file.
+
+    `printable` of `sim.files` does this better, and is not imported for it: that import may be what has failed.
+    """
+    cut = "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
+    return cut if len(text) <= longest else cut[:-1] + "…"
 
 
 def _crash_text(error: BaseException) -> str:
@@ -158,11 +170,10 @@ def _crash_text(error: BaseException) -> str:
     )
 
 
-def _write_crash_file(text: str) -> Path:
+def crash_file(ending: str) -> Path:
+    """Return the file for one part of a crash, in a folder that exists."""
     from datetime import datetime
 
     folder = user_logs_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"crash-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
-    file.write_text(text, encoding="utf-8", errors="backslashreplace")
-    return file
+    return folder / f"crash-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}{ending}"

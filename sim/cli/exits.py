@@ -1,6 +1,9 @@
 """What the number means that `sandtable` leaves behind, so that scripts can tell the endings apart."""
 
 from enum import IntEnum
+from typing import IO, Any
+
+import click
 
 
 class Exit(IntEnum):
@@ -27,3 +30,11 @@ class Exit(IntEnum):
     """A bug; the traceback lies in the crash file that the message names."""
     INTERRUPTED = 130
     """Stopped with Ctrl-C; the number shells use for it."""
+
+
+class Refused(click.ClickException):
+    """Tell that what was asked for cannot be had, though the command line is well formed: ends in `INVALID_INPUT`."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say it in the form of all our other messages."""
+        click.echo(f"sandtable: {self.message}", err=True)

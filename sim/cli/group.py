@@ -24,7 +24,18 @@ class Subcommand(NamedTuple):
 
 SUBCOMMANDS = {
     "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer."),
+    "list": Subcommand("sim.cli.listing:list_command", "List systems, scenarios and maps."),
+    "run": Subcommand("sim.cli.run:run_command", "Play a scenario by itself, and print what happens."),
+    "table": Subcommand("sim.cli.table:table_command", "Play the automated side of a battle on a real table."),
+    "replay": Subcommand("sim.cli.replay:replay_command", "Print the log of a record, or verify it."),
+    "explain": Subcommand("sim.cli.explain:explain_command", "Give the reasons of one moment of a record."),
+    "position": Subcommand("sim.cli.position:position_command", "Take a position out of a record."),
+    "decide": Subcommand("sim.cli.decide:decide_command", "Say what the automated side decides in a position."),
+    "forecast": Subcommand("sim.cli.forecast:forecast_command", "List all it may decide, with exact probabilities."),
+    "check": Subcommand("sim.cli.check:check_command", "Say what is wrong in files of any kind."),
     "map": Subcommand("sim.cli.maps:map_group", "Work with map files."),
+    "los": Subcommand("sim.cli.los:los_command", "Say whether one cell of a map sees another, and why."),
+    "rules": Subcommand("sim.cli.rules:rules_command", "Show the rules of a system, by id."),
 }
 
 

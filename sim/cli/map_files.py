@@ -32,6 +32,12 @@ def loaded(path: Path) -> BattleMap:
             return load_map(path)
 
 
+def size_text(battle_map: BattleMap) -> str:
+    """Say how large a map is, as in "18 by 14 squares"."""
+    plural = "es" if battle_map.grid.kind == "hex" else "s"
+    return f"{battle_map.width} by {battle_map.height} {battle_map.grid.kind}{plural}"
+
+
 def check_targets(paths: Iterable[Path], force: bool) -> None:
     """Refuse what stands in the way before anything is written."""
     for path in paths:

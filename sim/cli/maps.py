@@ -6,7 +6,6 @@ editor, all others map files. What is imported inside the commands takes long to
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import sys
@@ -18,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.exits import Exit
-from sim.cli.map_files import check_targets, loaded, write_all
+from sim.cli.map_files import check_targets, loaded, size_text, write_all
+from sim.cli.printing import as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sim.board.lint import Finding
     from sim.files import Mistake
 
-_as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 _force = click.option("--force", is_flag=True, help="Overwrite files that exist.")
 
 
@@ -38,40 +37,25 @@ def map_group() -> None:
     """
 
 
-def _echo(text: str) -> None:
-    """Print text, and write what the terminal cannot show as it is shown in Python."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
-
-
-def _echo_json(data: object) -> None:
-    click.echo(json.dumps(data, indent=2))
-
-
 # -- list -------------------------------------------------------------------------------------------------------
 
 
 @map_group.command("list")
-@_as_json
+@as_json_option
 def list_maps(as_json: bool) -> None:
     """List the maps that come with Sandtable."""
     maps = {map_name(file): loaded(file) for file in shipped_maps()}
     if as_json:
-        _echo_json([_entry(name, battle_map) for name, battle_map in maps.items()])
+        echo_json([_entry(name, battle_map) for name, battle_map in maps.items()])
         return
     names, titles = max(map(len, maps), default=0), max((len(each.title) for each in maps.values()), default=0)
     for name, battle_map in maps.items():
-        _echo(f"{name:{names}}  {battle_map.title:{titles}}  {_size(battle_map)}")
+        echo(f"{name:{names}}  {battle_map.title:{titles}}  {size_text(battle_map)}")
 
 
 def _entry(name: str, battle_map: BattleMap) -> dict[str, Any]:
     size = {"width": battle_map.width, "height": battle_map.height}
     return {"name": name, "title": battle_map.title, "grid": battle_map.grid.kind, **size}
-
-
-def _size(battle_map: BattleMap) -> str:
-    plural = "es" if battle_map.grid.kind == "hex" else "s"
-    return f"{battle_map.width} by {battle_map.height} {battle_map.grid.kind}{plural}"
 
 
 # -- check ----------------------------------------------------------------------------------------------------
@@ -80,7 +64,7 @@ def _size(battle_map: BattleMap) -> str:
 @map_group.command()
 @click.argument("files", nargs=-1, required=True, metavar="MAP...")
 @click.option("--lint/--no-lint", default=True, help="Also tell what is valid and probably not meant.")
-@_as_json
+@as_json_option
 def check(files: tuple[str, ...], lint: bool, as_json: bool) -> Exit:
     """Say what is wrong in map files, all of it at once.
 
@@ -88,11 +72,11 @@ def check(files: tuple[str, ...], lint: bool, as_json: bool) -> Exit:
     """
     reports = [_Report(name, lint) for name in files]
     if as_json:
-        _echo_json([report.data() for report in reports])
+        echo_json([report.data() for report in reports])
     else:
         for report in reports:
             for line in report.lines():
-                _echo(line)
+                echo(line)
     # The first of these that happened: what the author of the map can mend comes first.
     endings = (Exit.INVALID_INPUT, Exit.UNSUPPORTED_VERSION, Exit.INPUT_OUTPUT)
     found = {report.ending for report in reports}
@@ -133,7 +117,7 @@ class _Report:
         if self.refusal:
             yield self.refusal
         if self.map is not None:
-            yield f"{self.name}: valid, {_size(self.map)}"
+            yield f"{self.name}: valid, {size_text(self.map)}"
         yield from (f"{self.name}: {finding}" for finding in self.findings)
 
     def data(self) -> dict[str, Any]:
@@ -157,7 +141,7 @@ class _Report:
 @click.option("--heights", is_flag=True, help="Write the level of each cell behind its letter.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Write the names of columns and rows around it.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use no signs that old terminals lack.")
-@_as_json
+@as_json_option
 def show(name: str, heights: bool, coordinates: bool, ascii_only: bool, as_json: bool) -> None:
     """Show a map as text."""
     from sim.board.text_view import text_view
@@ -165,7 +149,7 @@ def show(name: str, heights: bool, coordinates: bool, ascii_only: bool, as_json:
     battle_map = loaded(find_map(name))
     text = text_view(battle_map, heights=heights, coordinates=coordinates, ascii_only=ascii_only)
     if as_json:
-        _echo_json({**_facts(battle_map), "picture": text.splitlines()})
+        echo_json({**_facts(battle_map), "picture": text.splitlines()})
     elif _can_print(text):
         click.echo(text)
     else:
@@ -253,7 +237,7 @@ def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **
     if report_pygame_clash():
         return Exit.INVALID_INPUT
     _draw(battle_map, out, viewer, {"pixels_per_cell": pixels, **shown})
-    _echo(f"wrote {out}")
+    echo(f"wrote {out}")
     return Exit.OK
 
 
@@ -277,7 +261,7 @@ def _draw(battle_map: BattleMap, out: Path, viewer: Any, settings: dict[str, Any
 @click.argument("name", metavar="IN")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
 @_force
-@_as_json
+@as_json_option
 def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
     """Turn a map file into a Tiled map, or a Tiled map into a map file.
 
@@ -292,9 +276,9 @@ def convert(name: str, out: Path, force: bool, as_json: bool) -> None:
     # The map comes last: while it is missing, nobody takes its picture for the whole.
     write_all(dict(sorted(files.items(), key=lambda item: item[0] == out)))
     if as_json:
-        _echo_json({"written": [str(path) for path in files], "digest": battle_map.digest})
+        echo_json({"written": [str(path) for path in files], "digest": battle_map.digest})
     else:
-        _echo(f"wrote {' and '.join(str(path) for path in files)}")
+        echo(f"wrote {' and '.join(str(path) for path in files)}")
 
 
 def _converted(battle_map: BattleMap, out: Path) -> dict[Path, bytes]:
@@ -330,4 +314,4 @@ def schema() -> None:
     """Print the JSON Schema of map files, for editors that complete and check them."""
     from sim.board.mapfile.schema import map_schema
 
-    _echo_json(map_schema())
+    echo_json(map_schema())

@@ -20,7 +20,7 @@ from sim.resources import UnknownName
 
 CHECKOUT = Path(__file__).parent.parent.parent
 HEAVY = {"numpy", "numba", "pygame", "pydantic", "networkx", "shapely", "platformdirs"}
-OUR_LAYERS = {"sim.files", "sim.grid", "sim.board", "sim.view"}
+OUR_LAYERS = {f"sim.{layer}" for layer in ("files", "grid", "board", "engine", "solo", "rules", "scenario", "view")}
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +58,15 @@ def test_help_imports_nothing_heavy() -> None:
     answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
     assert answer.returncode == 0
     assert (HEAVY | OUR_LAYERS) & set(answer.stderr.split()) == set()
+
+
+def test_no_command_is_heavy_before_it_is_called() -> None:
+    """Importing every command, as its own `--help` and shell completion do, brings nothing heavy along either."""
+    modules = sorted({entry.where.partition(":")[0] for entry in SUBCOMMANDS.values()})
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    assert answer.returncode == 0
+    assert (HEAVY | OUR_LAYERS) & set(answer.stdout.split()) == set()
 
 
 def test_help_lists_every_subcommand(capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,7 +79,7 @@ def test_an_unknown_system_is_invalid_input(capsys: pytest.CaptureFixture[str]) 
     """The message names the one that was probably meant, and all there are."""
     assert main(["rules", "piket"]) == Exit.INVALID_INPUT
     said = capsys.readouterr().err
-    assert "'piket'" in said and 'did you mean "picket"?' in said and "long_raid" in said
+    assert "piket" in said and 'did you mean "picket"?' in said and "long_raid" in said
 
 
 # -- a table ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,208 @@
+"""What the commands that play have in common: which battle is meant, who plays it, and where its dice come from."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from sim.cli.exits import Refused
+from sim.resources import find_scenario
+
+if TYPE_CHECKING:
+    from sim.engine.chance import Request, Result, Source
+    from sim.engine.session import Session
+    from sim.scenario.envelope import Opened
+    from sim.scenario.records import Record
+    from sim.scenario.scenario import Scenario
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+LARGEST_SEED = 2**63 - 1
+"""What a record can hold, and any program that reads one."""
+
+PLAYERS = ("solo", "commander", "human")
+
+players_option = click.option(
+    "--players", metavar="SIDE=WHO,...", help="Who plays: solo (the printed AI), commander (our stand-in) or human."
+)
+seed_option = click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="Make the dice from this.")
+explain_option = click.option("--explain", is_flag=True, help="Give the reasons as well.")
+force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+frame_option = click.option("--frame", type=int, metavar="N", required=True, help="The number of a line of the log.")
+record_option = click.option(
+    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record of the battle into this file."
+)
+
+
+def made_up_seed() -> int:
+    """Return a seed that nobody could foresee and anybody can type."""
+    from secrets import randbelow
+
+    return randbelow(1_000_000_000)
+
+
+# -- which battle ---------------------------------------------------------------------------------------------
+
+
+def scenario_called(name: str) -> Scenario:
+    """Load a scenario by its path, or by its name if it is a shipped one."""
+    from sim.scenario.scenario import load_scenario
+
+    path = find_scenario(name)
+    expect(path, "scenario")
+    return load_scenario(path)
+
+
+def record_called(name: str) -> Record:
+    """Load a record or a save."""
+    from sim.scenario.records import load_record
+
+    expect(Path(name), "record")
+    return load_record(name)
+
+
+def position_called(name: str) -> Opened:
+    """Load a position file, or the first state of a scenario."""
+    from sim.cli.file_kinds import kind_of
+    from sim.engine.record import Scribe
+    from sim.scenario.envelope import Opened
+    from sim.scenario.positions import load_position
+
+    path = Path(name)
+    if path.is_file() and kind_of(path) not in ("scenario", "map"):
+        expect(path, "position")
+        return load_position(path)
+    scenario = scenario_called(name)
+    return Opened(scenario, Scribe(scenario.battle), dict(scenario.players), None, 0, 0, scenario.state)
+
+
+_ADVICE = {
+    ("record", "position"): "; `sandtable position FILE --frame N` takes a position out of a record",
+    ("record", "scenario"): "; `sandtable replay FILE` shows a record",
+    ("position", "scenario"): "; `sandtable decide FILE` asks a position for a decision",
+    ("scenario", "record"): "; `sandtable run FILE --record OUT` plays a scenario and makes a record of it",
+}
+
+
+def expect(path: Path, wanted: str) -> None:
+    """Refuse a file that is plainly something else, and say what can be done with it."""
+    from sim.cli.file_kinds import kind_of
+    from sim.files import printable
+
+    if (found := kind_of(path)) != wanted:
+        advice = _ADVICE.get((found, wanted), "")
+        raise Refused(f"{printable(str(path), 200)} is a {found}, and a {wanted} is needed{advice}")
+
+
+# -- who plays ------------------------------------------------------------------------------------------------
+
+
+def chosen_players(scenario: Scenario, given: Mapping[str, str], text: str | None) -> dict[str, str]:
+    """Return who plays each side: as given, and as `--players` says otherwise."""
+    players = {**given, **_read_players(scenario, text)}
+    for side, player in players.items():
+        if player != "human" and not _has_plan(scenario, player):
+            raise Refused(f"{scenario.ruleset.title} has no {player} to play {side}; --players can name another")
+    return players
+
+
+def _read_players(scenario: Scenario, text: str | None) -> dict[str, str]:
+    from sim.files import did_you_mean, one_of, shown
+
+    players: dict[str, str] = {}
+    for part in (text or "").split(",") if text is not None else []:
+        side, sign, player = (piece.strip() for piece in part.partition("="))
+        sides = [each.id for each in scenario.battle.sides]
+        told = ""
+        if not sign:
+            told = f"{shown(part.strip())} names no player: expected SIDE=WHO, as in {sides[0]}=solo"
+        elif side not in sides:
+            told = f"there is no side {shown(side)}: expected {one_of(sides)}; {did_you_mean(side, sides)}"
+        elif player not in PLAYERS:
+            told = f"{shown(player)} is no player: expected {one_of(PLAYERS)}; {did_you_mean(player, PLAYERS)}"
+        elif side in players:
+            told = f"{shown(side)} is named twice"
+        if told:
+            raise click.BadParameter(told.rstrip("; "), param_hint="--players")
+        players[side] = player
+    return players
+
+
+def _has_plan(scenario: Scenario, player: str) -> bool:
+    try:
+        scenario.ruleset.decider(player)
+    except LookupError:
+        return False
+    return True
+
+
+def players_text(players: Mapping[str, str]) -> str:
+    """List who plays.
+
+    >>> players_text({"picket": "human", "raiders": "solo"})
+    'picket: human, raiders: solo'
+    """
+    return ", ".join(f"{side}: {player}" for side, player in players.items())
+
+
+def with_players(position: Opened, text: str | None) -> Opened:
+    """Return a position with who plays it as `--players` says."""
+    return replace(position, players=chosen_players(position.scenario, position.players, text))
+
+
+@dataclass(frozen=True)
+class Onward:
+    """A source that goes on where the dice of a battle had come to."""
+
+    source: Source
+    requests: int
+
+    def result(self, request: Request, number: int) -> Result:
+        """Answer a request, counted from the beginning of the battle."""
+        return self.source.result(request, number + self.requests)
+
+
+# -- records --------------------------------------------------------------------------------------------------
+
+
+def check_record_target(path: Path | None, force: bool) -> None:
+    """Refuse a record that could not be written, before an evening has been spent on the battle."""
+    from sim.cli.map_files import check_targets
+
+    if path is None:
+        return
+    check_targets([path], force)
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder '{path.parent}'", os.fspath(path))
+
+
+@contextmanager
+def kept_record(
+    path: Path | None, scenario: Scenario, session: Callable[[], Session[Any, Any]], seed: int | None
+) -> Iterator[None]:
+    """Write the record however the battle ends: won, stopped with Ctrl-C, or broken by a bug."""
+    try:
+        yield
+    except BaseException:
+        if path is not None:
+            # What ended the battle is what has to be told.
+            with suppress(Exception):
+                write_record(path, scenario, session(), seed)
+        raise
+    if path is not None:
+        write_record(path, scenario, session(), seed)
+
+
+def write_record(path: Path, scenario: Scenario, session: Session[Any, Any], seed: int | None) -> None:
+    """Write the record of a session as it is now."""
+    from sim.files import write_atomically
+    from sim.scenario.records import Writer
+
+    write_atomically(path, Writer(scenario, session, seed).text(session).encode())

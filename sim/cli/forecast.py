@@ -1,0 +1,96 @@
+"""`sandtable forecast`: what an automated side may do next, with exact probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from sim.cli.battles import players_option, position_called, with_players
+from sim.cli.exits import Refused
+from sim.cli.printing import as_json_option, echo_json
+
+if TYPE_CHECKING:
+    from sim.engine.forecast import Forecast, Prospect
+    from sim.scenario.envelope import Opened
+
+
+@click.command("forecast")
+@click.argument("name", metavar="POSITION")
+@click.option("--whole", is_flag=True, help="Follow the activation to its end instead of to the next order.")
+@click.option("--runs", type=click.IntRange(1), metavar="N", help="Give up after following so many ways.")
+@players_option
+@as_json_option
+def forecast_command(name: str, whole: bool, runs: int | None, players: str | None, as_json: bool) -> None:
+    """List everything that the automated side may do next, the likeliest first.
+
+    POSITION is a position file, or a scenario, of which the first state is taken. Every die, card and tie is followed
+    in every way it can fall; nothing is sampled, so the probabilities are exact.
+    """
+    from sim.cli.telling import say
+    from sim.engine.forecast import RUNS, ForecastRefused, forecast
+
+    position = with_players(position_called(name), players)
+    try:
+        upto: Literal["order", "activation"] = "activation" if whole else "order"
+        found = forecast(position.battle, position.state, position.players, upto, runs or RUNS)
+    except ForecastRefused as refused:
+        raise Refused(str(refused)) from None
+    if as_json:
+        echo_json(forecast_data(position, found, whole))
+    else:
+        say(forecast_lines(position, found, whole))
+
+
+def forecast_lines(position: Opened, found: Forecast, whole: bool) -> Iterator[str]:
+    """Yield a line for each prospect: its probability as a fraction and in percent, then what it is."""
+    fractions = [str(prospect.probability) for prospect in found.prospects]
+    widest = max(map(len, fractions), default=0)
+    for fraction, prospect in zip(fractions, found.prospects, strict=True):
+        percent = f"{float(prospect.probability * 100):5.1f} %"
+        yield f"{fraction:>{widest}}  {percent}  {prospect_text(position, prospect, whole)}"
+
+
+def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
+    """Put the order in words; of a whole activation, or of one without an order, tell what happens."""
+    from sim.cli.telling import Teller
+
+    teller = Teller(position.battle)
+    if prospect.orders and not whole:
+        order = prospect.orders[-1]
+        return f"{teller.ask(order.ask)}: {teller.order(position.state, order.intent)}"
+    return "; ".join(told(position, prospect)) or "nothing happens"
+
+
+def told(position: Opened, prospect: Prospect) -> Iterator[str]:
+    """Tell the events of a prospect one after the other, each in the state that it leads to."""
+    from sim.cli.telling import Teller
+
+    teller, state = Teller(position.battle), position.state
+    for event in prospect.events:
+        state = event.apply(state)
+        yield teller.event(state, event)
+
+
+def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, Any]:
+    """Return a forecast as data; the probabilities as fractions, because they are exact."""
+    from sim.engine.events import Event
+    from sim.engine.orders import Ask, Intent
+
+    encode = position.scribe.codec.encode
+    prospects = [
+        {
+            "probability": str(prospect.probability),
+            "percent": float(prospect.probability * 100),
+            "text": prospect_text(position, prospect, whole),
+            "orders": [
+                {"ask": encode(Ask, order.ask), "order": encode(Intent, order.intent), "by": order.by}
+                for order in prospect.orders
+            ],
+            "events": [encode(Event, event) for event in prospect.events],
+            "chance": [{"asked": each.asked, "result": each.result} for each in prospect.answers],
+        }
+        for prospect in found.prospects
+    ]
+    return {"runs": found.runs, "prospects": prospects}

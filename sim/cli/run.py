@@ -1,0 +1,153 @@
+"""`sandtable run`: play a battle without anybody watching, and print its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli.battles import (
+    check_record_target,
+    chosen_players,
+    explain_option,
+    force_option,
+    kept_record,
+    made_up_seed,
+    players_option,
+    players_text,
+    record_option,
+    scenario_called,
+    seed_option,
+)
+from sim.cli.printing import as_json_option, echo_json
+
+if TYPE_CHECKING:
+    from sim.engine.session import Session
+    from sim.scenario.scenario import Scenario
+
+
+@click.command("run")
+@click.argument("name", metavar="SCENARIO")
+@seed_option
+@players_option
+@click.option("--max-activations", type=click.IntRange(1), metavar="N", help="Stop after so many activations.")
+@record_option
+@force_option
+@explain_option
+@click.option("--quiet", is_flag=True, help="Print no log.")
+@as_json_option
+def run_command(
+    name: str, seed: int | None, players: str | None, record: Path | None, force: bool, **settings: Any
+) -> None:
+    """Play a scenario to its end, and print what happens.
+
+    SCENARIO is a file or the name of a shipped scenario. Sides that it gives to a human are played by the commander,
+    unless --players says otherwise. Without --seed one is made up and printed, so that the battle can be had again.
+    """
+    check_record_target(record, force)
+    scenario = scenario_called(name)
+    Battlefield(scenario, headless_players(scenario, players), made_up_seed() if seed is None else seed).play(
+        record, Wishes(**settings)
+    )
+
+
+def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
+    """Return who plays where nobody sits at the table."""
+    from sim.cli.telling import say
+
+    people = [side for side, player in scenario.players.items() if player == "human"]
+    given = {side: "commander" if side in people else player for side, player in scenario.players.items()}
+    players = chosen_players(scenario, given, text)
+    if asked := [side for side, player in players.items() if player == "human"]:
+        told = f"nobody can be asked here who would play {' and '.join(asked)}; `sandtable table` plays with people"
+        raise click.BadParameter(told, param_hint="--players")
+    if stand_ins := [side for side in people if players[side] == "commander"]:
+        say(f"sandtable: the commander plays {' and '.join(stand_ins)} in place of a human", to_err=True)
+    return players
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is to be printed of a battle, and how long it may last."""
+
+    explain: bool
+    quiet: bool
+    as_json: bool
+    max_activations: int | None
+
+
+@dataclass(frozen=True)
+class Battlefield:
+    """A battle that the program plays by itself."""
+
+    scenario: Scenario
+    players: dict[str, str]
+    seed: int
+
+    def play(self, record: Path | None, wishes: Wishes) -> None:
+        """Play, print, and keep the record."""
+        from sim.cli.bundles import battle_bundle
+        from sim.cli.telling import say
+        from sim.engine.chance import Seeded
+        from sim.engine.session import Session
+
+        battle = self.scenario.battle
+        session: Session[Any, Any] = Session(battle, self.scenario.state, self.players, Seeded(self.seed))
+        with (
+            kept_record(record, self.scenario, lambda: session, self.seed),
+            battle_bundle(lambda: session, self.scenario, self.seed),
+        ):
+            if not wishes.as_json:
+                say(self._heading())
+            for lines in self._log(session, wishes):
+                say(lines)
+        if wishes.as_json:
+            echo_json(self._data(session, wishes))
+        else:
+            say(self._ending(session))
+
+    def _heading(self) -> str:
+        title = self.scenario.title or self.scenario.name
+        return f"{title} ({self.scenario.ruleset.title}), seed {self.seed}; {players_text(self.players)}"
+
+    def _log(self, session: Session[Any, Any], wishes: Wishes) -> Iterator[list[str]]:
+        """Play activation by activation, and yield the lines of each."""
+        from sim.cli.telling import Teller
+
+        teller, told, turn = Teller(session.battle), 0, None
+        limit = wishes.max_activations
+        while True:
+            if not (wishes.quiet or wishes.as_json):
+                frames = session.frames[told:]
+                yield list(teller.log(frames, wishes.explain, turn))
+                told, turn = told + len(frames), session.state.turn
+            if session.over or session.checkpoint.number == limit or not session.advance():
+                return
+
+    def _ending(self, session: Session[Any, Any]) -> str:
+        from sim.cli.telling import Teller
+
+        if session.over:
+            return Teller(session.battle).outcome(session.state.outcome)
+        return f"Stopped after {session.checkpoint.number} activations; the battle is not over."
+
+    def _data(self, session: Session[Any, Any], wishes: Wishes) -> dict[str, Any]:
+        from sim.cli.telling import Teller, outcome_data
+        from sim.engine.record import Scribe
+
+        teller, scribe = Teller(session.battle), Scribe(session.battle)
+        data = {
+            "scenario": self.scenario.name,
+            "system": self.scenario.ruleset.id,
+            "seed": self.seed,
+            "players": self.players,
+            "activations": session.checkpoint.number,
+            "over": session.over,
+            "outcome": outcome_data(session.state.outcome),
+        }
+        if wishes.quiet:
+            return data
+        return {**data, "frames": [teller.frame_data(scribe, frame, wishes.explain) for frame in session.frames]}

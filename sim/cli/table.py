@@ -1,0 +1,206 @@
+"""`sandtable table`: the companion for a battle on a real table."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli.battles import (
+    check_record_target,
+    chosen_players,
+    explain_option,
+    force_option,
+    kept_record,
+    made_up_seed,
+    players_option,
+    players_text,
+    record_option,
+    scenario_called,
+    seed_option,
+)
+from sim.cli.exits import Exit, Refused
+
+if TYPE_CHECKING:
+    from sim.cli.companion import Companion
+    from sim.scenario.records import Record
+    from sim.scenario.scenario import Scenario
+
+
+_LINES_OF_NOTHING = 3
+"""Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
+_RECALLED = 5
+"""How many events are told again to somebody who comes back to a battle."""
+
+
+@click.command("table")
+@click.argument("name", metavar="SCENARIO")
+@click.option("--dice", type=click.Choice(["typed", "seeded"]), help="Real dice, typed in (the default), or made ones.")
+@seed_option
+@players_option
+@click.option("--resume", is_flag=True, help="Go on with the battle that was saved last.")
+@click.option("--previous", is_flag=True, help="With --resume: take the save before the last.")
+@record_option
+@force_option
+@explain_option
+def table_command(
+    name: str, resume: bool, previous: bool, record: Path | None, force: bool, explain: bool, **new: Any
+) -> Exit:
+    """Play the automated side of a battle that stands on a real table.
+
+    SCENARIO is a file or the name of a shipped scenario; a save is gone on with. The program says what to roll, draw
+    and move; your own orders and dice you type in. The battle is saved after every activation, and when you leave.
+    """
+    from sim.cli.file_kinds import kind_of
+    from sim.scenario.records import load_record
+
+    is_save = Path(name).is_file() and kind_of(name) == "record"
+    if is_save and previous:
+        raise click.UsageError("--previous goes with a scenario: name the save that you mean")
+    _check_options(resume or is_save, previous, **new)
+    check_record_target(record, force)
+    if is_save:
+        companion = _continued(load_record(name))
+    elif resume:
+        companion = _resumed(scenario_called(name), previous)
+    else:
+        companion = _begun(scenario_called(name), **new)
+    companion.explain = explain
+    return _sit(companion, record, str(companion.save_path) if is_save else f"{name} --resume")
+
+
+def _check_options(resume: bool, previous: bool, dice: str | None, seed: int | None, players: str | None) -> None:
+    if previous and not resume:
+        raise click.UsageError("--previous goes with --resume")
+    if resume and (dice is not None or seed is not None or players is not None):
+        raise click.UsageError("a battle that is resumed keeps its dice and players: leave --dice, --seed, --players")
+    if dice == "typed" and seed is not None:
+        raise click.UsageError("--seed does not go with --dice typed")
+
+
+def _sit(companion: Companion, record: Path | None, again: str) -> Exit:
+    """Play until it is over or somebody leaves, and say how to go on."""
+    from sim.cli.bundles import battle_bundle
+    from sim.cli.companion import Leave
+    from sim.cli.telling import Teller, say
+
+    scenario, seed = companion.scenario, companion.seed
+    with (
+        kept_record(record, scenario, lambda: companion.session, seed),
+        battle_bundle(lambda: companion.session, scenario, seed),
+    ):
+        try:
+            companion.sit()
+        except Leave:
+            say(_how_to_go_on(companion, again))
+            return Exit.OK if companion.is_saved or record else Exit.INPUT_OUTPUT
+        except KeyboardInterrupt:
+            say(["", _how_to_go_on(companion, again)], to_err=True)
+            raise
+        say(Teller(scenario.battle).outcome(companion.session.state.outcome))
+    return Exit.OK
+
+
+def _how_to_go_on(companion: Companion, again: str) -> str:
+    if not companion.is_saved:
+        return "The battle could not be saved."
+    return f"The battle is saved; `sandtable table {again}` goes on with it."
+
+
+# -- a new battle -------------------------------------------------------------------------------------------------
+
+
+def _begun(scenario: Scenario, dice: str | None, seed: int | None, players: str | None) -> Companion:
+    """Set up a new battle; the save of an earlier one is put aside, not written over."""
+    from sim.cli.companion import Companion
+    from sim.cli.telling import paragraphs, say
+    from sim.engine.chance import Seeded, Source, Typed
+    from sim.engine.session import Session
+
+    if seed is None and dice == "seeded":
+        seed = made_up_seed()
+    source: Source = Typed() if seed is None else Seeded(seed)
+    playing = chosen_players(scenario, scenario.players, players)
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, playing, source)
+    made = "dice typed in" if seed is None else f"seed {seed}"
+    say(f"{scenario.title or scenario.name} ({scenario.ruleset.title}), {made}; {players_text(playing)}")
+    say(paragraphs(scenario.briefing))
+    for side, player in playing.items():
+        if player == "human":
+            say(paragraphs(scenario.side_briefings.get(side, "")))
+    return Companion(scenario, session, seed, _free_save(scenario))
+
+
+def _free_save(scenario: Scenario) -> Path:
+    """Return where the battle is saved; a save that lies there already is put aside, under the time of its making."""
+    from datetime import datetime
+
+    from sim.cli.telling import say
+    from sim.scenario.saves import ENDING, autosave_file
+
+    file = autosave_file(scenario)
+    # Where this fails, saving fails as well and says so.
+    with suppress(OSError):
+        if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
+            file.unlink()
+            return file
+        made = datetime.fromtimestamp(file.stat().st_mtime)
+        aside = file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}")
+        file.replace(aside)
+        say(f"sandtable: what was saved of this scenario before is kept as {aside}", to_err=True)
+    return file
+
+
+# -- a battle that goes on ----------------------------------------------------------------------------------------
+
+
+def _resumed(scenario: Scenario, previous: bool) -> Companion:
+    """Go on from the autosave."""
+    from sim.scenario.saves import autosave_file
+
+    return _continued(_saved(autosave_file(scenario), previous))
+
+
+def _continued(record: Record) -> Companion:
+    """Go on with a battle; the scenario is the one that its record carries along."""
+    from sim.cli.companion import Companion
+    from sim.cli.telling import Teller, say
+    from sim.scenario.saves import autosave_file
+
+    teller = Teller(record.header.battle)
+    if record.over:
+        ended = teller.outcome(record.frames[-1].state.outcome)
+        raise Refused(f"{record.file}: there is nothing to go on with. {ended}")
+    session, file = record.session(), autosave_file(record.scenario)
+    # Any other save must not be written over, least of all a damaged one over the sound one before it.
+    if file.resolve() != Path(record.file).resolve():
+        file = _free_save(record.scenario)
+    say(f"{record.scenario.title or record.scenario.name}: turn {session.state.turn}; {players_text(record.players)}")
+    say(teller.log(session.frames[-_RECALLED:]))
+    return Companion(record.scenario, session, record.seed, file)
+
+
+def _saved(file: Path, previous: bool) -> Record:
+    """Read the save; a damaged one is named, and the one before it offered."""
+    from sim.cli.companion import read_line
+    from sim.cli.telling import say
+    from sim.scenario import saves
+    from sim.scenario.records import load_record
+
+    wanted = saves.previous(file) if previous else file
+    if not wanted.is_file():
+        raise Refused(f"there is no save to go on with: {wanted}")
+    if previous:
+        return load_record(wanted)
+    try:
+        return saves.load_save(file)
+    except saves.DamagedSave as damaged:
+        if damaged.sound is None:
+            raise
+        say(str(damaged).splitlines(), to_err=True)
+        say("Go on with the save before it? (yes or no)")
+        if (read_line() or "no").strip().casefold() not in ("y", "yes"):
+            raise Refused("the save is damaged; --resume --previous goes on with the one before it") from None
+        return load_record(damaged.sound)

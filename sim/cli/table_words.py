@@ -1,0 +1,182 @@
+"""What is said across the table: typed orders and dice made out, and automated turns as a script to follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cli.telling import Teller
+from sim.engine.chance import Draw, Result
+from sim.engine.dice import Throw
+from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Tried
+from sim.engine.orders import Offer
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Checkpoint, LogEntry
+from sim.engine.state import State
+
+LISTED = 20
+"""How many offers are listed when what was typed fits several."""
+
+
+# -- orders -------------------------------------------------------------------------------------------------------
+
+
+def fitting(offers: Sequence[Offer], typed: str) -> list[Offer]:
+    """Return the offers that have every typed word, whole or as the beginning of a word.
+
+    Those that have each as a whole word come alone: "walk c1" is not also "walk c10".
+
+    >>> from sim.engine.orders import Done
+    >>> offers = [Offer(Done(), "ames walk C1"), Offer(Done(), "ames walk C10"), Offer(Done(), "ames shoot red-1")]
+    >>> [offer.text for offer in fitting(offers, "wa c1")]
+    ['ames walk C1', 'ames walk C10']
+    >>> [offer.text for offer in fitting(offers, "walk c1")]
+    ['ames walk C1']
+    """
+    sought = _words(typed)
+    begun = [offer for offer in offers if _all_in(sought, _words(offer.text), whole=False)]
+    exact = [offer for offer in begun if _all_in(sought, _words(offer.text), whole=True)]
+    same = [offer for offer in exact if _words(offer.text) == sought]
+    return same[:1] or exact or begun
+
+
+def _words(text: str) -> list[str]:
+    return text.casefold().replace(",", " ").split()
+
+
+def _all_in(sought: Iterable[str], words: list[str], whole: bool) -> bool:
+    """Say whether every word sought has one of its own: "red red" does not fit "red-1" alone."""
+    left = list(words)
+    for word in sought:
+        found = next((other for other in left if other == word or (not whole and other.startswith(word))), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[str]:
+    """Yield offers with their costs, impossible ones with the reason and after the others."""
+    ordered = sorted(offers, key=lambda offer: bool(offer.refusal))
+    for offer in ordered[:most]:
+        cost = f" ({offer.cost})" if offer.cost else ""
+        yield f"  {offer.text}{cost}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
+    if most is not None and len(ordered) > most:
+        yield f"  ... and {len(ordered) - most} more"
+
+
+# -- dice and cards -----------------------------------------------------------------------------------------------
+
+
+def request_text(request: Throw | Draw) -> str:
+    """Say what to take in hand, for whom, what for, and what is needed."""
+    return f"{'Roll' if isinstance(request, Throw) else 'Draw'} {request}"
+
+
+def result_typed(request: Throw | Draw, typed: str) -> Result | None:
+    """Make out the dice or the card that somebody typed; None if it is neither. Whether it can be, is not asked here.
+
+    >>> from sim.engine.dice import D6
+    >>> pair = Throw(D6, "to hit", count=2)
+    >>> result_typed(pair, "3 5"), result_typed(pair, "3,5"), result_typed(pair, "35"), result_typed(pair, "three")
+    ((3, 5), (3, 5), (3, 5), None)
+    """
+    if isinstance(request, Draw):
+        cards = {card.casefold(): card for card in request.deck.left}
+        return cards.get(typed.casefold(), typed)
+    parts = typed.replace(",", " ").replace("+", " ").split()
+    if len(parts) == 1 and len(parts[0]) == request.count > 1 and max(request.die.faces) < 10:
+        parts = list(parts[0])
+    if not parts or not all(re.fullmatch("-?[0-9]{1,4}", part) for part in parts):
+        return None
+    return tuple(map(int, parts))
+
+
+# -- automated turns ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Script:
+    """Writes automated play down as what to do at the table: what to draw, roll and move, each with its rule."""
+
+    teller: Teller
+    explain: bool = False
+    tell_chance: bool = True
+    """Whether dice and cards are told; those that somebody has just typed in need not be."""
+
+    def lines(self, entries: Sequence[LogEntry], turn: int | None, before: State[Any]) -> Iterator[str]:
+        """Yield the lines of entries; `before` is the state before them, and the heading of `turn` stands already."""
+        state, cited = before, ""
+        for place, entry in enumerate(entries):
+            match entry:
+                case Answered(asked, result) if self.tell_chance:
+                    notes = _notes_after(entries, place)
+                    yield f"  {_chance_text(asked, result)}{_cited(_rule_of_chance(notes, asked))}"
+                case Ordered(_, intent, by) if by != HUMAN:
+                    cited = _rule_of_order(_notes_after(entries, place))
+                    yield f"  Order: {self.teller.order(state, intent)}{_cited(cited)}"
+                case Frame():
+                    state = entry.state
+                    if state.turn != turn:
+                        turn = state.turn
+                        yield f"Turn {turn}"
+                    # The order may have been told while its dice were still to be thrown, and its rule unknown.
+                    late = _rule_of_order(entry.why) if not cited else ""
+                    yield f"{entry.number:5}  {self.teller.event(state, entry.event)}{_cited(late, *_rules(entry.why))}"
+                    cited = ""
+                    if self.explain:
+                        yield from self.teller.reasons(entry.why, " " * 9)
+                case _:
+                    pass
+
+
+def _cited(*rules: str) -> str:
+    known = [rule for rule in rules if rule]
+    return f" [{', '.join(known)}]" if known else ""
+
+
+def _chance_text(asked: str, result: Result) -> str:
+    if isinstance(result, str):
+        return f"Draw {asked}: {result}"
+    total = f" = {sum(result)}" if len(result) > 1 else ""
+    return f"Roll {asked}: {' + '.join(map(str, result))}{total}"
+
+
+def _notes_after(entries: Sequence[LogEntry], place: int) -> tuple[Note, ...]:
+    """Return the notes of the next event: an order and its dice were noted for that."""
+    for entry in entries[place:]:
+        match entry:
+            case Frame():
+                return entry.why
+            case Checkpoint():
+                break
+    return ()
+
+
+def _rule_of_chance(notes: tuple[Note, ...], asked: str, within: str = "") -> str:
+    """Find the rule for which a die was thrown; one inside another note was thrown for the rule of that."""
+    for note in notes:
+        rule = note.rule or within
+        match note:
+            case Rolled() if str(note.throw) == asked:
+                return rule
+            case Drawn(deck=deck, purpose=purpose) if f'"{deck}"' in asked and asked.endswith(f": {purpose}"):
+                return rule
+        if found := _rule_of_chance(note.inside(), asked, rule):
+            return found
+    return ""
+
+
+def _rule_of_order(notes: tuple[Note, ...]) -> str:
+    """Find the rule of the option that was taken: the last, for those before it only led to it."""
+    taken = [note.rule for note in notes if isinstance(note, Tried) and note.taken]
+    return taken[-1] if taken else ""
+
+
+def _rules(notes: tuple[Note, ...]) -> list[str]:
+    """Return the rules of what happened itself; those of the choice and of the dice have been told before it."""
+    rules = [note.rule for note in notes if isinstance(note, Checked | Said)]
+    return list(dict.fromkeys(rule for rule in rules if rule))

@@ -1,0 +1,144 @@
+"""Put a battle into lines: the log, the reasons, the outcome. Everything that comes out of a file is made printable."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cli.printing import echo
+from sim.engine.battle import Battle, Position
+from sim.engine.events import Event
+from sim.engine.game import Frame
+from sim.engine.notes import Note, Subject
+from sim.engine.orders import Ask, Intent
+from sim.engine.record import Scribe
+from sim.engine.session import Checkpoint, LogEntry
+from sim.engine.state import Outcome, State
+from sim.files import printable
+from sim.solo.explain import explained
+
+LONGEST = 2000
+"""Characters shown of one line; the words of a system are shorter, and those of a stranger not worth more."""
+_NARROWEST = 30
+"""A terminal with fewer columns is not wrapped for: nothing would be left of a line that is set in."""
+
+
+def say(lines: str | Iterable[str], to_err: bool = False) -> None:
+    """Print lines. A terminal gets them wrapped; a file or a pipe gets them whole, so that they can be searched."""
+    stream = sys.stderr if to_err else sys.stdout
+    width = shutil.get_terminal_size().columns if stream is not None and stream.isatty() else 0
+    for line in [lines] if isinstance(lines, str) else lines:
+        for part in wrapped(printable(line, LONGEST), width):
+            echo(part, err=to_err)
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Break a line at spaces, the rest of it set in further than its beginning; 0 leaves it whole."""
+    if width < _NARROWEST or len(line) <= width:
+        return [line]
+    from textwrap import wrap
+
+    lead = min(len(line) - len(line.lstrip()), width // 2)
+    within = " " * (lead + 4)
+    # Ids of rules and units are not broken at their hyphens, so that they can be copied whole.
+    return wrap(line.strip(), width, initial_indent=" " * lead, subsequent_indent=within, break_on_hyphens=False)
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield each paragraph of a text as one line: its author broke the lines for an editor, not for this terminal."""
+    for paragraph in text.strip().split("\n\n"):
+        if paragraph.strip():
+            yield " ".join(paragraph.split())
+
+
+@dataclass(frozen=True, eq=False)
+class Teller:
+    """Tells of one battle."""
+
+    battle: Battle[Any]
+
+    def name(self, subject: Subject) -> str:
+        """Return what players call a cell or a unit."""
+        return subject if isinstance(subject, str) else self.battle.map.grid.name(subject)
+
+    def event(self, state: State[Any], event: Event[Any]) -> str:
+        """Tell an event in a sentence; the state is the one after it."""
+        return self.battle.ruleset.told(Position(self.battle, state), event)
+
+    def order(self, state: State[Any], intent: Intent) -> str:
+        """Put an order in words."""
+        return self.battle.ruleset.worded(Position(self.battle, state), intent)
+
+    def ask(self, ask: Ask) -> str:
+        """Say who is asked what, with the name of the side."""
+        unit, about = (f" with {ask.unit}" if ask.unit else ""), (f" ({ask.about})" if ask.about else "")
+        return f"{self.battle.side(ask.side).name}: {ask.occasion}{unit}{about}"
+
+    def reasons(self, notes: tuple[Note, ...], lead: str = "") -> Iterator[str]:
+        """Yield what notes say."""
+        return (lead + line for line in explained(notes, self.name))
+
+    # -- frames ------------------------------------------------------------------------------------------
+
+    def log(self, frames: Iterable[Frame], explain: bool = False, turn: int | None = None) -> Iterator[str]:
+        """Yield a line for each frame, with a heading for each turn; `turn` is the one whose heading stands already."""
+        for frame in frames:
+            if frame.state.turn != turn:
+                turn = frame.state.turn
+                yield f"Turn {turn}"
+            yield f"{frame.number:5}  {self.event(frame.state, frame.event)}"
+            if explain:
+                yield from self.reasons(frame.why, " " * 9)
+
+    def frame_data(self, scribe: Scribe, frame: Frame, explain: bool = False) -> dict[str, Any]:
+        """Return a frame as data."""
+        data = {
+            "frame": frame.number,
+            "turn": frame.state.turn,
+            "text": self.event(frame.state, frame.event),
+            "event": scribe.codec.encode(Event, frame.event),
+        }
+        return {**data, **self.reasons_data(scribe, frame.why)} if explain else data
+
+    def reasons_data(self, scribe: Scribe, notes: tuple[Note, ...]) -> dict[str, Any]:
+        """Return reasons as data: in words, and as the notes they were made of."""
+        return {"reasons": list(self.reasons(notes)), "notes": scribe.codec.encode(tuple[Note, ...], notes)}
+
+    # -- the end -----------------------------------------------------------------------------------------
+
+    def outcome(self, outcome: Outcome | None) -> str:
+        """Say how the battle ended."""
+        if outcome is None:
+            return "The battle is not over."
+        winner = "a draw" if outcome.winner is None else f"victory for {self.battle.side(outcome.winner).name}"
+        scores = ", ".join(f"{self.battle.side(side).name} {points}" for side, points in outcome.scores)
+        return f"The battle is over: {winner}, {outcome.reason}{f' ({scores})' if scores else ''}."
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Return an outcome as data."""
+    if outcome is None:
+        return None
+    return {"winner": outcome.winner, "reason": outcome.reason, "scores": dict(outcome.scores)}
+
+
+def led_to(entries: Sequence[LogEntry], number: int) -> tuple[Frame, ...]:
+    """Return the frames of the activation that a frame belongs to, up to that frame."""
+    frames: list[Frame] = []
+    for entry in entries:
+        match entry:
+            case Frame():
+                frames.append(entry)
+                if entry.number == number:
+                    return tuple(frames)
+            case Checkpoint():
+                frames = []
+    raise LookupError(f"there is no frame {number}")
+
+
+def notes_of(frames: Iterable[Frame]) -> tuple[Note, ...]:
+    """Return the notes of several frames, from the first to the last."""
+    return tuple(note for frame in frames for note in frame.why)

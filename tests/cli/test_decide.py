@@ -1,0 +1,160 @@
+"""`sandtable decide` and `sandtable forecast`: what an automated side does in a position, and what it may do."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from sim.cli.exits import Exit
+from tests.cli.commands import Command
+
+CARDS = "red-1,wary-1"
+
+
+@pytest.fixture
+def position(sandtable: Command, record: str) -> str:
+    """Take the position at the beginning of turn 2 out of the record: frame 21 is a card, drawn by the seed."""
+    assert sandtable("position", record, "--frame", "20", "--out", "position.json").code == Exit.OK
+    return "position.json"
+
+
+def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
+    """Cards, dice, what happened before, who was asked, and the order in words."""
+    said = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5")
+    assert said.code == Exit.OK
+    assert said.lines[0] == 'card: card red-1 of the deck "cup": who acts'
+    assert "dice: D6 for red-1: the raiders' table: 5" in said.lines
+    assert said.lines[-2:] == ["asked: The raiders: action with red-1", "order: Shoot: man red-1, target ames"]
+
+
+def test_the_whole_trace_is_given_on_request(sandtable: Command) -> None:
+    """Every option that was tried, and why not."""
+    out = sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--explain").out
+    assert "PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "PKT-TABLE: 5-6: shoot: yes\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--cards", CARDS], "too few dice were given: next is D6 for red-1: the raiders' table"),
+        (["--dice", "5"], 'too few cards were given: next is a card of the deck "cup": who acts'),
+        (["--cards", CARDS, "--dice", "5,4"], "too many dice were given: nobody asked for 4"),
+        (["--cards", CARDS, "--dice", "7"], "7 is no face of the D6 (it has 1 to 6)"),
+        (["--cards", "red-9", "--dice", "5"], 'card "red-9" is not there'),
+    ],
+)
+def test_dice_that_do_not_fit_are_told(sandtable: Command, arguments: list[str], told: str) -> None:
+    """Too few, too many, the wrong die, a card that is not there: invalid input, in the words of the script."""
+    said = sandtable("decide", "ford.toml", *arguments)
+    assert said.code == Exit.INVALID_INPUT
+    assert said.err.startswith("sandtable: ")
+    assert told in said.err
+
+
+@pytest.mark.parametrize("dice", ["five", "5;4", "1000000"])
+def test_dice_are_numbers(sandtable: Command, dice: str) -> None:
+    """Anything else is a wrong command line."""
+    assert sandtable("decide", "ford.toml", "--dice", dice).code == Exit.USAGE
+
+
+def test_a_seed_does_not_go_with_dice(sandtable: Command) -> None:
+    """One of them would be ignored."""
+    assert sandtable("decide", "ford.toml", "--dice", "5", "--seed", "3").code == Exit.USAGE
+
+
+def test_a_position_decides_as_its_battle_did(sandtable: Command, position: str) -> None:
+    """The dice fall as they did there: seed and number of the request are in the file."""
+    out = sandtable("decide", position, "--whole").out
+    assert "red-2 goes to F4\n" in out
+    assert "boyle snaps at red-2: hit\n" in out
+
+
+def test_a_made_up_seed_is_printed(sandtable: Command) -> None:
+    """And gives the same decision again."""
+    seed, *rest = sandtable("decide", "ford.toml").lines
+    assert sandtable("decide", "ford.toml", "--seed", seed.removeprefix("seed ")).lines == rest
+
+
+def test_a_decision_can_be_had_as_json(sandtable: Command) -> None:
+    """The order as data and in words, with its reasons."""
+    data = json.loads(sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--json").out)
+    assert data["order"] == {"intent": "Shoot", "man": "red-1", "target": "ames"}
+    assert (data["by"], data["seed"], data["text"]) == ("solo", None, "Shoot: man red-1, target ames")
+    assert data["notes"]
+
+
+def test_a_whole_activation_can_be_had_as_json(sandtable: Command) -> None:
+    """Orders and frames."""
+    arguments = ("--cards", CARDS, "--dice", "5,6,6", "--whole", "--json")
+    data = json.loads(sandtable("decide", "ford.toml", *arguments).out)
+    assert data["orders"] == [{"order": {"intent": "Shoot", "man": "red-1", "target": "ames"}, "by": "solo"}]
+    assert data["frames"][-1]["text"] == "red-1 fires at ames: hit"
+
+
+def test_a_decision_of_a_player_is_nobody_elses(sandtable: Command) -> None:
+    """Where a human is to decide, that is said."""
+    arguments = ("decide", "ford.toml", "--players", "picket=human", "--cards", "ames")
+    for more in ([], ["--whole"]):
+        said = sandtable(*arguments, *more)
+        assert said.code == Exit.INVALID_INPUT
+        assert "the next decision is a player's: picket, action with ames" in said.err
+
+
+def test_after_the_end_there_is_nothing_to_decide(sandtable: Command, record: str) -> None:
+    """Neither to decide nor to forecast."""
+    sandtable("position", record, "--frame", "72", "--out", "end.json")
+    for command in (["decide"], ["decide", "--whole"], ["forecast"]):
+        said = sandtable(command[0], "end.json", *command[1:])
+        assert (said.code, said.err) == (Exit.INVALID_INPUT, "sandtable: the battle is over: nobody else is left\n")
+
+
+def test_a_record_is_no_position(sandtable: Command, record: str) -> None:
+    """But one can be taken out of it, which is said."""
+    said = sandtable("decide", record)
+    assert said.code == Exit.INVALID_INPUT
+    assert "`sandtable position FILE --frame N` takes a position out of a record" in said.err
+
+
+def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, position: str) -> None:
+    """That is what positions are for: without ames, whom it had aimed at, red-1 thinks about somebody else."""
+    data = json.loads((folder / position).read_text(encoding="utf-8"))
+    data["state"]["units"] = [unit for unit in data["state"]["units"] if unit["id"] != "ames"]
+    (folder / position).write_text(json.dumps(data), encoding="utf-8")
+    out = sandtable("decide", position, "--cards", "red-1,wary-1", "--dice", "4", "--explain").out
+    assert "whom to think about: boyle (of 1 enemies on the map)" in out
+
+
+# -- forecast -----------------------------------------------------------------------------------------------------
+
+
+def test_a_forecast_is_a_table(sandtable: Command) -> None:
+    """Fraction, percent and the order, the likeliest first."""
+    said = sandtable("forecast", "ford.toml")
+    assert said.code == Exit.OK
+    fractions = [Fraction(line.split()[0]) for line in said.lines]
+    assert sum(fractions) == 1
+    assert fractions == sorted(fractions, reverse=True)
+    assert said.lines[0] == "  1/5   20.0 %  The picket: action with boyle: Shoot: man boyle, target red-2"
+
+
+def test_a_forecast_can_be_had_as_json(sandtable: Command) -> None:
+    """With the dice of the likeliest way to each."""
+    prospects = json.loads(sandtable("forecast", "ford.toml", "--json").out)["prospects"]
+    assert sum(Fraction(prospect["probability"]) for prospect in prospects) == 1
+    assert {"asked", "result"} == set(prospects[0]["chance"][0])
+
+
+def test_too_many_possibilities_are_refused(sandtable: Command) -> None:
+    """Rather than sampled."""
+    said = sandtable("forecast", "ford.toml", "--runs", "10")
+    assert said.code == Exit.INVALID_INPUT
+    assert said.err == "sandtable: there are more than 10 ways in which this can go\n"
+
+
+def test_a_player_cannot_be_forecast(sandtable: Command) -> None:
+    """Nobody knows what a human will do."""
+    said = sandtable("forecast", "ford.toml", "--players", "picket=human")
+    assert said.code == Exit.INVALID_INPUT
+    assert "the next decision is a player's" in said.err

@@ -1,0 +1,62 @@
+"""`sandtable list`: what can be played or viewed."""
+
+import json
+from pathlib import Path
+
+from sim.cli.exits import Exit
+from sim.cli.listing import lines, map_entries, scenario_entries
+from sim.resources import shipped_maps
+from tests.cli.commands import Command
+
+
+def test_everything_is_listed_under_headings(sandtable: Command) -> None:
+    """Systems, scenarios and maps, each with a title."""
+    said = sandtable("list")
+    assert said.code == Exit.OK
+    assert [line for line in said.lines if line and not line.startswith(" ")] == ["Systems", "Scenarios", "Maps"]
+    assert "  picket" in said.out
+
+
+def test_one_kind_is_listed_by_itself(sandtable: Command) -> None:
+    """Without heading, so that the first column can be cut out."""
+    assert len(sandtable("list", "maps").lines) == len(shipped_maps())
+
+
+def test_the_list_can_be_had_as_json(sandtable: Command) -> None:
+    """All in a table, or one list."""
+    everything = json.loads(sandtable("list", "--json").out)
+    assert set(everything) == {"systems", "scenarios", "maps"}
+    assert json.loads(sandtable("list", "systems", "--json").out) == everything["systems"]
+
+
+def test_another_word_is_a_usage_error(sandtable: Command) -> None:
+    """And the right ones are named."""
+    said = sandtable("list", "units")
+    assert said.code == Exit.USAGE
+    assert "scenarios" in said.err
+
+
+def test_a_broken_scenario_does_not_break_the_list(folder: Path) -> None:
+    """It is listed with its first mistake, between its sound neighbours."""
+    (folder / "broken.toml").write_text("format = 1\nsystem = 'picket'\n", encoding="utf-8")
+    (folder / "evil\x1b.toml").write_text("\x1b[31m", encoding="utf-8")
+    broken, evil, ford = scenario_entries(folder)
+    assert (ford.name, ford.title, ford.broken) == ("ford", "The ford", "")
+    assert "broken.toml" in broken.broken
+    told = list(lines([broken, evil, ford]))
+    assert told[0].startswith("broken")
+    assert "  broken: " in told[0]
+    assert all(line.isprintable() for line in told)
+
+
+def test_a_broken_map_does_not_break_the_list(folder: Path) -> None:
+    """The same goes for maps."""
+    (folder / "ford.toml").write_text("format = 1\nrows = 3\n", encoding="utf-8")
+    (entry,) = map_entries(folder)
+    assert entry.name == "ford"
+    assert entry.broken
+
+
+def test_an_empty_list_says_so() -> None:
+    """Rather than nothing at all."""
+    assert list(lines([], "  ")) == ["  none yet"]

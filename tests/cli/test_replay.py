@@ -1,0 +1,178 @@
+"""`sandtable replay`, `explain` and `position`: what can be had out of a record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.cli.exits import Exit
+from sim.scenario.positions import load_position
+from tests.cli.commands import Command
+
+
+def test_the_log_of_a_record_is_that_of_the_battle(sandtable: Command, record: str) -> None:
+    """Word by word."""
+    assert sandtable("replay", record).out == sandtable("run", "ford.toml", "--seed", "3").out
+
+
+def test_a_part_of_the_log_can_be_had(sandtable: Command, record: str) -> None:
+    """From one frame to another, both included, with the heading of their turn; the outcome belongs to the last."""
+    said = sandtable("replay", record, "--from", "16", "--to", "18")
+    assert [line.split()[0] for line in said.lines[1:]] == ["Turn", "16", "17", "Turn", "18"]
+
+
+@pytest.mark.parametrize("part", [("--from", "99"), ("--to", "99"), ("--from", "5", "--to", "4"), ("--from", "-1")])
+def test_frames_that_are_not_there_are_told(sandtable: Command, record: str, part: tuple[str, ...]) -> None:
+    """With those that are."""
+    said = sandtable("replay", record, *part)
+    assert said.code == Exit.INVALID_INPUT
+    assert "the record has frames 0 to 72" in said.err
+
+
+def test_a_record_can_be_had_as_json(sandtable: Command, record: str) -> None:
+    """The frames that are asked for, and how it all ended."""
+    data = json.loads(sandtable("replay", record, "--from", "4", "--to", "4", "--json", "--explain").out)
+    assert [frame["text"] for frame in data["frames"]] == ["red-1 fires at ames: missed"]
+    assert data["frames"][0]["reasons"]
+    assert data["outcome"]["winner"] == "picket"
+
+
+def test_a_true_record_is_verified(sandtable: Command, record: str) -> None:
+    """With the number of frames and dice."""
+    said = sandtable("replay", record, "--verify")
+    assert (said.code, said.out) == (Exit.OK, "verified: 73 frames, 32 dice, 26 cards\n")
+
+
+def test_a_record_that_was_tampered_with_is_found_out(sandtable: Command, folder: Path, record: str) -> None:
+    """The first line that departs is told, and the end is 7."""
+    text = (folder / record).read_text(encoding="utf-8")
+    (folder / record).write_text(text.replace('"seed":3,', '"seed":4,', 1), encoding="utf-8")
+    said = sandtable("replay", record, "--verify")
+    assert said.code == Exit.REPLAY_DIVERGED
+    assert said.out.startswith("departs at line 4: recorded ")
+    assert json.loads(sandtable("replay", record, "--verify", "--json").out)["departure"]["line"] == 4
+
+
+def test_a_record_that_breaks_off_is_verified_as_far_as_it_goes(sandtable: Command) -> None:
+    """It may be a save."""
+    sandtable("run", "ford.toml", "--seed", "3", "--max-activations", "2", "--record", "part.jsonl")
+    assert sandtable("replay", "part.jsonl", "--verify").code == Exit.OK
+
+
+def test_verifying_prints_no_log(sandtable: Command, record: str) -> None:
+    """So it does not go with what shapes one."""
+    assert sandtable("replay", record, "--verify", "--explain").code == Exit.USAGE
+
+
+def test_a_scenario_is_no_record(sandtable: Command) -> None:
+    """Which is said, with the command that makes one."""
+    said = sandtable("replay", "ford.toml")
+    assert said.code == Exit.INVALID_INPUT
+    assert "ford.toml is a scenario, and a record is needed" in said.err
+
+
+def test_a_missing_record_is_told(sandtable: Command) -> None:
+    """By the system."""
+    said = sandtable("replay", "gone.jsonl")
+    assert (said.code, said.err) == (Exit.INPUT_OUTPUT, "sandtable: gone.jsonl: No such file or directory\n")
+
+
+def test_text_of_strangers_does_not_reach_the_terminal(sandtable: Command, folder: Path, record: str) -> None:
+    """Colour codes in a note are shown, not obeyed."""
+    text = (folder / record).read_text(encoding="utf-8")
+    wicked = text.replace("the raiders draw a card before they act", r"\u001b[31mred")
+    (folder / record).write_text(wicked, encoding="utf-8")
+    out = sandtable("replay", record, "--explain").out
+    assert r"\x1b[31mred" in out
+    assert "\x1b" not in out
+
+
+# -- explain ------------------------------------------------------------------------------------------------------
+
+
+def test_the_reasons_of_a_frame(sandtable: Command, record: str) -> None:
+    """What happened, then why."""
+    said = sandtable("explain", record, "--frame", "4")
+    assert said.lines[0] == "frame 4, turn 1: red-1 fires at ames: missed"
+    assert said.lines[1] == "  PKT-CARD: bold: shoot: no, the mood is wary"
+
+
+def test_a_frame_without_reasons_points_to_one_that_has_some(sandtable: Command, record: str) -> None:
+    """The nearest before it."""
+    out = sandtable("explain", record, "--frame", "3").out
+    assert "It has no reasons of its own; the nearest before it are those of frame 2:" in out
+    assert "nor has any frame before it" in sandtable("explain", record, "--frame", "0").out
+
+
+def test_reasons_can_be_had_as_json(sandtable: Command, record: str) -> None:
+    """With the frame to look at instead, where there are none."""
+    assert json.loads(sandtable("explain", record, "--frame", "4", "--json").out)["notes"]
+    assert json.loads(sandtable("explain", record, "--frame", "3", "--json").out)["nearest_reasons"] == 2
+
+
+def test_why_not_this_cell(sandtable: Command, record: str) -> None:
+    """The line of the list that removed it, with its value and what was needed."""
+    said = sandtable("explain", record, "--frame", "24", "--why-not", "f5")
+    assert said.out == "where to go: F5 was ruled out by PKT-MOVE, cells from the target: it has 4, 1 was needed\n"
+
+
+def test_why_not_this_unit(sandtable: Command, record: str) -> None:
+    """All choices of the activation are asked, from the first to the last."""
+    said = sandtable("explain", record, "--frame", "24", "--why-not", "AMES")
+    assert [line.split(":")[0] for line in said.lines] == ["whom to fire at", "whom to think about"]
+    data = json.loads(sandtable("explain", record, "--frame", "24", "--why-not", "ames", "--json").out)
+    assert [verdict["fate"] for verdict in data["verdicts"]] == ["removed", "lost the roll"]
+
+
+def test_why_not_where_nothing_was_chosen(sandtable: Command, record: str) -> None:
+    """Says just that."""
+    assert sandtable("explain", record, "--frame", "1", "--why-not", "C3").out == (
+        "C3: no choice among cells was made here\n"
+    )
+
+
+@pytest.mark.parametrize("other", ["Z99", "amse", "", "\x1b"])
+def test_what_is_neither_cell_nor_unit_is_told(sandtable: Command, record: str, other: str) -> None:
+    """With the unit that was probably meant, or how far the map goes."""
+    said = sandtable("explain", record, "--frame", "24", "--why-not", other)
+    assert said.code == Exit.INVALID_INPUT
+    assert "is neither a cell of the map nor a unit of the battle" in said.err
+    assert ('did you mean "ames"?' if other == "amse" else "the map goes up to H6") in said.err
+    assert "\x1b" not in said.err
+
+
+@pytest.mark.parametrize("command", ["explain", "position"])
+@pytest.mark.parametrize("frame", ["73", "-1"])
+def test_a_frame_that_is_not_there_is_told(sandtable: Command, record: str, command: str, frame: str) -> None:
+    """With those that are."""
+    said = sandtable(command, record, "--frame", frame)
+    assert said.code == Exit.INVALID_INPUT
+    assert f"there is no frame {frame}; the record has frames 0 to 72" in said.err
+
+
+# -- position -----------------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_printed(sandtable: Command, folder: Path, record: str) -> None:
+    """Without --out; what is printed is a position file."""
+    said = sandtable("position", record, "--frame", "20")
+    (folder / "printed.json").write_text(said.out, encoding="utf-8")
+    assert load_position("printed.json").state.turn == 2
+    assert said.err == ""
+
+
+def test_inside_an_activation_the_checkpoint_is_named(sandtable: Command, record: str) -> None:
+    """Play can start from there only."""
+    said = sandtable("position", record, "--frame", "24", "--out", "position.json")
+    assert said.out == "wrote position.json\n"
+    assert "frame 24 lies inside an activation; this is the position of frame 20" in said.err
+    assert load_position("position.json").frame == 20
+
+
+def test_a_position_is_not_written_over_something(sandtable: Command, folder: Path, record: str) -> None:
+    """Unless --force says so."""
+    before = (folder / record).read_bytes()
+    said = sandtable("position", record, "--frame", "20", "--out", record)
+    assert said.code == Exit.INPUT_OUTPUT
+    assert (folder / record).read_bytes() == before
+    assert sandtable("position", record, "--frame", "20", "--out", record, "--force").code == Exit.OK

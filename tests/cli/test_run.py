@@ -1,0 +1,154 @@
+"""`sandtable run`: a battle without anybody watching."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.cli.battles import kept_record
+from sim.cli.exits import Exit
+from sim.engine.chance import Seeded
+from sim.engine.session import Session
+from sim.scenario.records import departure, load_record
+from sim.scenario.scenario import load_scenario
+from tests.cli.commands import Command
+
+
+def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
+    """The log has a heading for each turn and a numbered line for each event; the last line is the outcome."""
+    said = sandtable("run", "ford.toml", "--seed", "3")
+    lines = said.out.splitlines()
+    assert said.code == Exit.OK
+    assert lines[0] == "The ford (Picket), seed 3; picket: commander, raiders: solo"
+    assert lines[1] == "Turn 1"
+    assert "    4  red-1 fires at ames: missed" in lines
+    assert "Turn 2" in lines
+    assert lines[-1] == "The battle is over: victory for The picket, nobody else is left."
+
+
+def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command) -> None:
+    """So that whoever has seen something odd can see it again."""
+    first = sandtable("run", "ford.toml").out
+    seed = first.split("seed ")[1].split(";")[0]
+    assert sandtable("run", "ford.toml", "--seed", seed).out == first
+
+
+def test_the_reasons_stand_under_their_event(sandtable: Command) -> None:
+    """With --explain, further to the right."""
+    out = sandtable("run", "ford.toml", "--seed", "3", "--explain", "--max-activations", "1").out
+    assert "  red-1 fires at ames: missed\n         PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+
+
+def test_quiet_leaves_the_heading_and_the_outcome(sandtable: Command) -> None:
+    """No log between them."""
+    assert len(sandtable("run", "ford.toml", "--seed", "3", "--quiet").out.splitlines()) == 2
+
+
+def test_a_battle_can_be_cut_short(sandtable: Command) -> None:
+    """Which is said, and is no error."""
+    said = sandtable("run", "ford.toml", "--max-activations", "2", "--quiet")
+    assert said.code == Exit.OK
+    assert said.out.splitlines()[-1] == "Stopped after 2 activations; the battle is not over."
+
+
+def test_a_battle_can_be_had_as_json(sandtable: Command) -> None:
+    """Frames with text, event and reasons; and the outcome."""
+    data = json.loads(sandtable("run", "ford.toml", "--seed", "3", "--explain", "--json").out)
+    assert (data["seed"], data["over"], data["outcome"]["winner"]) == (3, True, "picket")
+    frame = data["frames"][4]
+    assert (frame["turn"], frame["text"]) == (1, "red-1 fires at ames: missed")
+    assert frame["event"]["event"] == "Shot"
+    assert frame["notes"][0]["note"] == "Tried"
+    assert frame["reasons"][0] == "PKT-CARD: bold: shoot: no, the mood is wary"
+
+
+def test_the_commander_stands_in_for_a_human(sandtable: Command, folder: Path) -> None:
+    """Which is said in one line, on stderr, where no log is looked for."""
+    text = (folder / "ford.toml").read_text(encoding="utf-8").replace('player = "commander"', 'player = "human"')
+    (folder / "ford.toml").write_text(text, encoding="utf-8")
+    said = sandtable("run", "ford.toml", "--seed", "3", "--quiet")
+    assert said.err == "sandtable: the commander plays picket in place of a human\n"
+    assert "picket: commander" in said.out
+
+
+def test_a_human_cannot_be_asked_here(sandtable: Command) -> None:
+    """The message names the command that can."""
+    said = sandtable("run", "ford.toml", "--players", "picket=human")
+    assert said.code == Exit.USAGE
+    assert "nobody can be asked here who would play picket; `sandtable table` plays with people" in said.err
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ("pickt=solo", 'there is no side "pickt": expected one of picket, raiders; did you mean "picket"?'),
+        ("picket=sol", '"sol" is no player: expected one of solo, commander, human; did you mean "solo"?'),
+        ("picket", '"picket" names no player: expected SIDE=WHO, as in picket=solo'),
+        ("picket=solo,picket=solo", '"picket" is named twice'),
+        ("", '"" names no player'),
+    ],
+)
+def test_wrong_players_are_told(sandtable: Command, players: str, told: str) -> None:
+    """With what would have been right."""
+    said = sandtable("run", "ford.toml", "--players", players)
+    assert said.code == Exit.USAGE
+    assert told in said.err
+
+
+def test_players_can_be_changed(sandtable: Command) -> None:
+    """Both sides may be played by the printed AI."""
+    out = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--players", "picket=solo").out
+    assert "picket: solo, raiders: solo" in out
+
+
+def test_a_record_is_written_and_verifies(sandtable: Command) -> None:
+    """It is the battle that was printed."""
+    assert sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--record", "out.jsonl").code == Exit.OK
+    record = load_record("out.jsonl")
+    assert (record.seed, record.over, departure(record)) == (3, True, None)
+
+
+def test_a_record_is_not_written_over_something(sandtable: Command, folder: Path) -> None:
+    """Neither over the scenario by mistake; it is refused before the battle, and --force overrules it."""
+    said = sandtable("run", "ford.toml", "--record", "ford.toml")
+    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert "exists already; --force overwrites it" in said.err
+    (folder / "old.jsonl").touch()
+    assert sandtable("run", "ford.toml", "--quiet", "--record", "old.jsonl", "--force").code == Exit.OK
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_battle(sandtable: Command) -> None:
+    """An evening's battle must not end with it."""
+    said = sandtable("run", "ford.toml", "--record", "nowhere/out.jsonl")
+    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert "there is no folder 'nowhere'" in said.err
+
+
+def test_ctrl_c_leaves_the_record_so_far(folder: Path) -> None:
+    """Whatever ends a battle, what was played of it is kept."""
+    scenario = load_scenario("ford.toml")
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(3))
+    with (
+        pytest.raises(KeyboardInterrupt),
+        kept_record(folder / "out.jsonl", scenario, lambda: session, 3),
+    ):
+        session.advance()
+        raise KeyboardInterrupt
+    assert len(load_record("out.jsonl").frames) == 5
+
+
+def test_a_mistake_in_a_scenario_is_invalid_input(sandtable: Command, folder: Path) -> None:
+    """Every mistake with file and line."""
+    text = (folder / "ford.toml").read_text(encoding="utf-8")
+    (folder / "bad.toml").write_text(text.replace('"marksman"', '"marxman"'), encoding="utf-8")
+    said = sandtable("run", "bad.toml")
+    assert said.code == Exit.INVALID_INPUT
+    assert 'found "marxman", expected one of rifleman, marksman, runner; did you mean "marksman"?' in said.err
+
+
+def test_another_kind_of_file_is_named(sandtable: Command, record: str) -> None:
+    """With the command that is meant for it."""
+    said = sandtable("run", record)
+    assert said.code == Exit.INVALID_INPUT
+    assert "battle.jsonl is a record, and a scenario is needed; `sandtable replay FILE` shows a record" in said.err

@@ -1,0 +1,280 @@
+"""`sandtable table`: dice and orders typed in, automated turns as a script, and nothing lost."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.cli import companion as companion_module
+from sim.cli.exits import Exit
+from sim.scenario.records import departure, load_record
+from tests.cli.commands import Command
+
+SEEDED = ("table", "ford.toml", "--players", "picket=human", "--dice", "seeded", "--seed", "3")
+"""With this seed red-1 fires first, then boyle is asked."""
+TYPED = ("table", "ford.toml", "--players", "picket=human")
+
+
+@pytest.fixture
+def autosave(folder: Path) -> Path:
+    """Return where the battle is saved."""
+    return folder / "home" / "data" / "saves" / "picket-ford.auto.save.jsonl"
+
+
+# -- dice and cards -----------------------------------------------------------------------------------------------
+
+
+def test_dice_are_asked_for_with_their_purpose(sandtable: Command) -> None:
+    """What to roll, for whom, what for, and what is needed."""
+    said = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "3 4", "quit"))
+    assert said.code == Exit.OK
+    assert 'Draw a card of the deck "cup": who acts\n' in said.out
+    assert "Roll D6 for red-1: the raiders' table\n" in said.out
+    assert "Roll 2D6 for red-1: red-1 fires at ames, 8+ needed\n" in said.out
+    assert "red-1 fires at ames: missed [PKT-TABLE, PKT-FIRE]" in said.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("7", "Not possible: 7 is no face of the D6 (it has 1 to 6)"),
+        ("1 2", "Not possible: 2 numbers for D6"),
+        ("five", "Not a number: type the face. Roll D6 for red-1"),
+        ("-1", "Not possible: -1 is no face"),
+        ("99999999999999", "Not a number"),
+    ],
+)
+def test_an_impossible_die_is_refused_and_asked_for_again(sandtable: Command, typed: str, told: str) -> None:
+    """With the reason; the right one is then taken."""
+    said = sandtable(*TYPED, typed=("red-1", "wary-1", typed, "5", "quit"))
+    assert told in said.out
+    assert "Roll 2D6 for red-1: red-1 fires at ames" in said.out
+
+
+def test_an_impossible_card_is_refused(sandtable: Command) -> None:
+    """With those that are left; capital and small letters are the same."""
+    said = sandtable(*TYPED, typed=("red-9", "RED-1", "quit"))
+    assert 'Not possible: card "red-9" is not there (left: ames, boyle, red-1, red-2, red-3)' in said.out
+    assert 'Draw a card of the deck "moods" for red-1: mood' in said.out
+
+
+def test_a_misread_die_can_be_taken_back(sandtable: Command) -> None:
+    """And what came of it never happened."""
+    said = sandtable(*TYPED, typed=("red-1", "wary-1", "4", "undo", "5", "6 6", "log", "quit"))
+    assert "Taken back: D6 for red-1: the raiders' table: 4\n" in said.out
+    assert "red-1 goes to" not in said.out.partition("fires at ames: hit")[2]
+
+
+# -- automated turns ----------------------------------------------------------------------------------------------
+
+
+def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
+    """What to draw, what to roll, what to do, in this order, each under its rule."""
+    lines = sandtable(*SEEDED, typed=("quit",)).lines
+    start = lines.index("  Roll D6 for red-1: the raiders' table: 5 [PKT-TABLE]")
+    assert lines[start + 1 : start + 4] == [
+        "  Order: Shoot: man red-1, target ames [PKT-TABLE]",
+        "  Roll 2D6 for red-1: red-1 fires at ames, 8+ needed: 1 + 4 = 5 [PKT-FIRE]",
+        "    4  red-1 fires at ames: missed [PKT-FIRE]",
+    ]
+
+
+def test_reasons_can_be_had_with_the_script(sandtable: Command) -> None:
+    """Under each event."""
+    assert "         PKT-TABLE: 5-6: shoot: yes\n" in sandtable(*SEEDED, "--explain", typed=("quit",)).out
+
+
+def test_why_gives_the_reasons_of_the_last_decision(sandtable: Command) -> None:
+    """Whenever somebody asks."""
+    out = sandtable(*SEEDED, typed=("why", "quit")).out
+    assert "red-1 fires at ames: missed, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+
+
+def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
+    """In the last decision; a name that is neither is told."""
+    out = sandtable(*SEEDED, typed=("why not boyle", "why not Z99", "why not", "quit")).out
+    assert "whom to fire at: boyle was ruled out by PKT-TARGET" in out
+    assert '"Z99" is neither a cell of the map nor a unit of the battle' in out
+    assert "Why not what?" in out
+
+
+def test_before_any_decision_there_is_no_why(sandtable: Command) -> None:
+    """Which is said."""
+    out = sandtable(*TYPED, typed=("why", "why not C3", "quit")).out
+    assert out.count("No automated side has decided anything yet.") == 2
+
+
+# -- orders -------------------------------------------------------------------------------------------------------
+
+
+def test_the_beginnings_of_words_are_enough(sandtable: Command) -> None:
+    """If they fit one offer only."""
+    assert "boyle goes to C5" in sandtable(*SEEDED, typed=("wa c5", "quit")).out
+
+
+def test_several_offers_that_fit_are_listed(sandtable: Command) -> None:
+    """And none is taken."""
+    out = sandtable(*SEEDED, typed=("walk", "quit")).out
+    assert "Which of these?\n  boyle walk A4 (2 steps)\n" in out
+    assert "boyle goes to" not in out
+
+
+def test_words_that_fit_nothing_are_told(sandtable: Command) -> None:
+    """With the way to the list."""
+    assert "Nothing that can be ordered fits 'fly'; ? lists everything." in sandtable(*SEEDED, typed=("fly",)).out
+
+
+def test_an_impossible_order_is_refused_with_its_reason(sandtable: Command) -> None:
+    """In the words of the system."""
+    out = sandtable(*SEEDED, typed=("shoot red-1", "quit")).out
+    assert "Not possible: boyle shoot red-1: red-1 is out of sight: blocked by light woods in D3" in out
+
+
+def test_a_question_mark_lists_everything(sandtable: Command) -> None:
+    """What cannot be ordered comes last, with its reason."""
+    out = sandtable(*SEEDED, typed=("?", "quit")).out
+    listed = out.partition("You can order:\n")[2].splitlines()
+    assert listed[0] == "  boyle stay"
+    assert "  boyle shoot red-1 - not now: red-1 is out of sight" in out
+
+
+def test_a_hidden_enemy_is_no_offer(sandtable: Command) -> None:
+    """Who lies hidden would be given away by the list."""
+    listed = sandtable(*SEEDED, typed=("?",)).out.partition("You can order:")[2]
+    assert "red-2" in listed
+    assert "red-3" not in listed
+
+
+def test_an_empty_line_repeats_the_question(sandtable: Command) -> None:
+    """For those who were in the kitchen."""
+    out = sandtable(*SEEDED, typed=("", "quit")).out
+    assert out.count("The picket: action with boyle. Your order?") == 2
+
+
+def test_an_order_can_be_taken_back(sandtable: Command) -> None:
+    """Everything since is undone, and the question put again."""
+    said = sandtable(*SEEDED, typed=("walk c5", "undo", "stay", "undo", "undo", "quit"))
+    assert "Taken back: Walk: man boyle, way C5\n" in said.out
+    assert "There is nothing to take back." in said.out
+
+
+def test_help_names_every_command(sandtable: Command) -> None:
+    """And is no order."""
+    assert "why not CELL" in sandtable(*SEEDED, typed=("help", "quit")).out
+
+
+def test_the_log_can_be_had(sandtable: Command) -> None:
+    """The last so many events."""
+    out = sandtable(*SEEDED, typed=("log 2", "quit")).out
+    assert out.count("    4  red-1 fires at ames: missed\n") == 1
+
+
+def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> None:
+    """With nobody to ask and made dice it plays itself; the record of it verifies."""
+    arguments = ("table", "ford.toml", "--dice", "seeded", "--seed", "3", "--record", "out.jsonl")
+    said = sandtable(*arguments)
+    assert said.lines[-1] == "The battle is over: victory for The picket, nobody else is left."
+    assert departure(load_record("out.jsonl")) is None
+    assert load_record(autosave).over
+
+
+# -- saving -------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_the_input_saves(sandtable: Command, autosave: Path) -> None:
+    """As does `quit`; the record so far is sound, and how to go on is said."""
+    said = sandtable(*SEEDED, typed=("stay",))
+    assert said.code == Exit.OK
+    assert said.lines[-1].endswith("The battle is saved; `sandtable table ford.toml --resume` goes on with it.")
+    assert departure(load_record(autosave)) is None
+
+
+def test_a_battle_is_gone_on_with(sandtable: Command) -> None:
+    """Where it was left, inside an activation, with the last events told again."""
+    sandtable(*SEEDED, typed=("stay", "quit"))
+    said = sandtable("table", "ford.toml", "--resume", typed=("stay", "quit"))
+    assert said.code == Exit.OK
+    assert "    6  boyle does nothing\n" in said.out
+    assert "The picket: action with ames. Your order?" in said.out
+
+
+def test_an_order_of_an_earlier_sitting_can_be_taken_back(sandtable: Command) -> None:
+    """The save keeps what was typed."""
+    sandtable(*SEEDED, typed=("walk c5", "quit"))
+    said = sandtable("table", "ford.toml", "--resume", typed=("undo", "stay", "quit"))
+    assert "Taken back: Walk: man boyle, way C5\n" in said.out
+    assert "boyle does nothing" in said.out
+
+
+def test_ctrl_c_saves_and_ends_in_130(sandtable: Command, autosave: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at the prompt."""
+
+    def pressed() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(companion_module, "read_line", pressed)
+    said = sandtable(*SEEDED, "--record", "out.jsonl")
+    assert said.code == Exit.INTERRUPTED
+    assert "The battle is saved" in said.err
+    assert len(load_record(autosave).frames) == len(load_record("out.jsonl").frames) == 6
+
+
+def test_without_a_save_there_is_nothing_to_resume(sandtable: Command) -> None:
+    """Which is said."""
+    said = sandtable("table", "ford.toml", "--resume")
+    assert said.code == Exit.INVALID_INPUT
+    assert "there is no save to go on with" in said.err
+
+
+def test_a_damaged_save_is_named_and_the_one_before_it_offered(sandtable: Command, autosave: Path) -> None:
+    """Nobody is led into an older battle without being asked."""
+    sandtable(*SEEDED, typed=("stay", "quit"))
+    autosave.write_bytes(autosave.read_bytes()[:-30])
+    refused = sandtable("table", "ford.toml", "--resume")
+    assert refused.code == Exit.INVALID_INPUT
+    assert "this save is damaged; the save before it is sound" in refused.err
+    assert "--resume --previous goes on with the one before it" in refused.err
+    agreed = sandtable("table", "ford.toml", "--resume", typed=("yes", "quit"))
+    assert agreed.code == Exit.OK
+    assert load_record(autosave).frames
+
+
+def test_the_save_before_the_last_can_be_taken(sandtable: Command, autosave: Path) -> None:
+    """Without a question."""
+    sandtable(*SEEDED, typed=("stay", "quit"))
+    autosave.write_bytes(b"ruined")
+    assert sandtable("table", "ford.toml", "--resume", "--previous", typed=("quit",)).code == Exit.OK
+
+
+def test_a_new_battle_puts_the_saved_one_aside(sandtable: Command, autosave: Path) -> None:
+    """From where it can be gone on with by its name."""
+    sandtable(*SEEDED, typed=("stay", "quit"))
+    said = sandtable(*SEEDED, typed=("quit",))
+    (aside,) = autosave.parent.glob("picket-ford-2*.save.jsonl")
+    assert f"is kept as {aside}" in said.err
+    assert "boyle does nothing" in sandtable("table", str(aside), typed=("quit",)).out
+
+
+def test_a_battle_that_cannot_be_saved_goes_on(sandtable: Command, folder: Path) -> None:
+    """With one warning, however often it is tried."""
+    (folder / "home").mkdir()
+    (folder / "home" / "data").write_text("in the way", encoding="utf-8")
+    said = sandtable(*SEEDED, typed=("stay", "stay"))
+    assert said.err.count("the battle cannot be saved") == 1
+    assert "ames does nothing" in said.out
+    assert said.code == Exit.INPUT_OUTPUT
+    assert said.lines[-1].endswith("The battle could not be saved.")
+
+
+def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: str) -> None:
+    """Its outcome is told instead."""
+    said = sandtable("table", record)
+    assert said.code == Exit.INVALID_INPUT
+    assert "there is nothing to go on with. The battle is over: victory for The picket" in said.err
+
+
+@pytest.mark.parametrize(
+    "options", [("--resume", "--seed", "3"), ("--previous",), ("--dice", "typed", "--seed", "3"), ("--dice", "loaded")]
+)
+def test_options_that_do_not_go_together_are_refused(sandtable: Command, options: tuple[str, ...]) -> None:
+    """Rather than ignored."""
+    assert sandtable("table", "ford.toml", *options).code == Exit.USAGE

@@ -1,0 +1,87 @@
+"""Lines for terminals, for pipes, and for those who have had enough."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sim.cli.exits import Exit
+from sim.cli.group import SUBCOMMANDS
+from sim.cli.telling import paragraphs, wrapped
+from tests.cli.commands import Command
+
+CHECKOUT = Path(__file__).parent.parent.parent
+START = (
+    "import sys; from sim.scenario.systems import adopt; from tests.picket import PICKET; adopt(PICKET); "
+    "from sim.cli.main import main; sys.exit(main())"
+)
+
+
+def started(*arguments: str, **settings: object) -> "subprocess.Popen[str]":
+    """Start the command in a Python of its own."""
+    command = [sys.executable, "-c", START, *arguments]
+    paths = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    return subprocess.Popen(command, text=True, env=paths, stderr=subprocess.PIPE, **settings)  # type: ignore[call-overload]
+
+
+def test_a_long_line_is_wrapped_under_itself() -> None:
+    """The rest of it further to the right; ids are not broken at their hyphens."""
+    line = "     PKT-TABLE: red-1 fires at somebody behind a red-brick wall"
+    parts = wrapped(line, 40)
+    assert len(parts) == 2
+    assert all(len(part) <= 40 for part in parts)
+    assert parts[1].startswith("         ")
+    assert " ".join(part.strip() for part in parts) == line.strip()
+
+
+def test_a_line_for_a_pipe_is_left_whole() -> None:
+    """So that it can be searched."""
+    assert wrapped("word " * 100, 0) == ["word " * 100]
+
+
+def test_a_narrow_terminal_gets_whole_lines() -> None:
+    """Nothing would be left of them."""
+    assert wrapped(" " * 30 + "word " * 10, 20) == [" " * 30 + "word " * 10]
+
+
+def test_paragraphs_lose_the_line_breaks_of_the_editor() -> None:
+    """And keep those between them."""
+    assert list(paragraphs("\none\ntwo\n\nthree\n")) == ["one two", "three"]
+
+
+def test_a_reader_who_has_had_enough_is_no_error(folder: Path) -> None:
+    """`sandtable run … | head` ends quietly, and a record is still written."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    battle = started("run", "ford.toml", "--seed", "3", "--record", "out.jsonl", stdout=writer)
+    os.close(writer)
+    _, err = battle.communicate(timeout=30)
+    assert (battle.returncode, err) == (Exit.OK, "")
+    assert (folder / "out.jsonl").is_file()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent there")
+def test_ctrl_c_at_a_real_prompt_saves(folder: Path) -> None:
+    """It ends in 130, and the battle can be gone on with."""
+    table = started("table", "ford.toml", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert table.stdout is not None
+    while not table.stdout.readline().startswith("Draw a card"):
+        pass
+    time.sleep(0.1)  # for the prompt, which has no end of line to wait for
+    table.send_signal(signal.SIGINT)
+    _, err = table.communicate(timeout=30)
+    assert table.returncode == Exit.INTERRUPTED
+    assert "The battle is saved" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", [name for name in SUBCOMMANDS if name != "map"])
+def test_every_command_has_help(sandtable: Command, name: str) -> None:
+    """Which ends well and says more than its one line."""
+    said = sandtable(name, "--help")
+    assert said.code == Exit.OK
+    assert "Usage: sandtable" in said.out
