@@ -173,19 +173,17 @@ class Game(Generic[StateT, DataT]):
 
     def write(self, entry: Entry) -> None:
         """Write an entry into the log, as long as the budget lasts."""
-        match entry:
-            case Frame():
-                self._unresolved = None
-            case Ordered() if not isinstance(entry.intent, Done):
-                self.expect_nothing_open()
-                self._unresolved = entry
+        if isinstance(entry, Frame):
+            self._unresolved = None
+        elif isinstance(entry, Ordered) and not isinstance(entry.intent, Done):
+            self._unresolved = entry
         self.log.append(entry)
         if len(self.log) > self.budget:
             last = entry.event if isinstance(entry, Frame) else entry
             raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {last}")
 
     def expect_nothing_open(self) -> None:
-        """Raise if the last order has not been carried out."""
+        """Raise if the last order has come to nothing. A reaction may be ordered before what it reacts to happens."""
         if self._unresolved is not None:
             raise Unresolved(f"nothing came of the order {self._unresolved.intent} ({self._unresolved.ask})")
 
@@ -257,3 +255,4 @@ class Game(Generic[StateT, DataT]):
                 raise IllegalIntent(ask, intent, reason)
             self.write(Ordered(ask, intent, player))
             yield intent
+            self.expect_nothing_open()

@@ -286,11 +286,21 @@ def test_an_automated_side_is_logged_as_what_it_is() -> None:
 
 
 def test_an_order_that_comes_to_nothing_is_a_bug_found_at_once() -> None:
-    """Every order ends in at least one event before the next is given."""
+    """Every order ends in at least one event before the same side is asked for its next."""
+    game = field().game(players=HOTSEAT, answers=Answers(orders=[Ordered(ASK, Stay("ames"), "human")] * 2))
+    orders = game.orders(ASK)
+    next(orders)
+    with pytest.raises(Unresolved, match="nothing came of the order"):
+        next(orders)
+
+
+def test_a_reaction_may_be_ordered_before_what_it_reacts_to_has_happened() -> None:
+    """A card played on a roll is ordered before the shot is an event; both are resolved by what follows."""
     game = field().game()
     game.order(ASK)
-    with pytest.raises(Unresolved, match="nothing came of the order"):
-        game.order(ASK)
+    game.order(ASK)
+    game.happen(Passed("picket", "ames"))
+    game.expect_nothing_open()
 
 
 def test_an_order_with_its_event_is_resolved() -> None:
