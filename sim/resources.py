@@ -53,14 +53,14 @@ class _Shelf(NamedTuple):
     folder: Callable[[], Path]
     listed_by: str
     """The command that lists them."""
-    left_out: tuple[str, ...] = ()
-    """Folders of files that are no such things."""
+    left_out: str
+    """The name of folders whose files are no such things."""
 
     def files(self, folder: Path | None) -> tuple[Path, ...]:
         """List the files in the order of their names below the folder, with `/` on every system."""
         top = self.folder() if folder is None else folder
         found = {file.relative_to(top).as_posix(): file for file in top.rglob("*.toml")}
-        return tuple(found[name] for name in sorted(found) if not name.startswith(self.left_out))
+        return tuple(found[name] for name in sorted(found) if self.left_out not in name.split("/")[:-1])
 
     def name(self, file: Path, folder: Path | None) -> str:
         """Return what a file is called: its path below the folder, without the ending."""
@@ -112,8 +112,8 @@ class _Shelf(NamedTuple):
         return f"{missing};{self.guess(path, folder)} `{self.listed_by}` lists the shipped {self.word}s"
 
 
-_MAPS = _Shelf("map", maps_folder, "sandtable map list", left_out=("terrain/",))
-_SCENARIOS = _Shelf("scenario", scenarios_folder, "sandtable list scenarios")
+_MAPS = _Shelf("map", maps_folder, "sandtable map list", left_out="terrain")
+_SCENARIOS = _Shelf("scenario", scenarios_folder, "sandtable list scenarios", left_out="maps")
 
 
 def shipped_maps(folder: Path | None = None) -> tuple[Path, ...]:

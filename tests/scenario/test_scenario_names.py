@@ -69,3 +69,11 @@ def test_only_a_shipped_map_is_found_by_name_alone(tmp_path: Path, monkeypatch: 
     Path("village").touch()
     with pytest.raises(UnknownName, match=r"^there is no shipped map 'village'$"):
         find_shipped_map("village", tmp_path)
+
+
+def test_maps_that_lie_beside_scenarios_are_no_scenarios(tmp_path: Path) -> None:
+    """A folder called maps holds what scenarios of that folder are played on."""
+    for name in ("one.toml", "maps/ground.toml", "small/maps/ground.toml", "small/two.toml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert [file.name for file in shipped_scenarios(tmp_path)] == ["one.toml", "two.toml"]
