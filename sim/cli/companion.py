@@ -10,12 +10,22 @@ from typing import Any
 
 from sim.cli.exits import Refused
 from sim.cli.explain import subject_called, verdict_lines
-from sim.cli.table_words import LISTED, Script, fitting, offer_lines, request_text, result_typed
+from sim.cli.table_words import (
+    LISTED,
+    Script,
+    choice_text,
+    fitting,
+    offer_lines,
+    request_text,
+    result_typed,
+    unit_lines,
+)
 from sim.cli.telling import Teller, led_to, notes_of, say
 from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import LogEntry, Session
@@ -24,9 +34,10 @@ from sim.scenario.scenario import Scenario
 
 HELP = """\
 Type the words of an order; the beginnings of words will do: "wa c3". A die or a card is typed as it fell.
-  ?              list everything that can be ordered, and why not what cannot
+  ?              list everything that can be ordered, and why not what cannot; of a deck, the cards that are left
   done           no further orders, where several may be given
-  why            the reasons of the last automated decision
+  units          who stands where, to compare with the table
+  why            the reasons of the last automated decision, and of the dice that are asked for now
   why not CELL   what became of a cell or a unit in that decision
   undo           take back the last thing that was typed
   log [N]        the last events
@@ -48,7 +59,8 @@ class Companion:
         self._save = SaveFile(save, scenario, session, seed)
         self._teller = Teller(scenario.battle)
         self._told = len(session.entries)
-        self._turn: int | None = None
+        self._turn: int | None = None if len(session.frames) == 1 else session.state.turn
+        """The turn whose heading stands already; of a battle that goes on it was told with its last events."""
         self._has_warned = False
         self.is_saved = False
 
@@ -192,6 +204,7 @@ class Companion:
             "undo": self._undo,
             "save": self._save_now,
             "quit": _leave,
+            "units": lambda: self._units(wanted),
             "why": self._why,
         }
         if word in commands and not rest:
@@ -209,7 +222,13 @@ class Companion:
         if isinstance(wanted, Ask):
             say(["You can order:", *offer_lines(self._offers(wanted))])
         else:
-            say(request_text(wanted))
+            say([request_text(wanted), choice_text(wanted)])
+
+    def _units(self, wanted: Ask | Throw | Draw) -> None:
+        """Tell who stands where, as far as whoever is asked may know; else as far as the first person may."""
+        people = [side for side, player in self.session.players.items() if player == HUMAN]
+        sides = [wanted.side] if isinstance(wanted, Ask) else people
+        say(unit_lines(self._teller, self.session.known_to(sides[0]).state if sides else self.session.state))
 
     def _take_done(self, wanted: Ask | Throw | Draw) -> None:
         if not isinstance(wanted, Ask):
@@ -255,24 +274,49 @@ class Companion:
             say(f"Saved in {self.save_path}")
 
     def _why(self) -> None:
-        """Give the reasons of the last automated decision."""
-        frame = self._last_decision()
-        if frame is None:
-            say("No automated side has decided anything yet.")
-        else:
+        """Give the reasons of the last automated decision, and those so far of the dice that are asked for."""
+        session, frame, order = self.session, self._last_decision(), self._pending_order()
+        if order is not None:
+            told = self._teller.order(session.state, order.intent)
+            say([f"{told}, because:", *self._teller.reasons(session.why, "  ")])
+            return
+        if frame is not None:
             say([f"{self._teller.event(frame.state, frame.event)}, because:", *self._teller.reasons(frame.why, "  ")])
+        if session.why and not isinstance(session.wanted, Ask):
+            say(["Of what is going on now, so far:", *self._teller.reasons(session.why, "  ")])
+        elif frame is None:
+            say("No automated side has decided anything yet.")
 
     def _why_not(self, other: str) -> None:
-        frame = self._last_decision()
-        if frame is None or not other:
-            say("Why not what? Name a cell or a unit." if frame else "No automated side has decided anything yet.")
+        notes = self._notes_of_decision()
+        if notes is None or not other:
+            missing = notes is None
+            say("No automated side has decided anything yet." if missing else "Why not what? Name a cell or a unit.")
             return
         try:
-            subject = subject_called(self.scenario.battle, (self.scenario.state, frame.state), other)
+            subject = subject_called(self.scenario.battle, (self.scenario.state, self.session.state), other)
         except Refused as refused:
             say(str(refused))
             return
-        say(verdict_lines(self.scenario.battle, notes_of(led_to(self.session.entries, frame.number)), subject))
+        say(verdict_lines(self.scenario.battle, notes, subject))
+
+    def _notes_of_decision(self) -> tuple[Note, ...] | None:
+        """Return the notes of the activation of the last automated decision, up to it."""
+        entries, frame = self.session.entries, self._last_decision()
+        if self._pending_order() is not None:
+            waiting = [entry for entry in self.session.tail if isinstance(entry, Frame)]
+            return (*notes_of(waiting), *self.session.why)
+        return None if frame is None else notes_of(led_to(entries, frame.number))
+
+    def _pending_order(self) -> Ordered | None:
+        """Return the automated order of which nothing has come yet, because its dice are still to be thrown."""
+        for entry in reversed(self.session.tail):
+            match entry:
+                case Frame():
+                    return None
+                case Ordered(by=by):
+                    return entry if by != HUMAN else None
+        return None
 
     def _last_decision(self) -> Frame | None:
         """Return the first frame after the last automated order: its notes are the reasons of that order."""

@@ -159,10 +159,11 @@ def _first_order(position: Opened, chance: Chance, explain: bool, as_json: bool)
 def decision_lines(position: Opened, decision: Decision, explain: bool) -> Iterator[str]:
     """Yield the dice and cards, what happened before the order, and the order."""
     from sim.cli.telling import Teller
+    from sim.solo.explain import ALL
 
     teller = Teller(position.battle)
     if explain:
-        yield from teller.reasons(decision.notes)
+        yield from teller.reasons(decision.notes, listed=ALL)
     else:
         yield from chance_lines(position, decision.notes)
         yield from (f"event: {teller.event(frame.state, frame.event)}" for frame in decision.frames)

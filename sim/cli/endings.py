@@ -44,6 +44,9 @@ def _ending(error: BaseException) -> int:
     match error:
         case KeyboardInterrupt() | click.Abort():
             return _say("stopped", Exit.INTERRUPTED)
+        case _ if isinstance(error.__cause__, KeyboardInterrupt):
+            # Pressed while a class was being made: Python up to 3.11 hands that on as a RuntimeError.
+            return _say("stopped", Exit.INTERRUPTED)
         case click.ClickException():
             with _stderr_may_fail():
                 error.show()

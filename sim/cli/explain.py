@@ -53,10 +53,11 @@ def explain_command(name: str, frame: int, other: str | None, as_json: bool) -> 
 def frame_lines(record: Record, frame: Frame) -> Iterator[str]:
     """Yield a frame and its reasons; one that has none points to the nearest before it that has."""
     from sim.cli.telling import Teller
+    from sim.solo.explain import ALL
 
     teller = Teller(record.header.battle)
     yield f"frame {frame.number}, turn {frame.state.turn}: {teller.event(frame.state, frame.event)}"
-    yield from teller.reasons(frame.why, "  ")
+    yield from teller.reasons(frame.why, "  ", ALL)
     if frame.why:
         return
     earlier = with_reasons(record.frames[: frame.number])

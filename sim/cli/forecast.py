@@ -29,12 +29,14 @@ def forecast_command(name: str, whole: bool, runs: int | None, players: str | No
     in every way it can fall; nothing is sampled, so the probabilities are exact.
     """
     from sim.cli.telling import say
-    from sim.engine.forecast import RUNS, ForecastRefused, forecast
+    from sim.engine.forecast import RUNS, ForecastRefused, TooManyWays, forecast
 
     position = with_players(position_called(name), players)
     try:
         upto: Literal["order", "activation"] = "activation" if whole else "order"
         found = forecast(position.battle, position.state, position.players, upto, runs or RUNS)
+    except TooManyWays as refused:
+        raise Refused(f"{refused}; --runs N follows more of them") from None
     except ForecastRefused as refused:
         raise Refused(str(refused)) from None
     if as_json:
@@ -57,6 +59,8 @@ def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
     from sim.cli.telling import Teller
 
     teller = Teller(position.battle)
+    if prospect.asks and not prospect.orders:
+        return f"a player decides: {teller.ask(prospect.asks)}"
     if prospect.orders and not whole:
         order = prospect.orders[-1]
         return f"{teller.ask(order.ask)}: {teller.order(position.state, order.intent)}"
@@ -88,6 +92,7 @@ def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, A
                 {"ask": encode(Ask, order.ask), "order": encode(Intent, order.intent), "by": order.by}
                 for order in prospect.orders
             ],
+            "asks": encode(Ask | None, prospect.asks),
             "events": [encode(Event, event) for event in prospect.events],
             "chance": [{"asked": each.asked, "result": each.result} for each in prospect.answers],
         }

@@ -15,7 +15,31 @@ TILED = (".tmj", ".json")
 
 
 def loaded(path: Path) -> BattleMap:
-    """Read a map of either format; Tiled's other format is named rather than taken for a broken map file."""
+    """Read a map of either format; what is plainly something else is named rather than taken for a broken map."""
+    from sim.files import FileMistakes
+
+    try:
+        return _read(path)
+    except FileMistakes:
+        _name_another_kind(path)
+        raise
+
+
+def _name_another_kind(path: Path) -> None:
+    """Say so if a file is none of a map: fifty mistakes of a scenario that was taken for one help nobody."""
+    from sim.cli.file_kinds import kind_of
+    from sim.files import FileMistakes, Spot
+
+    try:
+        kind = kind_of(path)
+    except (OSError, FileMistakes):
+        return
+    if kind != "map":
+        raise FileMistakes([Spot(str(path)).mistake(f"a {kind}", "a map")]) from None
+
+
+def _read(path: Path) -> BattleMap:
+    """Read a map of either format; Tiled's other format is refused with the way out."""
     match path.suffix.lower():
         case ".tmx":
             from sim.files import FileMistakes, Spot
@@ -43,6 +67,8 @@ def check_targets(paths: Iterable[Path], force: bool) -> None:
     for path in paths:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "is not a regular file", str(path))
         if path.exists() and not force:
             raise FileExistsError(errno.EEXIST, "exists already; --force overwrites it", str(path))
 

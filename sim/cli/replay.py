@@ -95,8 +95,7 @@ def verified(record: Record, as_json: bool) -> Exit:
     if as_json:
         echo_json({"verified": gone is None, **counted(record), "departure": None if gone is None else vars(gone)})
     elif gone is None:
-        count = counted(record)
-        say(f"verified: {count['frames']} frames, {count['dice']} dice, {count['cards']} cards")
+        say(f"verified: {count_text(**counted(record))}")
     else:
         say(f"departs at {gone}")
     return Exit.OK if gone is None else Exit.REPLAY_DIVERGED
@@ -127,6 +126,16 @@ def _play_on(record: Record) -> None:
         if known is None:
             return  # The record waits for somebody, and so does this.
         session.answer(known.intent if isinstance(known, Ordered) else known.result)
+
+
+def count_text(frames: int, dice: int, cards: int) -> str:
+    """Put into words what a record holds.
+
+    >>> count_text(73, 32, 26), count_text(1, 1, 1)
+    ('73 frames, 32 dice, 26 cards', '1 frame, 1 die, 1 card')
+    """
+    words = ((frames, "frame", "frames"), (dice, "die", "dice"), (cards, "card", "cards"))
+    return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in words)
 
 
 def counted(record: Record) -> dict[str, Any]:

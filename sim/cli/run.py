@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +81,21 @@ class Wishes:
     max_activations: int | None
 
 
+def _told_to_whoever_listens(log: Iterator[list[str]]) -> BrokenPipeError | None:
+    """Print a battle as it goes on; if nobody reads on (`| head`) it is played out all the same, for its record."""
+    from sim.cli.telling import say
+
+    gone = None
+    for lines in log:
+        if gone is None:
+            try:
+                say(lines)
+                sys.stdout.flush()
+            except BrokenPipeError as error:
+                gone = error
+    return gone
+
+
 @dataclass(frozen=True)
 class Battlefield:
     """A battle that the program plays by itself."""
@@ -100,10 +117,10 @@ class Battlefield:
             kept_record(record, self.scenario, lambda: session, self.seed),
             battle_bundle(lambda: session, self.scenario, self.seed),
         ):
-            if not wishes.as_json:
-                say(self._heading())
-            for lines in self._log(session, wishes):
-                say(lines)
+            heading = [] if wishes.as_json else [[self._heading()]]
+            gone = _told_to_whoever_listens(chain(heading, self._log(session, wishes)))
+        if gone:
+            raise gone
         if wishes.as_json:
             echo_json(self._data(session, wishes))
         else:
@@ -132,7 +149,8 @@ class Battlefield:
 
         if session.over:
             return Teller(session.battle).outcome(session.state.outcome)
-        return f"Stopped after {session.checkpoint.number} activations; the battle is not over."
+        count = session.checkpoint.number
+        return f"Stopped after {count} {'activation' if count == 1 else 'activations'}; the battle is not over."
 
     def _data(self, session: Session[Any, Any], wishes: Wishes) -> dict[str, Any]:
         from sim.cli.telling import Teller, outcome_data

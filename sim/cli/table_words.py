@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from sim.cli.telling import Teller
 from sim.engine.chance import Draw, Result
-from sim.engine.dice import Throw
+from sim.engine.dice import Throw, by_hand
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Tried
 from sim.engine.orders import Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
+from sim.engine.units import Unit
 
 LISTED = 20
 """How many offers are listed when what was typed fits several."""
@@ -72,8 +74,27 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
 
 
 def request_text(request: Throw | Draw) -> str:
-    """Say what to take in hand, for whom, what for, and what is needed."""
-    return f"{'Roll' if isinstance(request, Throw) else 'Draw'} {request}"
+    """Say what to take in hand, for whom, what for, and what is needed; of a die that nobody owns, how to throw it.
+
+    >>> from sim.engine.dice import die
+    >>> request_text(Throw(die(3), "tie"))
+    'Roll D3: tie (D3: a D6 halved, rounding up)'
+    """
+    if isinstance(request, Draw):
+        return f"Draw {request}"
+    hint = by_hand(request.die)
+    return f"Roll {request}{f' ({request.die.name}: {hint})' if hint else ''}"
+
+
+def choice_text(request: Throw | Draw) -> str:
+    """Say what can be the answer: the cards that are left, or the faces of the die."""
+    if isinstance(request, Draw):
+        kinds = Counter(request.deck.left)
+        cards = ", ".join(card if count == 1 else f"{card} ({count} of them)" for card, count in kinds.items())
+        return f"Left in the deck: {cards}"
+    faces = sorted(set(request.die.faces))
+    dice = f", {request.count} of them with spaces between" if request.count > 1 else ""
+    return f"Type the face as it fell, {faces[0]} to {faces[-1]}{dice}"
 
 
 def result_typed(request: Throw | Draw, typed: str) -> Result | None:
@@ -93,6 +114,35 @@ def result_typed(request: Throw | Draw, typed: str) -> Result | None:
     if not parts or not all(re.fullmatch("-?[0-9]{1,4}", part) for part in parts):
         return None
     return tuple(map(int, parts))
+
+
+# -- who stands where ---------------------------------------------------------------------------------------------
+
+
+def unit_lines(teller: Teller, state: State[Any]) -> Iterator[str]:
+    """Yield side by side where its units stand and what has befallen them, to be compared with the table."""
+    for side in teller.battle.sides:
+        yield f"{side.name}:"
+        units = [unit for unit in state.units if unit.side == side.id]
+        yield from (f"  {_unit_text(teller, unit)}" for unit in units)
+        if not units:
+            yield "  nobody"
+
+
+def _unit_text(teller: Teller, unit: Unit) -> str:
+    directions = teller.battle.map.grid.directions
+    where = "off the map" if unit.cell is None else f"{teller.name(unit.cell)}, facing {directions[unit.facing]}"
+    return ", ".join((f"{unit.id} ({unit.profile.name}): {where}", *_befallen(unit)))
+
+
+def _befallen(unit: Unit) -> Iterator[str]:
+    """Yield what a system keeps track of beyond what all do, where it is not as at the beginning."""
+    shared = {field.name for field in fields(Unit)}
+    for field in fields(unit):
+        value = getattr(unit, field.name)
+        if field.name not in shared and value != field.default and isinstance(value, bool | int | str) and value:
+            name = field.name.replace("_", " ")
+            yield name if value is True else f"{name} {value}"
 
 
 # -- automated turns ----------------------------------------------------------------------------------------------

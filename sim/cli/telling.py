@@ -18,7 +18,7 @@ from sim.engine.record import Scribe
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import Outcome, State
 from sim.files import printable
-from sim.solo.explain import explained
+from sim.solo.explain import LISTED, explained
 
 LONGEST = 2000
 """Characters shown of one line; the words of a system are shorter, and those of a stranger not worth more."""
@@ -77,9 +77,9 @@ class Teller:
         unit, about = (f" with {ask.unit}" if ask.unit else ""), (f" ({ask.about})" if ask.about else "")
         return f"{self.battle.side(ask.side).name}: {ask.occasion}{unit}{about}"
 
-    def reasons(self, notes: tuple[Note, ...], lead: str = "") -> Iterator[str]:
+    def reasons(self, notes: tuple[Note, ...], lead: str = "", listed: int = LISTED) -> Iterator[str]:
         """Yield what notes say."""
-        return (lead + line for line in explained(notes, self.name))
+        return (lead + line for line in explained(notes, self.name, listed=listed))
 
     # -- frames ------------------------------------------------------------------------------------------
 

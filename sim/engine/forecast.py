@@ -30,6 +30,10 @@ class ForecastRefused(Exception):
     """Tell why there is no forecast: too many possibilities, or nothing automated to come."""
 
 
+class TooManyWays(ForecastRefused):
+    """Tell that there are too many possibilities: somebody with time may ask for more of them to be followed."""
+
+
 @dataclass(frozen=True)
 class Prospect:
     """One thing that may come, and how likely it is."""
@@ -43,6 +47,8 @@ class Prospect:
     """The notes of the likeliest way that leads there."""
     answers: tuple[Answered, ...]
     """The dice and cards of that way: played with these, it comes about."""
+    asks: Ask | None = None
+    """The question to a person with which it ends: nobody foresees people."""
 
 
 @dataclass(frozen=True)
@@ -100,15 +106,21 @@ def forecast(
         try:
             battle.ruleset.play(game)
         except Wanted as wanted:
+            if isinstance(wanted.request, Ask):
+                ended.append(way.probability)
+                _gather(found, way, game, wanted.request)
+                continue
             waiting += _forks(way, wanted.request, runs)
             if done + len(waiting) > runs or _hopeless(ended, runs):
-                raise ForecastRefused(f"there are more than {runs} ways in which this can go") from None
+                raise TooManyWays(f"there are more than {runs} ways in which this can go") from None
             continue
         except GivenOrder:
             pass
         ended.append(way.probability)
         _gather(found, way, game)
     ends = sorted(found.values(), key=lambda gathered: -gathered.total)
+    if ends and all(end.prospect.asks and not end.prospect.orders for end in ends):
+        raise ForecastRefused(f"the next decision is a player's: {ends[0].prospect.asks}")
     return Forecast(tuple(replace(end.prospect, probability=end.total) for end in ends), done)
 
 
@@ -122,24 +134,23 @@ def _hopeless(ended: list[Fraction], runs: int) -> bool:
 
 def _forks(way: _Way, request: object, runs: int) -> Iterator[_Way]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
-    if isinstance(request, Ask):
-        raise ForecastRefused(f"the next decision is a player's: {request}")
     assert isinstance(request, Throw | Draw)
     asked = str(request)
     for result, share in reversed(list(islice(outcomes(request), runs + 1))):
         yield _Way((*way.answers, Answered(asked, result)), way.probability * share)
 
 
-def _gather(found: dict[object, _Gathered], way: _Way, game: Game[Any, Any]) -> None:
+def _gather(found: dict[object, _Gathered], way: _Way, game: Game[Any, Any], asks: Ask | None = None) -> None:
     """Add a way that has come to its end to those that ended alike."""
     orders = tuple(entry for entry in game.log if isinstance(entry, Ordered))
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
     events = tuple(frame.event for frame in frames)
     decided = tuple((order.ask, order.intent) for order in orders)
-    # Up to an order only cards go by: which card it was belongs to the reasons, not to the decision.
-    key: object = decided if orders and isinstance(game, UpToOrder) else (events, decided)
+    # Up to an order or a question only cards go by: which card it was belongs to the reasons, not to the decision.
+    short = isinstance(game, UpToOrder) and (orders or asks)
+    key = (asks, () if short else events, decided)
     why = (*(note for frame in frames for note in frame.why), *game.notebook.seal())
-    prospect = Prospect(orders, events, way.probability, why, way.answers)
+    prospect = Prospect(orders, events, way.probability, why, way.answers, asks)
     known = found.get(key)
     if known is None:
         found[key] = _Gathered(way.probability, way.probability, prospect)

@@ -23,10 +23,11 @@ from sim.engine.battle import Battle
 from sim.engine.codec import Codec, Family, Unfit
 from sim.engine.events import Event
 from sim.engine.game import Answered, Entry, Frame, Ordered
-from sim.engine.notes import NOTES, Note
+from sim.engine.notes import NOTES, Note, Sifted, walk
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
+from sim.files import printable
 
 LINE_LIMIT = 4 << 20
 """Characters of one line; the notes of the busiest decision take a hundredth of it."""
@@ -129,6 +130,7 @@ class Scribe:
         if keys in ({"frame", "event"}, {"frame", "event", "why"}):
             event = part("event", Event)
             why = part("why", tuple[Note, ...]) if "why" in keys else ()
+            _check_choices(why)
             return Frame(part("frame", int), event, _applied(event, state), why)
         raise Unfit("a line of another kind", "a roll, a card, an order, a frame or a checkpoint")
 
@@ -140,6 +142,26 @@ def _applied(event: Event[Any], state: State[Any]) -> State[Any]:
     except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as wrong:
         raise Unfit(f"{type(event).__name__}, which cannot follow here ({wrong})", "an event that can") from None
     return after
+
+
+def _check_choices(notes: tuple[Note, ...]) -> None:
+    """Refuse choices whose lines speak of candidates that are not there: whoever tells them counts on it."""
+    for note in walk(notes):
+        if isinstance(note, Sifted) and (wrong := _broken(note)):
+            raise Unfit(f"a choice ({printable(note.what)}) with {wrong}", "one that adds up").within("why")
+
+
+def _broken(note: Sifted) -> str:
+    left = list(range(len(note.candidates)))
+    for number, step in enumerate(note.steps, 1):
+        if len(step.values) != len(left):
+            return f"line {number} of {len(step.values)} values for {len(left)} candidates"
+        if not set(step.kept) <= set(left):
+            return f"line {number} that keeps others than were left"
+        left = list(step.kept)
+    if note.chosen is not None and note.chosen not in left:
+        return "a choice of another than was left"
+    return ""
 
 
 def session_lines(session: Session[Any, Any], scribe: Scribe | None = None) -> Iterator[str]:

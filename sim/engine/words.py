@@ -22,11 +22,16 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
             ends = {"discard": "", "removed": ", which leaves the game", "hand": ""}
             return f'"{card}" is drawn from the {deck}{ends[to]}'
         case DeckShuffled(deck, cards):
-            return f"the {deck} is shuffled" if cards is None else f"the {deck} is filled with {len(cards)}"
+            if cards is None:
+                return f'the deck "{deck}" is shuffled'
+            return f'the deck "{deck}" is filled with {len(cards)} {"card" if len(cards) == 1 else "cards"}'
         case Arrived(unit, cell, _):
             return f"{unit} arrives in {position.name(cell)}"
         case Passed(side, unit, why):
-            return f"{unit or position.battle.side(side).name} does nothing{f': {why}' if why else ''}"
+            reason = f": {why}" if why else ""
+            if unit:
+                return f"{unit} does nothing{reason}"
+            return f"nothing is done by {position.battle.side(side).name}{reason}"
         case BattleEnded(outcome):
             return f"the battle ends: {outcome_text(position, outcome)}"
         case _:
@@ -35,7 +40,7 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
 
 def outcome_text(position: Position[Any, Any], outcome: Outcome) -> str:
     """Say who has won and why."""
-    who = f"{position.battle.side(outcome.winner).name} wins" if outcome.winner else "a draw"
+    who = f"victory for {position.battle.side(outcome.winner).name}" if outcome.winner else "a draw"
     scores = ", ".join(f"{position.battle.side(side).name} {points}" for side, points in outcome.scores)
     return f"{who}, {outcome.reason}{f' ({scores})' if scores else ''}"
 

@@ -12,23 +12,25 @@ Naming = Callable[[Subject], str]
 """Returns what players call a cell or a unit."""
 
 LISTED = 8
-"""How many of those that a line removed are named; the rest are counted. Asking about one of them names it."""
+"""How many of those that a line kept or removed are named in a running log; the rest are counted."""
+ALL = 1 << 30
+"""Name everybody: for whoever asks about one moment."""
 
 _KINDS = {"require": "must be", "prefer": "preferably", "least": "least", "most": "most"}
 
 
-def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0) -> Iterator[str]:
-    """Yield the lines that tell what notes say, those inside others further to the right."""
+def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int = LISTED) -> Iterator[str]:
+    """Yield the lines that tell what notes say, those inside others further to the right; `listed` or ALL by name."""
     for note in notes:
         lead = "  " * depth
         cited = f"{note.rule}: " if note.rule else ""
         match note:
             case Sifted():
                 yield f"{lead}{cited}{_headline(note, name)}"
-                yield from (f"{lead}  {line}" for line in _sifting(note, name))
+                yield from (f"{lead}  {line}" for line in _sifting(note, name, listed))
             case Tried(option=option, taken=taken, reason=reason):
                 yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f', {reason}' if reason else ''}"
-                yield from explained(note.notes, name, depth + 1)
+                yield from explained(note.notes, name, depth + 1, listed)
             case Scored(table=table, score=score, row=row, roll=roll):
                 thrown = f" ({rolled_text(roll)})" if roll else ""
                 yield f"{lead}{cited}{table}: {score}, row {row}{thrown}"
@@ -58,33 +60,42 @@ def rolled_text(note: Rolled) -> str:
 
 
 def _headline(note: Sifted, name: Naming) -> str:
-    chosen = "nobody" if note.chosen is None else name(note.candidates[note.chosen])
+    """Say who was chosen, and of how many; the pool has a name for several of them only."""
     count = len(note.candidates)
-    return f"{note.what}: {chosen} (of {count} {note.pool})"
+    if count == 0:
+        return f"{note.what}: there are no {note.pool}"
+    chosen = _none(note) if note.chosen is None else name(note.candidates[note.chosen])
+    one = f"{'not even ' if note.chosen is None else ''}the only one of the {note.pool}"
+    return f"{note.what}: {chosen} ({one if count == 1 else f'of {count} {note.pool}'})"
 
 
-def _sifting(note: Sifted, name: Naming) -> Iterator[str]:
+def _none(note: Sifted) -> str:
+    """Say that there is none, of cells or of units."""
+    return "nobody" if isinstance(note.candidates[0], str) else "none"
+
+
+def _sifting(note: Sifted, name: Naming, listed: int) -> Iterator[str]:
     left = list(range(len(note.candidates)))
     for step in note.steps:
-        yield _step_text(note, step, left, name)
+        yield _step_text(note, step, left, name, listed)
         left = list(step.kept)
     if note.roll:
         yield rolled_text(note.roll)
 
 
-def _step_text(note: Sifted, step: Step, left: list[int], name: Naming) -> str:
+def _step_text(note: Sifted, step: Step, left: list[int], name: Naming, listed: int) -> str:
     cited = f" [{step.rule}]" if step.rule and step.rule != note.rule else ""
     values = dict(zip(left, step.values, strict=True))
     gone = [n for n in left if n not in step.kept]
     best = f" ({value_text(step.wanted)})" if step.kind in ("least", "most") else ""
-    out = [f"{name(note.candidates[n])} ({value_text(values[n])})" for n in gone[:LISTED]]
-    if len(gone) > LISTED:
-        out.append(f"{len(gone) - LISTED} more")
-    kept = ", ".join(name(note.candidates[n]) for n in step.kept[:LISTED]) or "nobody"
-    if len(step.kept) > LISTED:
+    out = [f"{name(note.candidates[n])} ({value_text(values[n])})" for n in gone[:listed]]
+    if len(gone) > listed:
+        out.append(f"{len(gone) - listed} more")
+    kept = ", ".join(name(note.candidates[n]) for n in step.kept[:listed]) or _none(note)
+    if len(step.kept) > listed:
         kept = f"{len(step.kept)} of {len(left)}"
     removed = f"; out: {', '.join(out)}" if out else ""
-    unmet = "nobody is, " if step.kind == "prefer" and step.wanted is False else ""
+    unmet = f"{_none(note)} is, " if step.kind == "prefer" and step.wanted is False else ""
     return f"{_KINDS[step.kind]} {step.what}{best}{cited}: {unmet}keeps {kept}{removed}"
 
 

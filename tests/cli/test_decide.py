@@ -123,7 +123,7 @@ def test_an_edited_position_is_asked_as_it_is(sandtable: Command, folder: Path, 
     data["state"]["units"] = [unit for unit in data["state"]["units"] if unit["id"] != "ames"]
     (folder / position).write_text(json.dumps(data), encoding="utf-8")
     out = sandtable("decide", position, "--cards", "red-1,wary-1", "--dice", "4", "--explain").out
-    assert "whom to think about: boyle (of 1 enemies on the map)" in out
+    assert "whom to think about: boyle (the only one of the enemies on the map)" in out
 
 
 # -- forecast -----------------------------------------------------------------------------------------------------
@@ -150,11 +150,19 @@ def test_too_many_possibilities_are_refused(sandtable: Command) -> None:
     """Rather than sampled."""
     said = sandtable("forecast", "ford.toml", "--runs", "10")
     assert said.code == Exit.INVALID_INPUT
-    assert said.err == "sandtable: there are more than 10 ways in which this can go\n"
+    assert said.err == "sandtable: there are more than 10 ways in which this can go; --runs N follows more of them\n"
 
 
-def test_a_player_cannot_be_forecast(sandtable: Command) -> None:
-    """Nobody knows what a human will do."""
+def test_a_player_is_not_forecast_but_counted(sandtable: Command) -> None:
+    """Nobody knows what a human will do: how likely it is that one is asked, everybody can know."""
     said = sandtable("forecast", "ford.toml", "--players", "picket=human")
+    assert said.code == Exit.OK
+    assert "  1/5   20.0 %  a player decides: The picket: action with ames" in said.lines
+    assert any("The raiders: action with red-1" in line for line in said.lines)
+
+
+def test_where_only_players_decide_there_is_no_forecast(sandtable: Command) -> None:
+    """Then there is nothing automated to come."""
+    said = sandtable("forecast", "ford.toml", "--players", "picket=human,raiders=human")
     assert said.code == Exit.INVALID_INPUT
     assert "the next decision is a player's" in said.err

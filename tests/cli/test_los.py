@@ -199,6 +199,18 @@ def test_a_map_that_does_not_exist_is_invalid_input(capsys: pytest.CaptureFixtur
     assert "there is neither a file 'stret.toml' nor a shipped map" in refused(capsys, "stret.toml", "A1", "B1")
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [('format = 1\nsystem = "picket"\ntitle = "A scenario"\n', "scenario"), ('prefix = "PKT"\n', "rulebook")],
+)
+def test_what_is_no_map_is_named(text: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line, rather than by everything that a map would have and it has not."""
+    file = tmp_path / "other.toml"
+    file.write_text(text, encoding="utf-8")
+    assert main(["los", str(file), "A1", "B1"]) == Exit.INVALID_INPUT
+    assert capsys.readouterr().err == f"{file}: found a {kind}, expected a map\n"
+
+
 def test_a_bad_map_is_told_with_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     """As by the check."""
     Path("street.toml").write_text(STREET.replace('"town"', '"twon"'), encoding="utf-8")

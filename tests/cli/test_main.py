@@ -168,6 +168,19 @@ def test_an_interrupt_ends_in_130(error: BaseException) -> None:
     assert raising(error) == 130
 
 
+def test_an_interrupt_while_a_class_is_made_ends_in_130(capsys: pytest.CaptureFixture[str]) -> None:
+    """Which Python hands on as an error of another kind."""
+
+    def made() -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as pressed:
+            raise RuntimeError("Error calling __set_name__ on 'Field' instance") from pressed
+
+    assert ending(made) == 130
+    assert capsys.readouterr().err == "sandtable: stopped\n"
+
+
 def test_an_interrupt_while_starting_is_no_traceback() -> None:
     """Ctrl-C while click is being imported ends like Ctrl-C at any later time."""
     code = (

@@ -1,6 +1,9 @@
 """`sandtable run`: a battle without anybody watching."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,9 @@ from sim.engine.session import Session
 from sim.scenario.records import departure, load_record
 from sim.scenario.scenario import load_scenario
 from tests.cli.commands import Command
+from tests.picket import SCENARIOS
+
+CHECKOUT = Path(__file__).parent.parent.parent
 
 
 def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
@@ -61,6 +67,20 @@ def test_a_battle_can_be_had_as_json(sandtable: Command) -> None:
     assert frame["event"]["event"] == "Shot"
     assert frame["notes"][0]["note"] == "Tried"
     assert frame["reasons"][0] == "PKT-CARD: bold: shoot: no, the mood is wary"
+
+
+def test_one_activation_is_not_several(sandtable: Command) -> None:
+    """As the ending says."""
+    said = sandtable("run", "ford.toml", "--seed", "3", "--quiet", "--max-activations", "1")
+    assert said.lines[-1] == "Stopped after 1 activation; the battle is not over."
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+def test_a_record_into_a_device_is_refused_before_the_battle(sandtable: Command) -> None:
+    """Not after it, when all is lost."""
+    said = sandtable("run", "ford.toml", "--quiet", "--record", "/dev/full", "--force")
+    assert (said.code, said.out) == (Exit.INPUT_OUTPUT, "")
+    assert "/dev/full: is not a regular file" in said.err
 
 
 def test_the_commander_stands_in_for_a_human(sandtable: Command, folder: Path) -> None:
@@ -152,3 +172,22 @@ def test_another_kind_of_file_is_named(sandtable: Command, record: str) -> None:
     said = sandtable("run", record)
     assert said.code == Exit.INVALID_INPUT
     assert "battle.jsonl is a record, and a scenario is needed; `sandtable replay FILE` shows a record" in said.err
+
+
+def test_a_reader_who_has_had_enough_does_not_cut_the_record_short(tmp_path: Path) -> None:
+    """`sandtable run … --record FILE | head` keeps the whole battle."""
+    start = (
+        "from sim.scenario.systems import adopt; from tests.picket import PICKET; adopt(PICKET); "
+        "from sim.cli.main import main; main()"
+    )
+    arguments = ["run", str(SCENARIOS[0]), "--seed", "3", "--explain", "--record", str(tmp_path / "out.jsonl")]
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        answer = subprocess.run(
+            [sys.executable, "-c", start, *arguments], cwd=CHECKOUT, stdout=writer, stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        os.close(writer)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert load_record(tmp_path / "out.jsonl").over

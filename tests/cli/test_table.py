@@ -8,6 +8,7 @@ from sim.cli import companion as companion_module
 from sim.cli.exits import Exit
 from sim.scenario.records import departure, load_record
 from tests.cli.commands import Command
+from tests.picket import SCENARIOS
 
 SEEDED = ("table", "ford.toml", "--players", "picket=human", "--dice", "seeded", "--seed", "3")
 """With this seed red-1 fires first, then boyle is asked."""
@@ -57,6 +58,22 @@ def test_an_impossible_card_is_refused(sandtable: Command) -> None:
     assert 'Draw a card of the deck "moods" for red-1: mood' in said.out
 
 
+def test_a_die_that_nobody_owns_comes_with_the_way_to_throw_it(sandtable: Command) -> None:
+    """Of those that people have nothing is said."""
+    out = sandtable(*TYPED, typed=("red-2", "wary-1", "1", "quit")).out
+    tie = "Roll D2 for red-2: tie: whom to think about; 1 = ames; 2 = boyle (D2: a D6, odd is 1 and even is 2)\n"
+    assert tie in out
+    assert "Roll D6 for red-2: the raiders' table\n" in out
+
+
+def test_a_question_mark_tells_what_a_die_or_a_card_can_be(sandtable: Command) -> None:
+    """The cards that are left, the faces of the die."""
+    out = sandtable(*TYPED, typed=("?", "red-1", "wary-1", "?", "5", "?", "quit")).out
+    assert "Left in the deck: ames, boyle, red-1, red-2, red-3\n" in out
+    assert "Type the face as it fell, 1 to 6\n" in out
+    assert "Type the face as it fell, 1 to 6, 2 of them with spaces between\n" in out
+
+
 def test_a_misread_die_can_be_taken_back(sandtable: Command) -> None:
     """And what came of it never happened."""
     said = sandtable(*TYPED, typed=("red-1", "wary-1", "4", "undo", "5", "6 6", "log", "quit"))
@@ -95,6 +112,29 @@ def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
     assert "whom to fire at: boyle was ruled out by PKT-TARGET" in out
     assert '"Z99" is neither a cell of the map nor a unit of the battle' in out
     assert "Why not what?" in out
+
+
+def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandtable: Command) -> None:
+    """The order stands there already: the reasons are its own, and not those of an earlier one."""
+    out = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "why", "why not boyle", "quit")).out
+    assert "Shoot: man red-1, target ames, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "  PKT-TABLE: 5-6: shoot: yes\n" in out
+    assert "whom to think about: boyle was ruled out by PKT-TARGET, cells from the man: it has 6, 5 was needed\n" in out
+    assert "has decided anything yet" not in out
+
+
+def test_why_of_a_die_in_the_middle_of_a_decision_tells_how_far_it_has_come(sandtable: Command) -> None:
+    """What the die is for."""
+    out = sandtable(*TYPED, typed=("red-1", "wary-1", "why", "quit")).out
+    assert "Of what is going on now, so far:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+
+
+def test_why_of_ones_own_dice_tells_what_their_need_is_made_of(sandtable: Command) -> None:
+    """Besides the last automated decision."""
+    typed = ("red-1", "wary-1", "5", "3 4", "boyle", "shoot red-2", "why", "quit")
+    out = sandtable(*TYPED, typed=typed).out
+    assert "red-1 fires at ames: missed, because:\n" in out
+    assert "Of what is going on now, so far:\n  PKT-FIRE: attack 1: +1 aim\n" in out
 
 
 def test_before_any_decision_there_is_no_why(sandtable: Command) -> None:
@@ -142,6 +182,25 @@ def test_a_hidden_enemy_is_no_offer(sandtable: Command) -> None:
     listed = sandtable(*SEEDED, typed=("?",)).out.partition("You can order:")[2]
     assert "red-2" in listed
     assert "red-3" not in listed
+
+
+def test_the_units_can_be_compared_with_the_table(sandtable: Command) -> None:
+    """Where they stand and what has befallen them, as far as the player may know: red-3 lies hidden."""
+    out = sandtable(*TYPED, typed=("units", "red-1", "wary-1", "5", "6 6", "units", "quit")).out
+    first, second = out.split("The picket:\n")[1:]
+    assert first.startswith(
+        "  ames (Rifleman): B3, facing se\n  boyle (Marksman): B5, facing ne\n"
+        "The raiders:\n  red-1 (Rifleman): G2, facing sw\n  red-2 (Runner): G6, facing nw\n>"
+    )
+    assert second.startswith("  ames (Rifleman): B3, facing se, hits 1\n")
+
+
+def test_units_that_are_still_on_the_way_are_told(sandtable: Command, folder: Path) -> None:
+    """They stand beside the map."""
+    yard = next(file for file in SCENARIOS if file.stem == "yard")
+    (folder / "yard.toml").write_bytes(yard.read_bytes())
+    out = sandtable("table", "yard.toml", "--players", "raiders=human", typed=("units", "quit")).out
+    assert ": off the map\n" in out
 
 
 def test_an_empty_line_repeats_the_question(sandtable: Command) -> None:
@@ -195,6 +254,7 @@ def test_a_battle_is_gone_on_with(sandtable: Command) -> None:
     assert said.code == Exit.OK
     assert "    6  boyle does nothing\n" in said.out
     assert "The picket: action with ames. Your order?" in said.out
+    assert said.out.count("Turn 1\n") == 1
 
 
 def test_an_order_of_an_earlier_sitting_can_be_taken_back(sandtable: Command) -> None:

@@ -296,12 +296,22 @@ def test_a_player_s_decision_ahead_is_refused() -> None:
         forecast(battlefield.battle, ames_acts, HUMAN_PICKET)
 
 
-def test_a_player_s_reaction_ahead_is_refused_only_where_it_matters() -> None:
-    """Up to the raider's order nobody is asked; to the end of his activation a person may be."""
+def test_a_forecast_ends_where_a_person_is_asked() -> None:
+    """Up to the raider's order nobody is asked; to the end of his activation a person may be, and that is said."""
     battlefield = red_acts()
-    assert forecast(battlefield.battle, battlefield.state, HUMAN_PICKET).prospects
-    with pytest.raises(ForecastRefused, match="picket, snap shot with ames"):
-        forecast(battlefield.battle, battlefield.state, HUMAN_PICKET, upto="activation")
+    assert all(each.asks is None for each in forecast(battlefield.battle, battlefield.state, HUMAN_PICKET).prospects)
+    whole = forecast(battlefield.battle, battlefield.state, HUMAN_PICKET, upto="activation")
+    assert Ask("picket", "snap shot", "ames", "red-1") in [each.asks for each in whole.prospects]
+    assert sum(each.probability for each in whole.prospects) == 1
+
+
+def test_a_forecast_tells_how_likely_a_person_is_asked() -> None:
+    """Whoever comes out of the cup acts: half of the time it is the player's man, and nothing is refused."""
+    battlefield = field(Stand("ames", "B3"), Stand("red-1", "G2", 4))
+    found = forecast(battlefield.battle, battlefield.state, HUMAN_PICKET)
+    asked = [each for each in found.prospects if each.asks is not None]
+    assert [(each.probability, each.asks) for each in asked] == [(Fraction(1, 2), Ask("picket", ACTION, "ames"))]
+    assert sum(each.probability for each in found.prospects) == 1
 
 
 def test_samples_of_intents_are_what_the_table_prints() -> None:

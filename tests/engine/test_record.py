@@ -200,6 +200,32 @@ def test_an_event_that_cannot_follow_is_refused(event: Any) -> None:
         SCRIBE.entry(data, STATE)
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"candidates": ["ames"]}, "line 1 of 2 values for 1 candidates"),
+        ({"candidates": []}, "line 1 of 2 values for 0 candidates"),
+        ({"kept": [0, 9]}, "line 1 that keeps others than were left"),
+        ({"kept": [-1]}, "line 1 that keeps others than were left"),
+        ({"values": [1]}, "line 1 of 1 values for 2 candidates"),
+        ({"chosen": 1}, "a choice of another than was left"),
+        ({"chosen": 7}, "a choice of another than was left"),
+    ],
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_choice_that_does_not_add_up_is_refused(changes: dict[str, Any], told: str, inside: bool) -> None:
+    """Edited by hand: whoever tells it counts on as many values as candidates, also inside a try."""
+    step = {"kind": "least", "what": "cells", "rule": "R", "values": [1, 2], "kept": [0], "wanted": 1}
+    step |= {key: changes[key] for key in ("values", "kept") if key in changes}
+    note = {"note": "Sifted", "rule": "R", "what": "whom", "pool": "men", "candidates": ["ames", "bell"]}
+    note |= {"steps": [step], "chosen": 0} | {key: changes[key] for key in ("candidates", "chosen") if key in changes}
+    notes = [{"note": "Tried", "option": "shoot", "taken": True, "notes": [note]}] if inside else [note]
+    with pytest.raises(Unfit) as refused:
+        SCRIBE.entry({"frame": 1, "event": {"event": "Began"}, "why": notes}, STATE)
+    assert refused.value.found == f"a choice (whom) with {told}"
+    assert refused.value.way == ("why",)
+
+
 def test_a_session_that_waits_has_a_record_too() -> None:
     """Up to where it waits: that is what a save is."""
     session = field().session(Seeded(1), HUMAN_PICKET)

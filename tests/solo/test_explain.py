@@ -8,7 +8,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried
 from sim.grid import Cell
-from sim.solo.explain import LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
+from sim.solo.explain import ALL, LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
 from sim.solo.priority import Measure, Priority, Shown, least, prefer, require
 from tests.picket_positions import field
 
@@ -100,7 +100,7 @@ def test_a_choice_is_told_line_by_line() -> None:
     assert text(CHOICE) == [
         "PKT-1: where to go: C3 (of 4 cells in reach)",
         "  must be out of sight: keeps B2, C3, E5; out: D4 (seen by ames)",
-        "  preferably in cover [PKT-2]: nobody is, keeps B2, C3, E5",
+        "  preferably in cover [PKT-2]: none is, keeps B2, C3, E5",
         "  least cells (1): keeps B2, C3; out: E5 (2)",
         "  D2 for red-1: tie: where to go; 1 = B2; 2 = C3: 2",
     ]
@@ -117,8 +117,25 @@ def test_a_choice_of_nobody_says_so() -> None:
     """Nobody was left, and nobody was chosen."""
     step = Step("require", "near", "R", (False,), ())
     assert text(Sifted("whom", "enemies", ("ames",), (step,), None, rule="R")) == [
-        "R: whom: nobody (of 1 enemies)",
+        "R: whom: nobody (not even the only one of the enemies)",
         "  must be near: keeps nobody; out: ames (no)",
+    ]
+
+
+def test_of_one_and_of_none_the_pool_is_told_in_good_words() -> None:
+    """Its name is made for several."""
+    assert text(Sifted("whom", "men", ("ames",), (), 0, rule="R")) == ["R: whom: ames (the only one of the men)"]
+    assert text(Sifted("whom", "men", (), (), None, rule="R")) == ["R: whom: there are no men"]
+
+
+def test_of_cells_none_is_left_and_not_nobody() -> None:
+    """A cell is not a body."""
+    out = Step("require", "dry", "R", (False, False), ())
+    unmet = Step("prefer", "high", "R", (False, False), (0, 1), False)
+    assert text(Sifted("where", "cells", (B2, C3), (unmet, out), None, rule="R")) == [
+        "R: where: none (of 2 cells)",
+        "  preferably high: none is, keeps B2, C3",
+        "  must be dry: keeps none; out: B2 (no), C3 (no)",
     ]
 
 
@@ -241,3 +258,15 @@ def test_the_trace_of_a_real_choice_answers_for_every_candidate() -> None:
     assert fates["C3"] == "no candidate"
     assert fates[name(chosen)] == "chosen"
     assert verdict_text(only(notes, E5), "E5") == "where to hide: E5 was ruled out by PKT-9, unseen: seen by ames"
+
+
+def test_whoever_asks_about_one_moment_gets_every_name() -> None:
+    """A running log counts the many; a single answer names each of them."""
+    many = tuple(f"man-{n}" for n in range(20))
+    step = Step("least", "steps", "", tuple(range(20)), (0,), 0)
+    note = Sifted("who", "men", many, (step,), 0)
+    short = "\n".join(explained((note,), str))
+    whole = "\n".join(explained((note,), str, listed=ALL))
+    assert "11 more" in short
+    assert "more" not in whole
+    assert all(name in whole for name in many)

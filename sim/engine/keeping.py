@@ -1,0 +1,39 @@
+"""Answers that are kept: what depends on little is asked again and again while a battle goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """Answers by what they depend on, up to so many; then all are forgotten at once.
+
+    Not `functools.lru_cache`: that would take everything the answer is made from for its key, and a position is another
+    one after every event, though most of what is asked of it depends on two counters and the ground between them.
+
+    >>> squares = Kept(most=2)
+    >>> [squares.answer(n, lambda: n * n) for n in (2, 3, 2, 4)]
+    [4, 9, 4, 16]
+    >>> len(squares)
+    1
+    """
+
+    def __init__(self, most: int = 20_000) -> None:
+        self._answers: dict[Hashable, T] = {}
+        self._most = most
+
+    def answer(self, key: Hashable, made: Callable[[], T]) -> T:
+        """Return the answer for a key, made if it is not known. `made` must depend on nothing but the key."""
+        try:
+            return self._answers[key]
+        except KeyError:
+            if len(self._answers) >= self._most:
+                self._answers.clear()
+            self._answers[key] = value = made()
+            return value
+
+    def __len__(self) -> int:
+        return len(self._answers)
