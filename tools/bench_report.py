@@ -13,6 +13,7 @@ from functools import cached_property
 from importlib.metadata import version
 from time import perf_counter
 
+import bench_battles
 import bench_engine
 import bench_movement
 import bench_sight
@@ -98,6 +99,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "step-table": Subject(bench_movement.step_tables, FEW, ("medium", "large")),
     "engine-empty": Process(bench_engine.empty_activation, BRIEF),
     "records": Process(bench_engine.records, FEW),
+    "coh-turn": Process(bench_battles.ai_turns, BRIEF),
+    "coh-game": Process(bench_battles.games, BRIEF),
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }

@@ -23,6 +23,8 @@ class Ask:
     """The unit that gives the occasion: the one that moved into view, the one that charges."""
     player: str = ""
     """Whose unit it is, where several people share a side."""
+    number: int | None = None
+    """A number that the choice hangs on: what was rolled, or how much is missing."""
 
     def __str__(self) -> str:
         unit = f" with {self.unit}" if self.unit else ""

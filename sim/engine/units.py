@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from sim.grid import Cell
 
@@ -31,6 +31,15 @@ class Unit:
     """None while it is off the map."""
     facing: int = 0
     """A direction of the grid, counted clockwise."""
+
+    def changed(self, **changes: Any) -> Self:
+        """Return the unit with some fields changed: `dataclasses.replace`, several times as fast; see `State.changed`."""
+        unit = object.__new__(type(self))
+        unit.__dict__.update(self.__dict__)
+        unit.__dict__.update(changes)
+        if len(unit.__dict__) > len(self.__dict__):
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
+        return unit
 
     @property
     def place(self) -> Cell:

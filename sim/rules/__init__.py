@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.ruleset import Ruleset
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 
-RULESETS: tuple[Ruleset[Any, Any], ...] = ()
+RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES,)
 """Every system that is shipped, in the order in which lists show them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
@@ -73,7 +74,7 @@ class Situation(Generic[StateT, DataT]):
     def acting(self, unit: str) -> Situation[StateT, DataT]:
         """Return the same situation for a unit that has been chosen to act."""
         other = self._twin()
-        other.ask = Ask(self.ask.side, self.ask.occasion, unit, self.ask.about, self.ask.player)
+        other.ask = replace(self.ask, unit=unit)
         return other
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:

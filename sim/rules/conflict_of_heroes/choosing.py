@@ -1,0 +1,311 @@
+"""Who acts, and whom it fires at: the measures and priority lists of rules 5.0 to 5.2.
+
+A candidate AI is judged by what it could do: by the targets that it can fire at, or the hexes it could move to. These
+are worked out once for a position and kept, because every order of a card asks for them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sim.rules.conflict_of_heroes.aims import (
+    FAR,
+    Aim,
+    Here,
+    aims,
+    in_cover,
+    nearest_of,
+    printed_firepower,
+    singled_out,
+    within_words,
+    words_of,
+)
+from sim.rules.conflict_of_heroes.combat import Attack, attack, cost_to_fire, firepower, hex_defence, refusal
+from sim.rules.conflict_of_heroes.order_words import AiFilter, Order
+from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, marker_of
+from sim.rules.conflict_of_heroes.zones import enemy_zones
+from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+
+# -- who may act ----------------------------------------------------------------------------------------------
+
+_AI_TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
+    "fresh": ("fresh", lambda position, unit: unit.fresh),
+    "spent": ("spent", lambda position, unit: unit.spent),
+    "hit": ("hit", lambda position, unit: bool(unit.hit)),
+    "unhit": ("unhit", lambda position, unit: not unit.hit),
+    "mg": ("a machine gun", lambda position, unit: unit.profile.symbol == "mg"),
+    "mortar": ("a mortar", lambda position, unit: unit.profile.symbol == "mortar"),
+    "gun": ("a gun", lambda position, unit: unit.profile.kind == "gun"),
+    "foot": ("on foot", lambda position, unit: unit.profile.kind == "foot"),
+    "vehicle": ("a vehicle", lambda position, unit: unit.profile.kind == "vehicle"),
+    "in_open": ("in the open", lambda position, unit: not in_cover(position, unit)),
+    "in_cover": ("in cover", lambda position, unit: in_cover(position, unit)),
+    "in_fire_zone": (
+        "in a fire zone",
+        lambda position, unit: unit.place in enemy_zones(position, unit.side).area,
+    ),
+    "in_close_combat": ("in close combat", lambda position, unit: in_close_combat(position, unit)),
+    "on_objective": (
+        "on an objective",
+        lambda position, unit: any(unit.place in place.cells for place in position.battle.data.objectives.values()),
+    ),
+}
+
+
+def in_close_combat(position: Scene, unit: Counter) -> bool:
+    """Say whether an enemy shares the hex of a counter."""
+    return any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place))
+
+
+def filter_lines(order: Order) -> list[Line[Here, Counter]]:
+    """COH-5.0: the words before "closest": what an AI must be."""
+    return [require(_test(word), "COH-5.0") for word in order.who if word in _AI_TESTS]
+
+
+def _test(word: AiFilter) -> Measure[Here, Counter]:
+    what, test = _AI_TESTS[word]
+    return Measure(what, lambda situation, unit: test(situation.position, unit))
+
+
+def able_to_act(command: bool) -> Line[Here, Counter]:
+    """COH-4.1, COH-4.2: on a blue card anybody acts, on a green one only fresh AIs."""
+    if command:
+        either: Measure[Here, Counter] = Measure(
+            "fresh or spent", lambda _, unit: Shown(True, "spent" if unit.spent else "fresh")
+        )
+        return require(either, "COH-4.1")
+    return require(Measure("fresh", lambda situation, unit: unit.fresh), "COH-4.2")
+
+
+# -- firing ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def shot(position: Scene, unit: str, target: str, long_range: bool) -> Attack | str:
+    """Return the attack of a counter on another, or the reason why there is none that an AI would make."""
+    one, other = position.state.unit(unit), position.state.unit(target)
+    reason = refusal(position, one, other, long_range)
+    if reason:
+        return reason
+    made = attack(position, one, other)
+    if made.needed >= position.battle.data.numbers.never_needs:
+        return f"needs {made.needed} against {target}"
+    return made
+
+
+def shots(position: Scene, unit: Counter, order: Order, long_range: bool) -> list[tuple[Aim, Attack]]:
+    """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
+    found = []
+    for aim in aims(position, order, unit.side):
+        made = shot(position, unit.id, aim.subject, long_range)
+        if isinstance(made, Attack) and within_words(position, unit, aim, order):
+            found.append((aim, made))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def best_shots(position: Scene, id_: str, order: Order, long_range: bool) -> tuple[tuple[Aim, Attack], ...]:
+    """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
+    unit = position.state.unit(id_)
+    made = {aim.subject: (aim, attack) for aim, attack in shots(position, unit, order, long_range)}
+    chosen = singled_out(position, unit, [aim for aim, _ in made.values()], order)
+    return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
+
+
+def can_fire(order: Order, long_range: bool) -> Line[Here, Counter]:
+    """COH-5.1-eleven: an AI that has somebody to fire at, needing less than 11."""
+
+    def able(situation: Here, unit: Counter) -> Shown:
+        found = shots(situation.position, unit, order, long_range)
+        if found:
+            return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
+        return Shown(False, _why_not(situation.position, unit, order, long_range))
+
+    return require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
+
+
+def _why_not(position: Scene, unit: Counter, order: Order, long_range: bool) -> str:
+    told = []
+    for aim in aims(position, order, unit.side):
+        made = shot(position, unit.id, aim.subject, long_range)
+        told.append(made if isinstance(made, str) else f"{aim.subject} is not next to it")
+    return "no: " + ("; ".join(told[:3]) if told else "no such Unit")
+
+
+def nearest_shot(order: Order, long_range: bool) -> Measure[Here, Counter]:
+    """COH-5.0-closest: the distance of an AI from its own nearest target."""
+
+    def hexes(situation: Here, unit: Counter) -> Shown:
+        found = best_shots(situation.position, unit.id, order, long_range)
+        return hexes_shown(situation.position, unit, [aim for aim, _ in found])
+
+    return Measure("hexes from its nearest target", hexes)
+
+
+def hexes_shown(position: Scene, unit: Counter, nearest: Iterable[Aim]) -> Shown:
+    """Show how far an AI is from its nearest targets, and which they are."""
+    near = list(nearest)
+    if not near:
+        return Shown(FAR, "none")
+    hexes = near[0].hexes_from(position, unit.place)
+    return Shown(hexes, f"{hexes} ({', '.join(aim.subject for aim in near)})")
+
+
+Against = Callable[[Scene, Counter], Iterable[Aim]]
+"""Finds the targets that an AI would have for an order."""
+
+
+def firepower_at(against: Against) -> Measure[Here, Counter]:
+    """COH-5.0-hfp: firepower against the target it would have, the best of several; that of a rumour is the lowest."""
+
+    def power(situation: Here, unit: Counter) -> int | Shown:
+        position = situation.position
+        if unit.is_rumour:
+            return Shown(-FAR, "a rumour: lowest")
+        powers = [firepower(position, unit, aim.unit) for aim in against(position, unit) if aim.unit]
+        return max(powers, default=printed_firepower(position, unit))
+
+    return Measure("firepower", power)
+
+
+def firepower_words(order: Order, power: Measure[Here, Counter]) -> list[Line[Here, Counter]]:
+    """COH-5.0-hfp: "Highest FP AI", "Lowest FP AI": among those that can carry out the order, so after all bans."""
+    lines = []
+    if "highest_fp" in order.who:
+        lines.append(most(power, "COH-5.0-hfp"))
+    if "lowest_fp" in order.who:
+        lines.append(least(power, "COH-5.0-hfp"))
+    return lines
+
+
+UNHIT: Measure[Here, Counter] = Measure("unhit", lambda situation, unit: not unit.hit)
+OWN_DEFENCE: Measure[Here, Counter] = Measure(
+    "DM of its hex", lambda situation, unit: hex_defence(situation.position, unit)
+)
+COST_TO_MOVE: Measure[Here, Counter] = Measure("AP to move", lambda situation, unit: move_cost(situation, unit))
+
+
+def move_cost(situation: Here, unit: Counter) -> int:
+    """Return what a move costs a counter on any ground: what is printed, and what its hit adds."""
+    marker = marker_of(situation.position, unit)
+    return unit.profile.move_ap + (marker.move_ap if marker else 0)
+
+
+def closeness(order: Order, of: Measure[Here, Counter]) -> list[Line[Here, Counter]]:
+    """COH-5.0-closest: nearest to its own nearest target, or the one whose nearest is farthest away."""
+    match order.distance:
+        case "closest":
+            return [least(of, "COH-5.0-closest")]
+        case "farthest":
+            return [most(of, "COH-5.0-closest")]
+        case None:
+            return []
+
+
+def firing_ai(order: Order, command: bool, long_range: bool) -> Priority[Counter]:
+    """COH-5.1.1-fire: which AI fires."""
+
+    def found(position: Scene, unit: Counter) -> list[Aim]:
+        return [aim for aim, _ in best_shots(position, unit.id, order, long_range)]
+
+    def cost(situation: Here, unit: Counter) -> int:
+        return min(made.cost.total for _, made in best_shots(situation.position, unit.id, order, long_range))
+
+    power = firepower_at(found)
+    return Priority(
+        "COH-5.1.1-fire",
+        "which AI fires",
+        able_to_act(command),
+        *filter_lines(order),
+        can_fire(order, long_range),
+        *firepower_words(order, power),
+        *closeness(order, nearest_shot(order, long_range)),
+        prefer(UNHIT),
+        most(power),
+        least(Measure("AP to fire", cost)),
+        most(OWN_DEFENCE),
+    )
+
+
+# -- whom to fire at ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Victim:
+    """A target of one AI, with the attack that it would make."""
+
+    aim: Aim
+    attack: Attack
+
+    @property
+    def subject(self) -> str:
+        """Its id."""
+        return self.aim.subject
+
+    @property
+    def unit(self) -> Counter:
+        """The Unit."""
+        assert self.aim.unit is not None
+        return self.aim.unit
+
+
+_VALUE: Measure[Here, Victim] = Measure(
+    "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
+)
+_POWER: Measure[Here, Victim] = Measure(
+    "firepower", lambda situation, victim: printed_firepower(situation.position, victim.unit)
+)
+_COST: Measure[Here, Victim] = Measure(
+    "its AP to fire",
+    lambda situation, victim: (
+        Shown(FAR, "cannot") if victim.unit.profile.attack_ap is None else _cost_of(situation, victim.unit)
+    ),
+)
+
+
+def _cost_of(situation: Here, unit: Counter) -> int:
+    return cost_to_fire(situation.position, unit).total
+
+
+def _hexes_to(unit: Counter) -> Measure[Here, Victim]:
+    return Measure("hexes from the AI", lambda situation, victim: victim.aim.hexes_from(situation.position, unit.place))
+
+
+def target_list(order: Order, unit: Counter) -> Priority[Victim]:
+    """COH-5.2: whom an AI fires at."""
+    words = words_of(order)
+    return Priority(
+        "COH-5.2",
+        "whom to fire at",
+        *([least(_VALUE, "COH-5.0-hfp")] if "lowest_dv" in words else []),
+        *([most(_POWER, "COH-5.0-hfp")] if "highest_fp" in words else []),
+        least(_hexes_to(unit)),
+        least(_VALUE),
+        prefer(Measure("hit", lambda situation, victim: bool(victim.unit.hit))),
+        prefer(Measure("fresh", lambda situation, victim: victim.unit.fresh)),
+        most(_POWER),
+        least(_COST),
+        least(Measure("its AP to move", lambda situation, victim: move_cost(situation, victim.unit))),
+    )
+
+
+# -- in support ---------------------------------------------------------------------------------------------------
+
+
+def supporters(situation: Here, leader: Counter, target: Counter, command: bool) -> tuple[str, ...]:
+    """Return the AIs next to the leader that can fire at the target as well, at normal range and unhindered."""
+    position, numbers = situation.position, situation.battle.data.numbers
+    found = []
+    for other in friends(situation.position, situation.side):
+        marker = marker_of(position, other)
+        near = position.map.distance(other.place, leader.place) <= numbers.group_distance
+        hindered = marker is not None and (marker.red or marker.blue)
+        # Nobody knows whether a rumour is anybody at all.
+        able = (command or other.fresh) and not other.is_rumour
+        if other.id != leader.id and near and able and not hindered and not refusal(position, other, target, False):
+            found.append(other.id)
+    if found:
+        situation.say(f"in support: {', '.join(found)}", "COH-5.0")
+    return tuple(found)

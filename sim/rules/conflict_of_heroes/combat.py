@@ -1,0 +1,295 @@
+"""Attacks: firepower against defence, every part of both numbers with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.board.cover import Cover, own_cover
+from sim.engine.check import Check
+from sim.engine.dice import D6, at_least, probability
+from sim.engine.keeping import Kept
+from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
+from sim.rules.conflict_of_heroes.zones import (
+    arc_of_fire,
+    can_attack_at_all,
+    in_front,
+    range_of,
+)
+
+Range = Literal["close combat", "short", "normal", "long"]
+
+SMOKE = ("light_smoke", "heavy_smoke")
+HEAVY_WOODS, WALLS = "heavy_woods", ("wall", "hedge", "low_wall", "gate")
+BUNKER, TRENCH, WATER = "bunker", "trench", "water"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack as it would be made now: what it takes to hit, and what it costs."""
+
+    attacker: str
+    target: str
+    range: Range
+    rating: Check
+    defence: Check
+    cost: Check
+    armoured: bool
+    """The side of the target that is attacked is armoured: its hits come from that pool."""
+
+    @property
+    def needed(self) -> int:
+        """The number that two dice must reach (base game 6)."""
+        return self.defence.total - self.rating.total
+
+    @property
+    def chance(self) -> float:
+        """How likely a hit is, exactly from the dice."""
+        return float(probability(D6, 2, at_least(self.needed)))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Who attacks whom, and whether with a flamethrower."""
+
+    unit: Counter
+    target: Counter
+    flame: bool = False
+
+
+@dataclass(frozen=True)
+class Support:
+    """What an attack has besides the attacker: supporters, CAPs on the dice, a card."""
+
+    supporters: int = 0
+    dice_caps: int = 0
+    card: int = 0
+
+
+ALONE = Support()
+
+
+def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = True) -> str | None:
+    """Say why a counter cannot attack another; None if it can."""
+    if target.cell is None or unit.cell is None or target.side == unit.side:
+        return f"{target.id} is no target"
+    if target.hidden:
+        return f"{target.id} is hidden"
+    if not can_attack_at_all(position, unit):
+        return f"{unit.id} cannot attack"
+    if _firepower(position, Pair(unit, target)) is None:
+        return f"{unit.id} has no gun for such a target"
+    if unit.place == target.place:
+        return None
+    if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
+        return f"{unit.id} is in close combat and cannot fire out of its hex"
+    key = (position.lines, position.battle.data, unit, target, long_range)
+    return _REFUSALS.answer(key, lambda: _ranged_refusal(position, unit, target, long_range))
+
+
+_REFUSALS: Kept[str | None] = Kept()
+
+
+def _ranged_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
+    if position.ground.terrain_at(unit.place).id == WATER:
+        return f"{unit.id} is in the water"
+    return _range_refusal(position, unit, target, long_range)
+
+
+def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
+    hexes, reach = position.map.distance(unit.place, target.place), range_of(position, unit)
+    most = max(1, reach * position.battle.data.numbers.long_range_factor if long_range else reach)
+    if hexes > most or (unit.profile.range == 0):
+        return f"{target.id} is {hexes} hexes away, beyond {most}"
+    if hexes < unit.profile.min_range:
+        return f"{target.id} is nearer than {unit.profile.min_range} hexes"
+    arc = arc_of_fire(unit)
+    if arc.spread is not None and not in_front(position, unit, target.place):
+        return f"{target.id} is outside the arc of fire"
+    if target.place not in position.lines.field_of_view(unit.place):
+        return f"{target.id} is out of sight: {position.sight(unit.place, target.place).reason}"
+    return None
+
+
+_ATTACKS: Kept[Attack] = Kept()
+
+
+def attack(position: Scene, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
+    """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
+    key = (position.lines, position.battle.data, unit, target, support, _vehicle_beside(position, target))
+    return _ATTACKS.answer(key, lambda: _best_attack(position, unit, target, support))
+
+
+def _best_attack(position: Scene, unit: Counter, target: Counter, support: Support) -> Attack:
+    bullets = _attack(position, unit, target, support, flame=False)
+    reach = position.battle.data.numbers.flame_range
+    if not unit.profile.flame or position.map.distance(unit.place, target.place) > reach:
+        return bullets
+    flame = _attack(position, unit, target, support, flame=True)
+    return flame if flame.needed < bullets.needed else bullets
+
+
+def _attack(position: Scene, unit: Counter, target: Counter, support: Support, flame: bool) -> Attack:
+    how = range_band(position, unit, target)
+    return Attack(
+        unit.id,
+        target.id,
+        how,
+        _rating(position, Pair(unit, target, flame), how, support),
+        _defence(position, Pair(unit, target, flame), how),
+        cost_to_fire(position, unit, target),
+        is_armoured(position, Pair(unit, target, flame)),
+    )
+
+
+def range_band(position: Scene, unit: Counter, target: Counter) -> Range:
+    """Return the band that a distance falls into."""
+    hexes = position.map.distance(unit.place, target.place)
+    if hexes == 0:
+        return "close combat"
+    if hexes <= position.battle.data.numbers.short_range_distance:
+        return "short"
+    return "normal" if hexes <= range_of(position, unit) else "long"
+
+
+def is_flank_attack(position: Scene, pair: Pair) -> bool:
+    """COH-FLANK: from outside its front arc, in close combat, by shells and by flame, the flank defence counts."""
+    unit, target = pair.unit, pair.target
+    if unit.place == target.place or unit.profile.explosive or pair.flame or target.is_rumour:
+        return True
+    return not in_front(position, target, unit.place)
+
+
+def is_armoured(position: Scene, pair: Pair) -> bool:
+    """Say whether the side of the target that is attacked is armoured."""
+    profile = pair.target.profile
+    return profile.flank_armoured if is_flank_attack(position, pair) else profile.front_armoured
+
+
+def _firepower(position: Scene, pair: Pair) -> int | None:
+    """Return red or blue firepower by the target's armour; None where a hit has put that gun out."""
+    marker, numbers, profile = marker_of(position, pair.unit), position.battle.data.numbers, pair.unit.profile
+    if is_armoured(position, pair):
+        return None if marker and marker.no_blue else numbers.flame_blue if pair.flame else profile.blue
+    return None if marker and marker.no_red else numbers.flame_red if pair.flame else profile.red
+
+
+def firepower(position: Scene, unit: Counter, target: Counter) -> int:
+    """COH-5.0-hfp: firepower against this target, with what a hit takes off."""
+    pair, marker = Pair(unit, target), marker_of(position, unit)
+    power = _firepower(position, pair) or 0
+    return power + ((marker.blue if is_armoured(position, pair) else marker.red) if marker else 0)
+
+
+def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
+    numbers, marker, unit = position.battle.data.numbers, marker_of(position, pair.unit), pair.unit
+    armoured = is_armoured(position, pair)
+    words = f"{'blue' if armoured else 'red'} firepower" + (" of the flamethrower" if pair.flame else "")
+    check = Check("attack").plus(_firepower(position, pair) or 0, words)
+    if marker:
+        check = check.plus(marker.blue if armoured else marker.red, f"hit: {marker.name}")
+    match how:
+        case "close combat":
+            crewed = unit.profile.crewed_blue if armoured else unit.profile.crewed
+            check = check.plus(numbers.crewed_close_combat if crewed else numbers.close_combat, "close combat")
+        case "short":
+            check = check.plus(numbers.short_range, "short range")
+        case "long":
+            check = check.plus(numbers.long_range, "long range")
+    if position.ground.height_at(unit.place) > position.ground.height_at(pair.target.place):
+        check = check.plus(numbers.higher_attacker, "higher than the target")
+    smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
+    if smoke:
+        thick = min(sum(cover.defence for cover in smoke), numbers.smoke_most)
+        check = check.plus(-thick, f"firing out of {smoke[0].reason}")
+    check = check.plus(support.supporters * numbers.group_fire, f"{support.supporters} in support")
+    check = check.plus(support.dice_caps * numbers.cap_on_dice, "CAPs on the dice")
+    return check.plus(support.card, "action card")
+
+
+def _defence(position: Scene, pair: Pair, how: Range) -> Check:
+    target, marker = pair.target, marker_of(position, pair.target)
+    flank = is_flank_attack(position, pair)
+    value, words = (target.profile.flank, "flank") if flank else (target.profile.front, "front")
+    check = Check("defence").plus(value, words)
+    if marker:
+        check = check.plus(marker.flank if flank else marker.front, f"hit: {marker.name}")
+    for part in shelter(position, pair, how):
+        check = check.plus(part.defence, part.reason)
+    if pair.flame:
+        return check
+    numbers = position.battle.data.numbers
+    if position.ground.height_at(target.place) > position.ground.height_at(pair.unit.place):
+        check = check.plus(numbers.higher_target, "higher than the attacker")
+    if target.dug_in:
+        check = check.plus(numbers.hasty_defence, "hasty defence")
+    if target.profile.kind == "foot" and _vehicle_beside(position, target):
+        check = check.plus(numbers.vehicle_shelter, "beside a vehicle")
+    return check
+
+
+def _vehicle_beside(position: Scene, target: Counter) -> bool:
+    here = position.state.units.at(target.place)
+    return any(other.side == target.side and other.profile.kind == "vehicle" for other in here)
+
+
+@dataclass(frozen=True)
+class Shelter:
+    """What the ground adds to a defence."""
+
+    defence: int
+    reason: str
+
+
+def shelter(position: Scene, pair: Pair, how: Range) -> tuple[Shelter, ...]:
+    """Return the defence modifiers of the ground against one attack (base game 4, 6, 13, 15, 17, 18)."""
+    unit, target = pair.unit, pair.target
+    if how == "close combat":
+        covers = own_cover(position.ground, target.place) if target.profile.kind != "vehicle" else ()
+    else:
+        covers = position.sight(unit.place, target.place).cover
+    found = [
+        (cover, value)
+        for cover in covers
+        if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
+    ]
+    smoke = sum(value for cover, value in found if cover.kind in SMOKE)
+    over = smoke - position.battle.data.numbers.smoke_most
+    parts = tuple(Shelter(value, cover.reason) for cover, value in found)
+    return (*parts, Shelter(-over, "smoke counts no more than that")) if over > 0 else parts
+
+
+def _worth(position: Scene, pair: Pair, cover: Cover, how: Range) -> int:
+    """Return what one thing on the ground is worth to a target against one attack."""
+    vehicle = pair.target.profile.kind == "vehicle"
+    if pair.flame and cover.kind not in SMOKE:
+        return 0
+    if pair.unit.profile.explosive and (cover.how == "crossed" or _shells_come_through(pair.target, cover)):
+        return 0
+    if vehicle and cover.kind in (BUNKER, TRENCH, WATER):
+        return 0
+    if cover.kind == BUNKER and how != "close combat" and not is_flank_attack(position, pair):
+        return position.battle.data.numbers.bunker_front
+    return cover.defence
+
+
+def _shells_come_through(target: Counter, cover: Cover) -> bool:
+    """Shells burst in the trees: heavy woods give soft targets nothing against them."""
+    return cover.kind == HEAVY_WOODS and not target.profile.flank_armoured
+
+
+def cost_to_fire(position: Scene, unit: Counter, target: Counter | None = None) -> Check:
+    """Return what an attack costs in APs; a turret turned out of the front arc costs more."""
+    marker, numbers = marker_of(position, unit), position.battle.data.numbers
+    check = Check("cost").plus(unit.profile.attack_ap or 0, "attack")
+    if marker:
+        check = check.plus(marker.attack_ap, f"hit: {marker.name}")
+    turned = target is not None and target.place != unit.place and not in_front(position, unit, target.place)
+    if turned and unit.profile.turret:
+        check = check.plus(numbers.turret_ap, "turret turned")
+    return check
+
+
+def hex_defence(position: Scene, unit: Counter) -> int:
+    """COH-5.1.1-fire: the defence modifier of the hex that a counter is in, from all sides."""
+    return sum(cover.defence for cover in own_cover(position.ground, unit.place))

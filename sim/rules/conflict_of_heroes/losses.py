@@ -1,0 +1,114 @@
+"""What an attack leaves behind: hits, losses, victory points, and the order cards that a loss costs the AI."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.events import CardTaken, DeckShuffled
+from sim.engine.game import Game
+from sim.engine.notes import Checked, Said
+from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
+from sim.rules.conflict_of_heroes.control import settle_control
+from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon, Pool
+from sim.rules.conflict_of_heroes.players_dice import player_roll
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, marker_of
+
+Play = Game[CohState, CohData]
+
+
+def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
+    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6)."""
+    attacker, first = game.state.unit(unit), game.state.unit(target)
+    targets = [target]
+    if attacker.place != first.place:
+        others = game.state.units.at(first.place)
+        targets += [other.id for other in others if other.id != target and not other.hidden]
+    for id_ in targets:
+        if id_ in game.state.units and _has_gun_for(game, unit, id_):
+            _attack(game, unit, id_, supporters, support)
+
+
+def _has_gun_for(game: Play, unit: str, target: str) -> bool:
+    """Say whether the gun that counts against a target is sound: others in its hex may be of another colour."""
+    attacker = game.state.unit(unit)
+    marker = marker_of(game.position, attacker)
+    armoured = is_armoured(game.position, Pair(attacker, game.state.unit(target)))
+    return marker is None or not (marker.no_blue if armoured else marker.no_red)
+
+
+def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
+    numbers = game.battle.data.numbers
+    made = attack(game.position, game.state.unit(unit), game.state.unit(target), support)
+    game.note(Checked(made.rating, rule="COH-5.0"))
+    game.note(Checked(made.defence, rule="COH-5.0"))
+    throw = Throw(D6, f"{unit} attacks {target}", unit, at_least(made.needed), count=2)
+    total = player_roll(game, throw, game.state.unit(unit).side)
+    struck = total >= made.needed
+    crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
+    result: Literal["missed", "hit", "destroyed"] = "destroyed" if crushed else "hit" if struck else "missed"
+    by_unit = game.state.unit(unit).side == game.battle.data.player
+    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit))
+    if crushed:
+        destroy(game, target)
+    elif struck:
+        hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
+
+
+def hit(game: Play, target: str, pool: Pool) -> None:
+    """Draw a hit marker; a second hit, and the marker that says so, destroy (base game 7)."""
+    if game.state.unit(target).hit or not game.state.deck(pool).left:
+        destroy(game, target)
+        return
+    marker = game.draw(pool, "hit marker", target, "COH-3.0")
+    game.happen(HitTaken(target, marker, pool))
+    if game.battle.data.hits[marker].destroys:
+        destroy(game, target)
+
+
+def destroy(game: Play, target: str) -> None:
+    """COH-7.3-unit, COH-7.3-ai: take a counter off the map, with all that follows."""
+    counter, data = game.state.unit(target), game.battle.data
+    if counter.side == data.player:
+        game.note(Said("a Unit lost lowers the CAPs of every round to come", rule="COH-7.3-unit"))
+        game.happen(Destroyed(target, _lower_caps(game)))
+    else:
+        game.note(Said("an AI is lost", rule="COH-7.3-ai"))
+        game.happen(Destroyed(target))
+    _award(game, counter)
+    settle_control(game, counter.place)
+    if counter.side == data.ai:
+        remove_command_card(game)
+
+
+def _lower_caps(game: Play) -> int:
+    lowered = game.state.cap_level - game.battle.data.numbers.cap_loss
+    return max(min(game.state.cap_level, game.battle.data.cap_floor), lowered)
+
+
+def _award(game: Play, counter: Counter) -> None:
+    """Give the other side its points for a loss."""
+    winner = next(side.id for side in game.battle.sides if side.id != counter.side)
+    points = dict(game.battle.data.mission.per_loss).get(winner, 1)
+    if points and not counter.is_rumour:
+        game.happen(PointsWon(winner, points, f"{counter.id} is destroyed"))
+
+
+def remove_command_card(game: Play) -> None:
+    """COH-7.3-ai: draw until a blue card comes, put it out of the game, and shuffle; the last blue card stays."""
+    orders = game.battle.data.orders
+    deck = game.state.deck(ORDERS)
+    blue = [card for card in (*deck.left, *deck.discarded) if orders[card].colour == "blue"]
+    if len(blue) <= 1:
+        game.note(Said("the last command card is not removed", rule="COH-7.3-ai"))
+        game.happen(DeckShuffled(ORDERS))
+        return
+    while True:
+        if not game.state.deck(ORDERS).left:
+            game.happen(DeckShuffled(ORDERS))
+        card = game.draw(ORDERS, "command card to remove", rule="COH-7.3-ai")
+        is_blue = orders[card].colour == "blue"
+        game.happen(CardTaken(ORDERS, card, "removed" if is_blue else "discard"))
+        if is_blue:
+            break
+    game.happen(DeckShuffled(ORDERS))

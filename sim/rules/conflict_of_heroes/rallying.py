@@ -1,0 +1,57 @@
+"""Rallying: shaking off a hit."""
+
+from __future__ import annotations
+
+from sim.board.cover import own_cover
+from sim.engine.check import Check
+from sim.grid import Cell
+from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
+
+RALLY_COVER = {"woods": ("light_woods", "heavy_woods", "orchard"), "building": ("wood_building", "stone_building")}
+WORKS = ("trench", "bunker", "rifle_pit", "hasty_works", "rubble", "gully")
+BARRIER = "wall or fortification"
+"""Either of them counts, and both together no more than one."""
+
+
+def rally_refusal(position: Scene, unit: Counter) -> str | None:
+    """Say why a counter cannot rally; None if it can."""
+    marker = marker_of(position, unit)
+    if marker is None:
+        return f"{unit.id} is not hit"
+    if marker.rally is None:
+        return f"{marker.name} cannot be rallied"
+    if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
+        return "an enemy is in the hex"
+    return None
+
+
+def rally_needs(position: Scene, unit: Counter) -> Check:
+    """Return what two dice must reach: less in woods, in a building, behind a wall, in smoke, and beside friends."""
+    marker, numbers = marker_of(position, unit), position.battle.data.numbers
+    assert marker is not None and marker.rally is not None
+    check = Check("rally").plus(marker.rally, marker.name)
+    for reason in sorted(_shelters(position, unit.place)):
+        check = check.plus(numbers.rally_cover, reason)
+    steady = [
+        other
+        for other in position.state.units.at(unit.place)
+        if other.side == unit.side and other.id != unit.id and not other.hit
+    ]
+    return check.plus(numbers.rally_friend * len(steady), f"{len(steady)} unhit beside it")
+
+
+def _shelters(position: Scene, cell: Cell) -> set[str]:
+    """Return the kinds of shelter in a hex, each of which counts once."""
+    found = set()
+    for cover in own_cover(position.ground, cell):
+        for kind, ids in RALLY_COVER.items():
+            if cover.kind in ids:
+                found.add(kind)
+        if cover.kind in WORKS:
+            found.add(BARRIER)
+        if cover.kind == "heavy_smoke":
+            found.add("heavy smoke")
+    edges = (position.ground.edge_at(position.map.grid.edge(cell, side)) for side in position.map.grid.sides)
+    if any(edge is not None and edge.defence for edge in edges):
+        found.add(BARRIER)
+    return found

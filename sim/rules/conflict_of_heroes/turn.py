@@ -1,0 +1,171 @@
+"""The sequence of play: rounds of single turns, one after the other (rules 3.0 to 4.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.events import BattleEnded
+from sim.engine.game import Game
+from sim.engine.notes import Said
+from sim.engine.orders import Ask
+from sim.engine.state import Outcome
+from sim.rules.common.arrivals import bring_on
+from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Pass
+from sim.rules.conflict_of_heroes.combat import SMOKE
+from sim.rules.conflict_of_heroes.control import take_control
+from sim.rules.conflict_of_heroes.events import (
+    CardGained,
+    InitiativeTaken,
+    PointsWon,
+    RoundBegan,
+    SmokeThinned,
+    TurnStarted,
+    TurnTaken,
+)
+from sim.rules.conflict_of_heroes.resolving import carry_out
+from sim.rules.conflict_of_heroes.rumours import look_around
+from sim.rules.conflict_of_heroes.track import advance
+from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, CohData, CohState, Scene
+
+Play = Game[CohState, CohData]
+
+
+def play(game: Play) -> None:
+    """COH-3.0: one single turn, or the beginning of a round, or the end."""
+    if outcome := wiped_out(game):
+        game.happen(BattleEnded(outcome))
+    elif game.state.stage == "round":
+        next_round(game)
+    elif game.state.mover == game.battle.data.player:
+        player_turn(game)
+    else:
+        ai_turn(game)
+
+
+# -- turns ----------------------------------------------------------------------------------------------------
+
+
+def player_turn(game: Play) -> None:
+    """COH-3.0: the player takes exactly one action."""
+    player = game.battle.data.player
+    game.happen(TurnStarted(player))
+    ask = Ask(player, TURN)
+    intent = game.order(ask)
+    carry_out(game, ask, intent, checked=True)
+    _hand_on(game, player, isinstance(intent, Pass))
+
+
+def ai_turn(game: Play) -> None:
+    """COH-4.0: draw an order card, see whether the track advances, and carry out at most one order."""
+    ai = game.battle.data.ai
+    card = game.battle.data.orders[game.take(ORDERS, "AI order", ai, "COH-4.0")]
+    advance(game, card)
+    ask = Ask(ai, AI_TURN, about=card.id)
+    intent = game.order(ask)
+    carry_out(game, ask, intent, checked=card.colour == "green")
+    _hand_on(game, ai, isinstance(intent, Pass))
+
+
+def _hand_on(game: Play, side: str, passed: bool) -> None:
+    """COH-3.5: two passes one after the other end the round."""
+    other = next(each.id for each in game.battle.sides if each.id != side)
+    following = side if game.state.swift and not passed else other
+    if passed:
+        game.note(Said("a pass" + (" after a pass" if game.state.passed else ""), rule="COH-3.5"))
+    game.happen(TurnTaken(side, following, passed, passed and game.state.passed))
+
+
+# -- rounds ---------------------------------------------------------------------------------------------------
+
+
+def next_round(game: Play) -> None:
+    """COH-3.6: count what was held, and begin another round unless the last one is over."""
+    last = game.battle.turns or 1
+    round_ = game.state.turn
+    if round_:
+        score(game, at_the_end=round_ >= last)
+    if round_ >= last:
+        game.happen(BattleEnded(Outcome(game.state.leader, "leads in victory points", _scores(game))))
+        return
+    game.note(Said("a new round", rule="COH-3.6"))
+    game.happen(RoundBegan(round_ + 1))
+    if any(kind in SMOKE for _, kinds in game.state.changes.features for kind in kinds):
+        game.happen(SmokeThinned())
+    _arrive(game)
+    _draw_cards(game)
+    _initiative(game)
+
+
+def score(game: Play, at_the_end: bool) -> None:
+    """Count the points of objectives, each round or at the end as the mission says."""
+    if game.battle.data.mission.holding == "at the end" and not at_the_end:
+        return
+    for objective in game.battle.data.objectives.values():
+        holder = game.state.holder(objective.id)
+        if holder and objective.points:
+            game.happen(PointsWon(holder, objective.points, f"holds {objective.title}"))
+
+
+def _arrive(game: Play) -> None:
+    """COH-3.6: bring on who is due, and whoever found no room before."""
+    for arrival in game.state.arrivals:
+        waits = arrival.unit in game.state.units and game.state.unit(arrival.unit).cell is None
+        due = waits and arrival.group is None and arrival.round <= game.state.turn
+        if due and bring_on(game, arrival.unit, arrival.cells, game.state.unit(arrival.unit).facing):
+            take_control(game, arrival.unit)
+            look_around(game, arrival.unit)
+
+
+def _draw_cards(game: Play) -> None:
+    mission = game.battle.data.mission
+    for _ in range(mission.cards_each_round):
+        if len(game.state.hand) >= mission.hand or not game.state.deck(ACTION_CARDS).left:
+            return
+        card = game.take(ACTION_CARDS, "action card", game.battle.data.player, "COH-3.3")
+        game.happen(CardGained(card.rpartition("-")[0]))
+
+
+def _initiative(game: Play) -> None:
+    """The side behind in points rolls for the first turn; in the first round the mission says who has it."""
+    numbers = game.battle.data.numbers
+    if game.state.turn == 1:
+        game.happen(InitiativeTaken(game.battle.data.mission.initiative))
+        return
+    leader = game.state.leader
+    behind = next(side.id for side in game.battle.sides if side.id != leader)
+    rolled = game.throw(Throw(D6, "initiative", behind, at_least(numbers.initiative_needs), count=2), "COH-3.6")
+    game.happen(InitiativeTaken(behind if rolled.total >= numbers.initiative_needs else leader))
+
+
+# -- the end --------------------------------------------------------------------------------------------------
+
+
+def wiped_out(game: Play) -> Outcome | None:
+    """COH-3.6: a side without counters, on the map or to come, has lost."""
+    left = [side.id for side in game.battle.sides if _has_anybody(game.position, side.id)]
+    if len(left) == 2:
+        return None
+    if not left:
+        return Outcome(None, "nobody is left", _scores(game))
+    return Outcome(left[0], "nobody else is left", _scores(game))
+
+
+def _has_anybody(position: Scene, side: str) -> bool:
+    return any(not unit.profile.non_combat for unit in position.state.units.of(side))
+
+
+def _scores(game: Play) -> tuple[tuple[str, int], ...]:
+    leader = game.state.leader
+    return tuple((side.id, game.state.points if side.id == leader else 0) for side in game.battle.sides)
+
+
+def known(position: Scene, side: str) -> CohState:
+    """Return the state without the hidden counters of the other side; nor does the AI look into the player's hand."""
+    state = position.state
+    hidden = [unit.id for unit in state.units if unit.hidden and unit.side != side]
+    for unit in hidden:
+        state = state.without_unit(unit)
+    if side == position.battle.data.ai and state.hand:
+        state = replace(state, hand=())
+    return state

@@ -1,0 +1,131 @@
+"""What Conflict of Heroes keeps track of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from sim.engine.battle import Position
+from sim.engine.setup import Objective
+from sim.engine.state import State
+from sim.engine.units import Unit
+from sim.grid import Cell
+from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
+from sim.rules.conflict_of_heroes.mission import Mission
+from sim.rules.conflict_of_heroes.orders import OrderCard
+
+SYSTEM = "conflict_of_heroes"
+ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
+SOFT_HITS: Final = "soft hits"
+ARMOURED_HITS: Final = "armoured hits"
+"""The decks and cups of a battle."""
+RUMOUR = "rumour"
+"""The profile of a rumoured enemy."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counter(Unit):
+    """A counter on the map, the player's ("Unit") or the engine's ("AI")."""
+
+    profile: CounterProfile
+    spent: bool = False
+    hit: str = ""
+    """The id of its hit marker; none if it is empty."""
+    hidden: bool = False
+    dug_in: bool = False
+    """Has taken up a hasty defence, until it moves or turns."""
+
+    @property
+    def fresh(self) -> bool:
+        """Say whether it may still act for APs."""
+        return not self.spent
+
+    @property
+    def is_rumour(self) -> bool:
+        """COH-6.0: say whether nobody knows yet what it is."""
+        return self.profile.id == RUMOUR
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """COH-3.6: a counter that comes on in a later round."""
+
+    unit: str
+    round: int
+    cells: tuple[Cell, ...]
+    group: str | None = None
+    """Comes when the mission track calls this group, and not before."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CohState(State[Counter]):
+    """A moment of a battle. `turn` counts the rounds."""
+
+    stage: str = "round"
+    """What comes next: the beginning of a "round", or a "turn"."""
+    mover: str = ""
+    """The side whose turn it is."""
+    passed: bool = False
+    """The turn before was a pass: another one ends the round (COH-3.5)."""
+    caps: int = 0
+    """Command action points the player has left this round."""
+    cap_level: int = 0
+    """Those the player gets each round; lower with every Unit lost (COH-7.3-unit)."""
+    hand: tuple[str, ...] = ()
+    """The player's action cards."""
+    swift: int = 0
+    """Turns the same side takes in a row before the other one's."""
+    track: int = 0
+    """The space that the mission track has come to."""
+    points: int = 1
+    """Victory points of the side that leads; there is no zero and no tie."""
+    leader: str = ""
+    """The side that leads in victory points."""
+    holders: tuple[tuple[str, str], ...] = ()
+    """By objective the side that holds it."""
+    arrivals: tuple[Arrival, ...] = ()
+    fired: bool = False
+    """A Unit fired in the player's last turn: some counteractions ask."""
+
+    def holder(self, objective: str) -> str | None:
+        """Return the side that holds an objective."""
+        return dict(self.holders).get(objective)
+
+
+@dataclass(frozen=True, eq=False)
+class CohData:
+    """What stays the same throughout a battle, in this system's own words."""
+
+    ai: str
+    """The side that the orders deck plays."""
+    player: str
+    numbers: Numbers
+    hits: Mapping[str, HitMarker]
+    orders: Mapping[str, OrderCard]
+    action_cards: Mapping[str, ActionCard]
+    mission: Mission
+    objectives: Mapping[str, Objective]
+    fire_zone_factor: int
+    """Times the range that a fire zone reaches: 2, or 1 where a setting narrows it (COH-FZ)."""
+    cap_floor: int
+
+
+Scene = Position[CohState, CohData]
+
+
+def opponents(position: Scene, side: str) -> tuple[Counter, ...]:
+    """Return the counters of the other side on the map, hidden ones left out."""
+    return tuple(
+        unit for unit in position.state.units if unit.side != side and unit.cell is not None and not unit.hidden
+    )
+
+
+def friends(position: Scene, side: str) -> tuple[Counter, ...]:
+    """Return the counters of a side on the map."""
+    return tuple(unit for unit in position.state.units if unit.side == side and unit.cell is not None)
+
+
+def marker_of(position: Scene, unit: Counter) -> HitMarker | None:
+    """Return the hit marker of a counter."""
+    return position.battle.data.hits[unit.hit] if unit.hit else None

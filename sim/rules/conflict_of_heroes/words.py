@@ -1,0 +1,114 @@
+"""Events and orders in the words of the rulebook."""
+
+from __future__ import annotations
+
+from sim.engine.events import Event
+from sim.engine.orders import Intent
+from sim.rules.conflict_of_heroes import actions, events
+from sim.rules.conflict_of_heroes.units import CohState, Scene
+
+
+def told(position: Scene, event: Event[CohState]) -> str | None:
+    """Tell an event in a sentence; None for those that need no words of their own."""
+    name, directions = position.name, position.map.grid.directions
+    match event:
+        case events.Moved(unit, cell, facing):
+            return f"{unit} moves to {name(cell)}, facing {directions[facing]}"
+        case events.Attacked(unit, target, needed, result, supporters):
+            group = f" with {', '.join(supporters)}" if supporters else ""
+            return f"{unit}{group} attacks {target}, needing {needed}: {result}"
+        case events.HitTaken(unit, marker, _):
+            return f"{unit} is hit: {position.battle.data.hits[marker].name}"
+        case events.Destroyed(unit, _):
+            return f"{unit} is destroyed"
+        case events.RallyTried(unit, rallied):
+            return f"{unit} {'rallies' if rallied else 'does not rally'}"
+        case events.SpentChecked(units, spent):
+            return f"{', '.join(units)} {'is spent' if spent else 'remains fresh'}"
+        case events.Freshened(unit, spent):
+            return f"{unit} becomes {'spent' if spent else 'fresh'}"
+        case events.DugIn(unit):
+            return f"{unit} takes up a hasty defence"
+        case events.SmokeLaid(cell):
+            return f"smoke rises in {name(cell)}"
+        case events.SmokeThinned():
+            return "the smoke thins"
+        case events.MinesLaid(cell):
+            return f"mines are laid in {name(cell)}"
+        case events.ObstaclesCleared(cell):
+            return f"{name(cell)} is cleared of wire and mines"
+        case events.Concealed(unit, hidden):
+            return f"{unit} {'hides' if hidden else 'is found'}"
+        case events.Revealed(unit, profile, _):
+            return f"{unit} turns out to be {profile.name if profile else 'nothing'}"
+        case events.Rumoured(unit, _, _, cell):
+            return f"{unit} appears in {name(cell)}"
+        case _:
+            return _of_the_game(position, event)
+
+
+def _of_the_game(position: Scene, event: Event[CohState]) -> str | None:
+    """Tell what happens to the game rather than to a counter."""
+    side = position.battle.side
+    match event:
+        case events.CapsChanged(by):
+            return f"{abs(by)} CAPs are {'spent' if by < 0 else 'won'}; {position.state.caps} are left"
+        case events.CardGained(card):
+            return f"an action card is drawn: {position.battle.data.action_cards[card].name}"
+        case events.CardPlayed(card):
+            return f"{position.battle.data.action_cards[card].name} is played"
+        case events.SwiftGiven(turns):
+            return f"{turns} more {'turn' if turns == 1 else 'turns'} in a row"
+        case events.TrackAdvanced(space):
+            return f"the mission track advances to space {space}"
+        case events.ControlTaken(objective, holder):
+            return f"{side(holder).name} takes {position.battle.data.objectives[objective].title}"
+        case events.PointsWon(winner, points, why):
+            lead = f"{side(position.state.leader).name} leads with {position.state.points}"
+            return f"{side(winner).name} wins {points}{f' ({why})' if why else ''}; {lead}"
+        case events.RoundBegan(round_):
+            return f"round {round_} begins"
+        case events.InitiativeTaken(first):
+            return f"{side(first).name} has the first turn"
+        case events.TurnTaken(who, _, passed, over):
+            ended = ", and the round is over" if over else ""
+            return f"{side(who).name} {'passes' if passed else 'has had its turn'}{ended}"
+        case events.TurnStarted(who):
+            return f"{side(who).name} to act"
+        case _:
+            return None
+
+
+def worded(position: Scene, intent: Intent) -> str | None:
+    """Put an order in words."""
+    name, directions = position.name, position.map.grid.directions
+    match intent:
+        case actions.Move(steps, caps, card):
+            parts = [f"{s.unit} moves to {name(s.way[-1])}, facing {directions[s.facing]}" for s in steps]
+            return "; ".join(parts) + _paid(caps, card)
+        case actions.Pivot(unit, facing, caps, card):
+            return f"{unit} pivots to face {directions[facing]}{_paid(caps, card)}"
+        case actions.Fire(unit, target, supporters, caps, dice, card):
+            group = f" with {', '.join(supporters)} in support" if supporters else ""
+            aimed = f", {dice} CAPs on the dice" if dice else ""
+            return f"{unit} fires at {target}{group}{aimed}{_paid(caps, card)}"
+        case actions.Rally(units, caps, card):
+            return f"{', '.join(units)} tries to rally{_paid(caps, card)}"
+        case actions.DigIn(unit, caps, card):
+            return f"{unit} takes up a hasty defence{_paid(caps, card)}"
+        case actions.LaySmoke(cell, unit, caps, card):
+            return f"{unit or 'the artillery'} puts smoke into {name(cell)}{_paid(caps, card)}"
+        case actions.Hide(unit, caps, card):
+            return f"{unit} hides{_paid(caps, card)}"
+        case actions.PlayCard(card, unit, _):
+            return f"{card} is played{f' with {unit}' if unit else ''}"
+        case actions.Stall(unit):
+            return f"{unit} stalls" if unit else "a CAP is spent to stall"
+        case actions.Pass():
+            return "pass"
+        case _:
+            return None
+
+
+def _paid(caps: int, card: str) -> str:
+    return (f", {caps} CAPs paid" if caps else "") + (f", with the card {card}" if card else "")

@@ -1,0 +1,104 @@
+"""Arcs, fire zones and flanks: what the rulebook leaves to the player's eye."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sim.board.area import Area
+from sim.board.sight import LinesOfSight
+from sim.board.zones import Front, disc, fire_zone, flank, way_to_flank
+from sim.engine.zones import Zones, zones
+from sim.grid import Cell, Grid
+from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
+
+SHORT = 1
+"""Hexes that count as short range."""
+SPREAD = 3
+"""Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""
+
+
+def front(unit: Counter) -> Front:
+    """Return where a counter stands and faces: its front arc, whatever its turret can do."""
+    return Front(unit.place, unit.facing, SPREAD)
+
+
+def arc_of_fire(unit: Counter) -> Front:
+    """COH-FZ: turreted vehicles fire all round; a rumoured enemy has no facing."""
+    all_round = unit.profile.turret or unit.is_rumour
+    return Front(unit.place, unit.facing, None if all_round else SPREAD)
+
+
+def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
+    """COH-FLANK: say whether a cell lies in the front arc of a counter."""
+    here = unit.place
+    return _ahead(position.map.grid, unit.facing, cell.q - here.q, cell.r - here.r)
+
+
+@lru_cache(maxsize=1 << 16)
+def _ahead(grid: Grid, facing: int, q: int, r: int) -> bool:
+    """Say whether a step lies in the front arc of a facing: the same wherever one stands."""
+    return grid.in_arc(Cell(0, 0), facing, Cell(q, r), SPREAD)
+
+
+def range_of(position: Scene, unit: Counter) -> int:
+    """Return the range of a counter in hexes, as its hit leaves it."""
+    marker = marker_of(position, unit)
+    limit = None if marker is None else marker.range
+    return unit.profile.range if limit is None else min(unit.profile.range, limit)
+
+
+def can_attack_at_all(position: Scene, unit: Counter) -> bool:
+    """Say whether a counter is able to attack anybody: armed, and not kept from it by its hit."""
+    marker = marker_of(position, unit)
+    if unit.profile.attack_ap is None:
+        return False
+    return marker is None or not (marker.no_attack or marker.only_rally)
+
+
+def zone_of(position: Scene, unit: Counter) -> Area:
+    """COH-FZ: the hexes in a counter's arc of fire, in its line of sight, within twice its range."""
+    if not can_attack_at_all(position, unit) or unit.is_rumour or unit.profile.range == 0:
+        return Area(position.map, 0)
+    reach = max(range_of(position, unit) * position.battle.data.fire_zone_factor, SHORT)
+    return _zone(position.lines, arc_of_fire(unit), reach, max(1, unit.profile.min_range))
+
+
+@lru_cache(maxsize=4096)
+def _zone(lines: LinesOfSight, arc: Front, reach: int, least: int) -> Area:
+    return fire_zone(lines, arc, reach, least)
+
+
+def short_zone_of(position: Scene, unit: Counter) -> Area:
+    """COH-FZ: the part of a fire zone at short range: the hexes next to it."""
+    return zone_of(position, unit) & disc(position.map, unit.place, SHORT)
+
+
+@lru_cache(maxsize=64)
+def enemy_zones(position: Scene, side: str) -> Zones:
+    """Return the fire zones of everybody that threatens a side and is known to it."""
+    return zones(position.map, opponents(position, side), lambda unit: zone_of(position, unit))
+
+
+@lru_cache(maxsize=64)
+def enemy_short_zones(position: Scene, side: str) -> Zones:
+    """Return the parts at short range of those zones."""
+    return zones(position.map, opponents(position, side), lambda unit: short_zone_of(position, unit))
+
+
+def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter) -> int | None:
+    """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
+    return _steps_to_flank(position.lines, start, front(target), max(1, range_of(position, unit)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _steps_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int) -> int | None:
+    way = way_to_flank(lines, start, target, reach)
+    return None if way is None else way.steps
+
+
+def is_flanked(position: Scene, unit: Counter) -> bool:
+    """Say whether somebody on its flank can fire at a counter."""
+    behind = flank(position.map, front(unit))
+    return any(
+        enemy.place in behind and unit.place in zone_of(position, enemy) for enemy in opponents(position, unit.side)
+    )
