@@ -33,7 +33,7 @@ class Unit:
     """A direction of the grid, counted clockwise."""
 
     def changed(self, **changes: Any) -> Self:
-        """Return the unit with some fields changed: `dataclasses.replace`, several times as fast; see `State.changed`."""
+        """Return the unit with some fields changed; for why not `dataclasses.replace`, see `State.changed`."""
         unit = object.__new__(type(self))
         unit.__dict__.update(self.__dict__)
         unit.__dict__.update(changes)

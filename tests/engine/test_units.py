@@ -122,3 +122,23 @@ def test_a_deck_that_is_not_in_the_battle_cannot_be_changed() -> None:
     """It would be lost without a word."""
     with pytest.raises(LookupError, match='there is no deck "orders"'):
         STATE.with_deck(Deck("orders", ()))
+
+
+def test_a_changed_unit_is_another_with_the_rest_as_it_was() -> None:
+    """As `dataclasses.replace` would make it."""
+    assert A.changed(facing=3) == replace(A, facing=3)
+    assert A.facing == 0
+
+
+def test_a_changed_state_is_another_with_the_rest_as_it_was() -> None:
+    """As `dataclasses.replace` would make it."""
+    assert STATE.changed(turn=4) == replace(STATE, turn=4)
+    assert STATE.turn == 1
+
+
+def test_a_field_that_is_not_there_cannot_be_changed() -> None:
+    """A slip in a name is an error, as it would be with `dataclasses.replace`."""
+    with pytest.raises(TypeError, match="Unit has no speed"):
+        A.changed(speed=3)
+    with pytest.raises(TypeError, match="State has no weather"):
+        STATE.changed(weather="rain")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sim.rules.conflict_of_heroes.aims import (
     FAR,
@@ -19,6 +19,7 @@ from sim.rules.conflict_of_heroes.aims import (
     nearest_of,
     printed_firepower,
     singled_out,
+    targets,
     within_words,
     words_of,
 )
@@ -204,6 +205,7 @@ def closeness(order: Order, of: Measure[Here, Counter]) -> list[Line[Here, Count
             return []
 
 
+@cache
 def firing_ai(order: Order, command: bool, long_range: bool) -> Priority[Counter]:
     """COH-5.1.1-fire: which AI fires."""
 
@@ -227,6 +229,22 @@ def firing_ai(order: Order, command: bool, long_range: bool) -> Priority[Counter
         least(Measure("AP to fire", cost)),
         most(OWN_DEFENCE),
     )
+
+
+def hexes_to_target(order: Order) -> Measure[Here, Counter]:
+    """COH-5.0-closest: the distance of an AI from its own nearest target, of an order that does not fire."""
+
+    def hexes(situation: Here, unit: Counter) -> Shown:
+        position = situation.position
+        return hexes_shown(position, unit, nearest_of(position, unit, targets(position, unit.id, order)))
+
+    return Measure("hexes from its nearest target", hexes)
+
+
+def by_firepower(order: Order) -> list[Line[Here, Counter]]:
+    """COH-5.0-hfp: "Highest FP AI" in an order that does not fire."""
+    power = firepower_at(lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order)))
+    return firepower_words(order, power)
 
 
 # -- whom to fire at ------------------------------------------------------------------------------------------

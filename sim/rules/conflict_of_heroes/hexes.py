@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.board.cover import Cover, own_cover
+from sim.engine.keeping import Kept
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.aims import FAR, Aim, Here
 from sim.rules.conflict_of_heroes.moving import Way, ways
@@ -33,6 +34,9 @@ def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
     return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
 
 
+_OWN: Kept[tuple[Cover, ...]] = Kept()
+
+
 def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
     """Return the DM of a hex against a target: its own ground, and a wall between the two."""
     return sum(cover.defence for cover in _covers(position, cell, aim))
@@ -41,7 +45,7 @@ def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
 def _covers(position: Scene, cell: Cell, aim: Aim | None) -> tuple[Cover, ...]:
     """Return what gives a hex its DM; what a line only grazes counts for nothing, as in an attack."""
     if aim is None or aim.unit is None or cell not in position.lines.field_of_view(aim.unit.place):
-        return own_cover(position.ground, cell)
+        return _OWN.answer((position.lines, cell), lambda: own_cover(position.ground, cell))
     return tuple(cover for cover in position.sight(aim.unit.place, cell).cover if cover.how != "grazed")
 
 

@@ -25,12 +25,14 @@ from sim.rules.conflict_of_heroes.choosing import (
     UNHIT,
     Victim,
     able_to_act,
+    by_firepower,
     closeness,
     filter_lines,
     firepower_at,
     firepower_words,
     firing_ai,
     hexes_shown,
+    hexes_to_target,
     in_close_combat,
     shot,
     shots,
@@ -57,7 +59,7 @@ from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends
 from sim.rules.conflict_of_heroes.zones import in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
 
 class CardInHand:
@@ -143,6 +145,7 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
     return move_along(situation, ai, into)
 
 
+@cache
 def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
     """COH-5.1.1-fire: which AI goes into close combat, or fights on in it."""
 
@@ -211,6 +214,7 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
     return move_along(situation, ai, way)
 
 
+@cache
 def moving_ai(order: Order, command: bool) -> Priority[Counter]:
     """COH-5.1.1-move: unhit, then the lowest cost to move, among those nearest to their own nearest target."""
 
@@ -224,8 +228,8 @@ def moving_ai(order: Order, command: bool) -> Priority[Counter]:
         able_to_act(command),
         *filter_lines(order),
         require(Measure("able to make such a move", able), "COH-5.0"),
-        *_by_firepower(order),
-        *closeness(order, _hexes_to_target(order)),
+        *by_firepower(order),
+        *closeness(order, hexes_to_target(order)),
         prefer(UNHIT),
         least(COST_TO_MOVE),
     )
@@ -261,20 +265,6 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
             return "" if closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
 
 
-def _hexes_to_target(order: Order) -> Measure[Here, Counter]:
-    def hexes(situation: Here, unit: Counter) -> Shown:
-        position = situation.position
-        return hexes_shown(position, unit, nearest_of(position, unit, targets(position, unit.id, order)))
-
-    return Measure("hexes from its nearest target", hexes)
-
-
-def _by_firepower(order: Order) -> list[Line[Here, Counter]]:
-    """COH-5.0-hfp: "Highest FP AI" in an order that does not fire."""
-    power = firepower_at(lambda position, unit: nearest_of(position, unit, targets(position, unit.id, order)))
-    return firepower_words(order, power)
-
-
 def move_target(order: Order, ai: Counter) -> Priority[Aim]:
     """COH-5.2-move: the nearest target; of several equally near ones, towards which it can move so, a die chooses."""
     words = words_of(order)
@@ -304,44 +294,34 @@ def move_target(order: Order, ai: Counter) -> Priority[Aim]:
 
 def rally(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Rally a hit AI; the one nearest to a Unit, if the order says so."""
+    ai = rallying_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
+    return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
+
+
+@cache
+def rallying_ai(order: Order, command: bool) -> Priority[Counter]:
+    """COH-5.0: which AI rallies."""
 
     def able(here: Here, unit: Counter) -> Shown:
         reason = rally_refusal(here.position, unit)
         return Shown(reason is None, reason or "yes")
 
-    ai = Priority(
+    return Priority(
         "COH-5.0",
         "which AI rallies",
         able_to_act(command),
         *filter_lines(order),
         require(Measure("able to rally", able)),
-        *_by_firepower(order),
-        *closeness(order, _hexes_to_target(order)),
-    ).choose(situation, _everybody(situation), "AIs on the map")
-    return Cannot("no AI can rally") if ai is None else Rally((ai.id,))
+        *by_firepower(order),
+        *closeness(order, hexes_to_target(order)),
+    )
 
 
 def disengage(situation: Here, order: Order | None, command: bool) -> Intent | Cannot:
     """COH-5.1-cc: leave close combat, by the ranking of a Low Risk move; without an order, as crewed weapons do."""
-
-    def able(here: Here, unit: Counter) -> Shown:
-        if not in_close_combat(here.position, unit):
-            return Shown(False, "not in close combat")
-        reason = cannot_move(here.position, unit) or ("" if _ways_out(here.position, unit) else "no way out")
-        return Shown(not reason, reason or "yes")
-
-    crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
-    ai = Priority(
-        "COH-5.1-cc",
-        "which AI disengages",
-        able_to_act(command),
-        *(filter_lines(order) if order else [require(crewed)]),
-        require(Measure("in close combat, with a way out", able)),
-        *(_by_firepower(order) if order else []),
-        *(closeness(order, _hexes_to_target(order)) if order else []),
-        prefer(UNHIT, "COH-5.1.1-move"),
-        least(COST_TO_MOVE, "COH-5.1.1-move"),
-    ).choose(situation, _everybody(situation), "AIs on the map")
+    if order is None and not any(unit.profile.crewed for unit in _everybody(situation)):
+        return Cannot("there are no crewed weapons")
+    ai = disengaging_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no such AI is in close combat, or none can leave it")
     enemy = next(unit for unit in situation.state.units.at(ai.place) if unit.side != ai.side)
@@ -356,6 +336,30 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
     way = away.choose(situation, _ways_out(situation.position, ai), "hexes it can leave to")
     assert way is not None
     return move_along(situation, ai, way)
+
+
+@cache
+def disengaging_ai(order: Order | None, command: bool) -> Priority[Counter]:
+    """COH-5.1-cc: which AI leaves close combat."""
+
+    def able(here: Here, unit: Counter) -> Shown:
+        if not in_close_combat(here.position, unit):
+            return Shown(False, "not in close combat")
+        reason = cannot_move(here.position, unit) or ("" if _ways_out(here.position, unit) else "no way out")
+        return Shown(not reason, reason or "yes")
+
+    crewed: Measure[Here, Counter] = Measure("a crewed weapon", lambda _, unit: unit.profile.crewed)
+    return Priority(
+        "COH-5.1-cc",
+        "which AI disengages",
+        able_to_act(command),
+        *(filter_lines(order) if order else [require(crewed)]),
+        require(Measure("in close combat, with a way out", able)),
+        *(by_firepower(order) if order else []),
+        *(closeness(order, hexes_to_target(order)) if order else []),
+        prefer(UNHIT, "COH-5.1.1-move"),
+        least(COST_TO_MOVE, "COH-5.1.1-move"),
+    )
 
 
 def _ways_out(position: Scene, unit: Counter) -> list[Way]:
@@ -378,7 +382,7 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
         able_to_act(command),
         *filter_lines(order),
         require(Measure("able to turn to such a target", able), "COH-5.0"),
-        *_by_firepower(order),
+        *by_firepower(order),
         *closeness(order, Measure("hexes from the nearest target outside its arc", hexes)),
         prefer(UNHIT),
     ).choose(situation, _everybody(situation), "AIs on the map")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sim.engine.events import Event
+from typing import Any
+
+from sim.engine.events import CardTaken, Event, Passed
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes import actions, events
-from sim.rules.conflict_of_heroes.units import CohState, Scene
+from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOURS, CohState, Scene
 
 
 def told(position: Scene, event: Event[CohState]) -> str | None:
@@ -47,12 +49,20 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
             return _of_the_game(position, event)
 
 
-def _of_the_game(position: Scene, event: Event[CohState]) -> str | None:
+def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     """Tell what happens to the game rather than to a counter."""
     side = position.battle.side
     match event:
+        case Passed(who, unit, why):
+            return f"{unit or side(who).name}: {why or 'nothing'}"
+        case CardTaken(deck, card, _) if deck == ORDERS:
+            colour = position.battle.data.orders[card].colour
+            return f"order card {card} ({colour}) is drawn"
+        case CardTaken(deck, _, _) if deck in (ACTION_CARDS, RUMOURS):
+            return f"one of the {deck} is drawn"
         case events.CapsChanged(by):
-            return f"{abs(by)} CAPs are {'spent' if by < 0 else 'won'}; {position.state.caps} are left"
+            caps = "CAP" if abs(by) == 1 else "CAPs"
+            return f"{'minus' if by <= 0 else 'plus'} {abs(by)} {caps}; {position.state.caps} left"
         case events.CardGained(card):
             return f"an action card is drawn: {position.battle.data.action_cards[card].name}"
         case events.CardPlayed(card):
@@ -69,12 +79,12 @@ def _of_the_game(position: Scene, event: Event[CohState]) -> str | None:
         case events.RoundBegan(round_):
             return f"round {round_} begins"
         case events.InitiativeTaken(first):
-            return f"{side(first).name} has the first turn"
+            return f"the first turn goes to {side(first).name}"
         case events.TurnTaken(who, _, passed, over):
             ended = ", and the round is over" if over else ""
-            return f"{side(who).name} {'passes' if passed else 'has had its turn'}{ended}"
+            return f"end of the turn of {side(who).name}{' with a pass' if passed else ''}{ended}"
         case events.TurnStarted(who):
-            return f"{side(who).name} to act"
+            return f"turn of {side(who).name}"
         case _:
             return None
 
