@@ -9,7 +9,7 @@ from pydantic import Field
 
 from sim.engine.setup import UnitEntry
 from sim.files.strict import Strict
-from sim.rules.conflict_of_heroes.orders import Order
+from sim.rules.conflict_of_heroes.orders import CardTable, Order
 
 Happening = Literal[
     "nothing", "sniper fire", "auto-rally", "swift action", "zeal", "bog down", "rumours", "reinforcements"
@@ -87,8 +87,8 @@ class MissionEntry(Strict):
     """CAPs the player gets each round."""
     orders: str = "1-55"
     """The part of the order deck that is used: "15-55 without 40"."""
-    own_orders: str | None = None
-    """A file with cards of the player's own, beside the scenario."""
+    card: tuple[CardTable, ...] = ()
+    """Order cards of the designer's own, written as in `orders.toml`; one of a number that there is replaces it."""
     action_cards: tuple[str, ...] = ()
     """The action cards that can be drawn; all, if none is named."""
     cards_each_round: Small = 1

@@ -47,6 +47,7 @@ __all__ = [
     "SHIPPED_ORDERS",
     "Action",
     "AiFilter",
+    "CardTable",
     "Colour",
     "Distance",
     "Order",
@@ -55,12 +56,15 @@ __all__ = [
     "Target",
     "TargetFilter",
     "TargetKind",
+    "card_faults",
     "card_id",
     "deck_part",
     "load_orders",
     "order_text",
     "parse_order",
+    "printed_card",
     "read_orders",
+    "wrong_order",
 ]
 
 SHIPPED_ORDERS = Path(__file__).with_name("orders.toml")
@@ -130,7 +134,7 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
         file = validated(OrdersFile, document)
         mistakes += _needless_removals(file, cards, document)
         kept = {number: card for number, card in cards.items() if number not in file.remove}
-        cards = kept | {table.number: _card(table) for table in file.card}
+        cards = kept | {table.number: printed_card(table) for table in file.card}
     if not cards and not mistakes:
         mistakes.append(Spot(documents[-1].file if documents else "").mistake("no cards", "at least one [[card]]"))
     if mistakes:
@@ -138,7 +142,8 @@ def read_orders(documents: Sequence[TomlDocument]) -> dict[str, OrderCard]:
     return {cards[number].id: cards[number] for number in sorted(cards)}
 
 
-def _card(table: CardTable) -> OrderCard:
+def printed_card(table: CardTable) -> OrderCard:
+    """COH-4.5: Return the card that a table describes; its orders must be sound."""
     return OrderCard(
         card_id(table.number),
         table.number,
@@ -184,12 +189,13 @@ def _order_mistakes(n: int, table: Any, document: TomlDocument) -> Iterator[Mist
     for sort in ("priority", "tactical"):
         texts = table.get(sort) if isinstance(table, dict) else None
         for place, text in enumerate(texts[:MOST_ORDERS] if isinstance(texts, list) else []):
-            wrong = _wrong_order(text, table.get("colour")) if isinstance(text, str) else None
+            wrong = wrong_order(text, table.get("colour")) if isinstance(text, str) else None
             if wrong:
                 yield document.at(("card", n, sort, place)).mistake(wrong.found, wrong.expected, wrong.hint)
 
 
-def _wrong_order(text: str, colour: object) -> OrderMistake | None:
+def wrong_order(text: str, colour: object) -> OrderMistake | None:
+    """Return what is wrong with an order on a card of a colour; None if nothing is."""
     try:
         order = parse_order(text)
     except OrderMistake as wrong:
@@ -199,14 +205,18 @@ def _wrong_order(text: str, colour: object) -> OrderMistake | None:
     return None
 
 
-def _card_mistakes(n: int, card: CardTable, document: TomlDocument) -> Iterator[Mistake]:
-    """COH-4.3: Yield what does not go together on a card."""
+def card_faults(card: CardTable) -> Iterator[tuple[str, str, str, str]]:
+    """COH-4.3: Yield what does not go together on a card: the key, what was found and expected, and a hint."""
     if card.track is not None and card.colour == "blue":
         hint = "only green cards advance the mission track"
-        yield document.at(("card", n, "track")).mistake(f"{card.track} on a blue card", "no track", hint)
+        yield "track", f"{card.track} on a blue card", "no track", hint
     if card.advance is not None and card.track is None:
-        found = f"{card.advance} without a track"
-        yield document.at(("card", n, "advance")).mistake(found, "track, the number of counters, as well")
+        yield "advance", f"{card.advance} without a track", "track, the number of counters, as well", ""
+
+
+def _card_mistakes(n: int, card: CardTable, document: TomlDocument) -> Iterator[Mistake]:
+    for key, found, expected, hint in card_faults(card):
+        yield document.at(("card", n, key)).mistake(found, expected, hint)
 
 
 def _doubled_numbers(cards: Mapping[int, CardTable], document: TomlDocument) -> Iterator[Mistake]:

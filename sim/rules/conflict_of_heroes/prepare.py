@@ -27,7 +27,14 @@ from sim.rules.conflict_of_heroes.data import (
 from sim.rules.conflict_of_heroes.mission import Mission, MissionEntry, Response, ResponseEntry, Space
 from sim.rules.conflict_of_heroes.order_grammar import parse_order
 from sim.rules.conflict_of_heroes.order_words import OrderMistake
-from sim.rules.conflict_of_heroes.orders import OrderCard, deck_part, load_orders
+from sim.rules.conflict_of_heroes.orders import (
+    OrderCard,
+    card_faults,
+    deck_part,
+    load_orders,
+    printed_card,
+    wrong_order,
+)
 from sim.rules.conflict_of_heroes.rumours import NOTHING
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
@@ -149,14 +156,29 @@ class Preparation:
     # -- what it is made of ------------------------------------------------------------------------------
 
     def _orders(self) -> Mapping[str, OrderCard]:
-        if self.entry.own_orders is not None:
-            found = shown(self.entry.own_orders)
-            self._refuse((SYSTEM, "own_orders"), found, "nothing", "order cards of one's own are not read yet")
+        """COH-4.5: the part of the deck that the mission uses, with the cards of its own in it."""
+        own = {card.id: card for card in self._own_cards()}
         try:
-            return deck_part(self.shipped.orders, self.entry.orders)
+            return deck_part({**self.shipped.orders, **own}, self.entry.orders)
         except OrderMistake as wrong:
             self._refuse((SYSTEM, "orders"), wrong.found, wrong.expected, wrong.hint)
             return {}
+
+    def _own_cards(self) -> Iterator[OrderCard]:
+        numbers: set[int] = set()
+        for place, table in enumerate(self.entry.card):
+            way, before = (SYSTEM, "card", place), len(self.mistakes)
+            for sort, texts in (("priority", table.priority), ("tactical", table.tactical)):
+                for n, text in enumerate(texts):
+                    if wrong := wrong_order(text, table.colour):
+                        self._refuse((*way, sort, n), wrong.found, wrong.expected, wrong.hint)
+            for key, *told in card_faults(table):
+                self._refuse((*way, key), *told)
+            if table.number in numbers:
+                self._refuse((*way, "number"), f"{table.number} a second time", "a number of its own")
+            numbers.add(table.number)
+            if len(self.mistakes) == before:
+                yield printed_card(table)
 
     def _mission(self) -> Mission | None:
         responses = {

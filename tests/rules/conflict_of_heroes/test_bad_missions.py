@@ -1,5 +1,7 @@
 """Missions that cannot be played: one clear mistake each, with its file and line, and nothing starts."""
 
+import re
+
 import pytest
 
 from sim.files import FileMistakes
@@ -148,7 +150,13 @@ BAD = {
     "unknown order card": ('orders = "15-55"', 'orders = "56"', 0, "1-55"),
     "unknown event": ('event = "swift action"', 'event = "swift actoin"', 0, "swift action"),
     "nowhere to stand": ('profile = "german_mg34"\nat = "C3"', 'profile = "german_mg34"', -2, "where it stands"),
-    "own order cards": ("caps = 4", 'caps = 4\nown_orders = "mine.toml"', 1, "not read yet"),
+    "an own card with a slip": (
+        '[[conflict_of_heroes.track]]\nevent = "swift action"',
+        '[[conflict_of_heroes.card]]\nnumber = 60\ncolour = "green"\ntactical = ["AI closest to Unit -> Fir"]\n'
+        'spent_number = 3\nhex_number = 1\n\n[[conflict_of_heroes.track]]\nevent = "swift action"',
+        3,
+        "Fire",
+    ),
     "stress": ("[victory]", "[settings]\nstress = true\n\n[victory]", 1, "stress"),
 }
 
@@ -201,3 +209,26 @@ def test_counters_of_an_area_spread_over_it() -> None:
     scenario = parse_scenario(VALID.replace("[sides.greys]", entry), "farm.toml", map_text=MAP)
     places = [scenario.setup.map.grid.name(unit.cell) for unit in scenario.state.units if "maxim" in unit.id]
     assert places == ["F1", "F2", "F1"]
+
+
+OWN_CARD = """[[conflict_of_heroes.card]]
+number = {number}
+colour = "green"
+tactical = ["AI closest to Unit -> Pivot"]
+spent_number = 3
+hex_number = 1
+
+[[conflict_of_heroes.track]]
+event = "swift action\""""
+
+
+@pytest.mark.rule("COH-4.5")
+@pytest.mark.parametrize("number", [7, 60])
+def test_a_mission_may_bring_cards_of_its_own(number: int) -> None:
+    """One of a number that there is replaces the shipped card, any other is added; nothing but the file is touched."""
+    text, _ = changed('[[conflict_of_heroes.track]]\nevent = "swift action"', OWN_CARD.format(number=number))
+    text = re.sub(r'(?m)^orders = ".*"$', 'orders = "1-60"', text)
+    cards = parse_scenario(text, "farm.toml", map_text=MAP).battle.data.orders
+    (card,) = [card for card in cards.values() if card.number == number]
+    assert [order.text for order in card.orders] == ["AI closest to Unit -> Pivot"]
+    assert len(cards) == (55 if number == 7 else 56)
