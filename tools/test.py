@@ -8,10 +8,15 @@ import sys
 import setup_env
 
 
+EVERYDAY = ["-n", "auto", "--dist", "loadfile"]
+"""On all processors, file by file: tests of one file may share what is slow to make. Whoever gives arguments of their own
+wants one test or another, and its output as it comes."""
+
+
 def main(arguments: "list[str]") -> int:
     """Run pytest at the top of the checkout, where its settings are."""
     environment = setup_env.Environment(setup_env.CHECKOUT)
-    words = ["-m", "pytest", *arguments]
+    words = ["-m", "pytest", *(arguments or EVERYDAY)]
     return setup_env.start(environment, words, extra="test", cwd=setup_env.CHECKOUT)
 
 
