@@ -229,16 +229,16 @@ def _first_card(situation: Here) -> Intent | Cannot:
     return Cannot("no card fits")
 
 
-def swift(situation: Here) -> Intent | Cannot:
-    """Play a card that is an action by itself and helps at once."""
+def send_an_officer(situation: Here) -> Intent | Cannot:
+    """Play the card that brings CAPs: with a Unit that is hit, or with any once the CAPs are used up."""
     cards, state = situation.battle.data.action_cards, situation.state
-    for name in state.hand:
-        card = cards[name]
-        if card.effect == "caps_die" and card.ap:
-            fresh = [unit for unit in friends(situation.position, situation.side) if unit.fresh and unit.hit]
-            if fresh:
-                return PlayCard(name, fresh[0].id)
-    return Cannot("no card helps now")
+    held = [name for name in state.hand if cards[name].effect == "caps_die"]
+    if not held:
+        return Cannot("there is no officer in the hand")
+    fresh = [unit for unit in friends(situation.position, situation.side) if unit.fresh]
+    hit = [unit for unit in fresh if unit.hit]
+    unit = next(iter(hit or (fresh if not state.caps else ())), None)
+    return Cannot("nobody can be spared for it") if unit is None else PlayCard(held[0], unit.id)
 
 
 PASS = Option("COH-3.5", "pass", lambda situation: Pass())
@@ -248,7 +248,7 @@ COMMANDER: dict[str, Plan] = {
         Option(RULE, "fire", fire),
         Option("COH-3.2.2", "fire by CAPs", fire_by_caps),
         Option(RULE, "rally", rally),
-        Option("COH-3.3", "play a card", swift),
+        Option("COH-3.3", "send an officer", send_an_officer),
         Option(RULE, "advance", advance),
         PASS,
     ),
