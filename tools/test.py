@@ -7,10 +7,9 @@ import sys
 
 import setup_env
 
-
 EVERYDAY = ["-n", "auto", "--dist", "loadfile"]
-"""On all processors, file by file: tests of one file may share what is slow to make. Whoever gives arguments of their own
-wants one test or another, and its output as it comes."""
+"""On all processors, file by file: tests of one file may share what is slow to make. Whoever gives arguments of
+their own wants one test or another, and its output as it comes."""
 
 
 def main(arguments: "list[str]") -> int:
