@@ -22,7 +22,7 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.rulebook import Rulebook
 from sim.engine.ruleset import SOLO, Ruleset
 from sim.engine.session import Session
-from sim.engine.setup import Setup
+from sim.engine.setup import Setup, SetupMistake, SetupRefused
 from sim.engine.state import State
 from sim.engine.units import Profile, Roster, Unit
 from sim.resources import find_map
@@ -53,7 +53,7 @@ class Bare(Ruleset[State[Unit], None]):
 
     def prepare(self, setup: Setup) -> tuple[Battle[None], State[Unit]]:
         """Say that there is no scenario for this."""
-        raise NotImplementedError("the benchmark sets its battle up by hand")
+        raise SetupRefused([SetupMistake((), "a scenario", "none, for the battle is set up by hand")])
 
     def play(self, game: Game[State[Unit], None]) -> None:
         """Ask, and let a turn go by: a battle in which nothing changes is an endless loop, and the engine says so."""
