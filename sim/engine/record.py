@@ -25,12 +25,9 @@ from sim.engine.events import Event
 from sim.engine.game import Answered, Entry, Frame, Ordered
 from sim.engine.notes import NOTES, Note, Sifted, walk
 from sim.engine.orders import Ask, Done, Intent
-from sim.engine.session import Checkpoint, LogEntry, Session
+from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
 from sim.files import printable
-
-LINE_LIMIT = 4 << 20
-"""Characters of one line; the notes of the busiest decision take a hundredth of it."""
 
 
 def json_line(data: Any) -> str:
@@ -162,8 +159,3 @@ def _broken(note: Sifted) -> str:
     if note.chosen is not None and note.chosen not in left:
         return "a choice of another than was left"
     return ""
-
-
-def session_lines(session: Session[Any, Any], scribe: Scribe | None = None) -> Iterator[str]:
-    """Yield the lines of a session's log so far, without the header."""
-    return (scribe or Scribe(session.battle)).lines(session.entries)

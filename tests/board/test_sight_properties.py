@@ -32,7 +32,7 @@ from tests.board.drawn import GRIDS, random_map
 
 EITHER_HAND = replace(HIGH_GROUND, id="either_hand", grazing="either")
 ALL = (HIGH_GROUND, TOWN, TABLETOP, EITHER_HAND)
-EVERYDAY_PAIRS = 100_000
+EVERYDAY_PAIRS = 200_000
 LONG_PAIRS = 10_000_000
 
 Matrix = NDArray[np.bool_]

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,7 @@ from sim.engine.events import Began, CardTaken
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.engine.record import Mark, Scribe, json_line, session_lines
+from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.session import Checkpoint, Session
 from tests.picket.actions import ACTION, MoodSet, Stay, Stepped
 from tests.picket_positions import AMES, HUMAN_PICKET, RED, Stand, field
@@ -26,6 +27,11 @@ from tests.picket_positions import AMES, HUMAN_PICKET, RED, Stand, field
 MEN = (AMES, Stand("bell", "C5", 1, hidden=True), RED, Stand("red-2", "H4", 4, turn=2))
 SCRIBE = Scribe(field().battle)
 STATE = field().state
+
+
+def session_lines(session: Session[Any, Any], scribe: Scribe | None = None) -> Iterator[str]:
+    """Yield the lines of a session's log, without the header."""
+    return (scribe or Scribe(session.battle)).lines(session.entries)
 
 
 def played(seed: int) -> Session[Any, Any]:

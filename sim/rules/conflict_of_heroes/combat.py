@@ -200,8 +200,9 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
         check = check.plus(numbers.higher_attacker, "higher than the target")
     smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
     if smoke:
-        thick = min(sum(cover.defence for cover in smoke), numbers.smoke_most)
-        check = check.plus(-thick, f"firing out of {smoke[0].reason}")
+        figures = {"light_smoke": numbers.light_smoke_attack, "heavy_smoke": numbers.heavy_smoke_attack}
+        blinded = max(sum(figures[cover.kind] for cover in smoke), -numbers.smoke_most)
+        check = check.plus(blinded, f"firing out of {smoke[0].reason}")
     check = check.plus(support.supporters * numbers.group_fire, f"{support.supporters} in support")
     check = check.plus(support.dice_caps * numbers.cap_on_dice, "CAPs on the dice")
     return check.plus(support.card, "action card")

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sim.board.area import Area
 from sim.board.sight import LinesOfSight
-from sim.board.zones import Front, disc, fire_zone, flank, way_to_flank
+from sim.board.zones import Front, disc, fire_zone, way_to_flank
 from sim.engine.zones import Zones, zones
 from sim.grid import Cell, Grid
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
@@ -94,11 +94,3 @@ def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter)
 def _steps_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int) -> int | None:
     way = way_to_flank(lines, start, target, reach)
     return None if way is None else way.steps
-
-
-def is_flanked(position: Scene, unit: Counter) -> bool:
-    """Say whether somebody on its flank can fire at a counter."""
-    behind = flank(position.map, front(unit))
-    return any(
-        enemy.place in behind and unit.place in zone_of(position, enemy) for enemy in opponents(position, unit.side)
-    )
