@@ -23,7 +23,7 @@ from sim.view.ground_styles import OBJECTS, ground_style
 from sim.view.layout import Layout, layout
 from sim.view.paint_board import board_steps, preparing
 from sim.view.paint_grid import paint_cell_names, paint_grid, paint_heights
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, theme
 from sim.view.scene import Scene, scene_of, scene_steps
 from sim.view.steps import Job, Steps, finished
 from sim.view.survey import look
@@ -60,6 +60,7 @@ class BoardPicture:
         self._tiles: OrderedDict[Spot, pygame.Surface] = OrderedDict()
         self._dressed: OrderedDict[tuple[Spot, Dress], pygame.Surface] = OrderedDict()
         self._under_way: tuple[Spot, Job[pygame.Surface]] | None = None
+        self._colours = theme().board
         self.version = 0
         """Goes up whenever something new can be shown."""
 
@@ -88,13 +89,25 @@ class BoardPicture:
             del self._dressed[key]
         self.version += 1
 
+    def _follow_theme(self) -> None:
+        """Paint everything again if the theme has changed in what the board shows of it."""
+        if theme().board == self._colours:
+            return
+        self._colours, self._under_way = theme().board, None
+        self._tiles.clear()
+        self._dressed.clear()
+        self._stand_ins.clear()
+        self.__dict__.pop("_thumbnail", None)
+        self.version += 1
+
     # -- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> bool:
         """Draw the board as far as it is painted; say whether everything shown is final."""
+        self._follow_theme()
         complete = True
         left, top = round(camera.left), round(camera.top)
-        surface.fill(THEME.table)
+        surface.fill(theme().table)
         for spot in self._spots(camera):
             tile = self._finished_tile(spot)
             if tile is None:
@@ -130,6 +143,7 @@ class BoardPicture:
     def work(self, camera: Camera, seconds: float) -> bool:
         """Paint what is missing in view for about so long; say whether nothing is left to do."""
         until = perf_counter() + seconds
+        self._follow_theme()
         if not self._scene.work(until):
             return False
         while perf_counter() < until:
@@ -214,7 +228,7 @@ class BoardPicture:
             parts = self._spots(source)
             if all(part in self._tiles for part in parts):
                 picture = pygame.Surface((source.width, source.height), depth=32)
-                picture.fill(THEME.table)
+                picture.fill(theme().table)
                 for part in parts:
                     place = (part[1] * TILE - round(source.left), part[2] * TILE - round(source.top))
                     picture.blit(self._tiles[part], place)
@@ -228,9 +242,14 @@ class BoardPicture:
         x, y = (spot[1] * TILE / scale - left) * per_cell, (spot[2] * TILE / scale - top) * per_cell
         wide = max(1, round(TILE * shrink))
         cut = pygame.Surface((wide, wide), depth=32)
-        cut.fill(THEME.table)
+        cut.fill(theme().table)
         cut.blit(self._thumbnail[0], (-round(x), -round(y)))
         return pygame.transform.scale(cut, (TILE, TILE))
+
+    @property
+    def thumbnail(self) -> pygame.Surface:
+        """The whole map in flat colours, small."""
+        return self._thumbnail[0]
 
     @cached_property
     def _thumbnail(self) -> tuple[pygame.Surface, float]:
@@ -241,7 +260,7 @@ class BoardPicture:
         x = bounds.left + (np.arange(wide) + 0.5) / per_cell
         y = bounds.top + (np.arange(high) + 0.5) / per_cell
         ordinals = self.layout.ordinals_at(x[None, :], y[:, None])
-        colours = np.array([*self._flat_colours(), THEME.table], dtype=np.uint8)
+        colours = np.array([*self._flat_colours(), theme().table], dtype=np.uint8)
         pixels = colours[ordinals]
         return pygame.image.frombuffer(pixels.tobytes(), (wide, high), "RGB"), per_cell
 
@@ -296,7 +315,7 @@ def board_surface(
     ground = battle_map if isinstance(battle_map, Ground) else Ground(battle_map)
     camera = whole_board(ground.map, pixels_per_cell, margin)
     surface = pygame.Surface((camera.width, camera.height), depth=32)
-    surface.fill(THEME.table)
+    surface.fill(theme().table)
     scene, plan = scene_of(ground), layout(ground.map)
     for row in range(0, camera.height, TILE):
         for column in range(0, camera.width, TILE):

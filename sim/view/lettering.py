@@ -12,7 +12,7 @@ from typing import Literal
 import pygame
 
 from sim.resources import assets_folder
-from sim.view.palette import Colour
+from sim.view.palette import HALO, Colour, keeps_pictures
 
 Face = Literal["plain", "bold", "place"]
 
@@ -69,12 +69,16 @@ def haloed(text: str, size: int, colour: Colour, halo: Colour, face: Face = "pla
             if x * x + y * y <= reach * reach + 1:
                 around.blit(light, (2 * reach + x, 2 * reach + y))
     around = pygame.transform.box_blur(around, max(1, reach // 2))
-    around.set_alpha(215)
+    around.set_alpha(HALO)
     picture = pygame.Surface(around.get_size(), pygame.SRCALPHA, 32)
     picture.fill((*halo, 0))
     picture.blit(around, (0, 0))
     picture.blit(ink, (2 * reach, 2 * reach))
     return picture
+
+
+keeps_pictures(lettered.cache_clear)
+keeps_pictures(haloed.cache_clear)
 
 
 def width_of(text: str, size: int, face: Face = "plain") -> int:

@@ -19,7 +19,7 @@ from sim.view.paint_ground import ground_steps
 from sim.view.paint_growth import paint_plant_shadows, paint_plants
 from sim.view.paint_roofs import paint_roof_shadows, paint_roofs
 from sim.view.paint_ways import paint_bridges, paint_rails, stream_curves, way_curves
-from sim.view.palette import THEME
+from sim.view.palette import theme
 from sim.view.patch import NOISES, noise_field
 from sim.view.pen import shadow_layer
 from sim.view.roofs import blocks
@@ -86,12 +86,12 @@ def painted_board(scene: Scene, camera: Camera) -> pygame.Surface:
 
 def paint_frame(surface: pygame.Surface, scene: Scene, camera: Camera) -> None:
     """Draw a line around the map and its holes; it also covers the rough edge of the ground."""
-    width = max(2, round(0.045 * camera.scale))
+    width = max(2, round(0.045 * camera.scale * theme().weight))
     grid, battle_map = scene.ground.map.grid, scene.ground.map
     for cell in scene.layout.cells_in_view(camera, 1.0):
         for side, step in enumerate(grid.side_steps):
             if cell.plus(step) not in battle_map and Edge.between(cell, cell.plus(step)) not in scene.edges:
                 one, other = (camera.pixel(point) for point in grid.side_points(cell, side))
-                pygame.draw.line(surface, THEME.frame, one, other, width)
-                pygame.draw.circle(surface, THEME.frame, one, width / 2)
-                pygame.draw.circle(surface, THEME.frame, other, width / 2)
+                pygame.draw.line(surface, theme().frame, one, other, width)
+                pygame.draw.circle(surface, theme().frame, one, width / 2)
+                pygame.draw.circle(surface, theme().frame, other, width / 2)

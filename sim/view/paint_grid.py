@@ -9,7 +9,7 @@ from sim.grid.cell import column_letters
 from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import haloed
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, theme
 
 IN_CELL = 44.0
 """Pixels per cell from which every cell has room for its own name; below, names stand along the edges."""
@@ -27,10 +27,11 @@ def paint_grid(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
         return
     large = camera.magnified(_LARGE)
     layer = pygame.Surface((large.width, large.height), pygame.SRCALPHA, 32)
-    red, green, blue, opacity = THEME.grid
+    red, green, blue, opacity = theme().grid
     layer.fill((red, green, blue, 0))
     strength = min(1.0, 0.45 + camera.scale / 60)
     colour, width = (red, green, blue, round(opacity * strength)), 2 if camera.scale > 26 else 1
+    width = round(width * theme().weight)
     for start, end in _sides(layout, large):
         pygame.draw.line(layer, colour, start, end, width)
     surface.blit(pygame.transform.smoothscale(layer, (camera.width, camera.height)), (0, 0))
@@ -56,7 +57,7 @@ def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera) ->
         x, y = layout.centres[n]
         across, down = camera.pixel((float(x), float(y) + up))
         name = grid.name(layout.map.cells[n])
-        picture = haloed(name, size, THEME.map_ink, THEME.map_halo, "plain")
+        picture = haloed(name, size, theme().map_ink, theme().map_halo, "plain")
         surface.blit(picture, (round(across - picture.get_width() / 2), round(down - picture.get_height() / 2)))
 
 
@@ -83,7 +84,7 @@ def _stride(scale: float, room: float) -> int:
 
 
 def _write(surface: pygame.Surface, text: str, at: tuple[float, float], size: int, *, centred: bool) -> None:
-    picture = haloed(text, size, THEME.map_ink, THEME.map_halo, "bold")
+    picture = haloed(text, size, theme().map_ink, theme().map_halo, "bold")
     shift = picture.get_width() / 2 if centred else 0
     surface.blit(picture, (round(at[0] - shift), round(at[1])))
 
@@ -111,7 +112,7 @@ def paint_heights(surface: pygame.Surface, layout: Layout, camera: Camera) -> No
     for n in near:
         if heights[n]:
             x, y = camera.pixel((float(layout.centres[n][0]), float(layout.centres[n][1])))
-            picture = haloed(str(int(heights[n])), size, THEME.map_ink, THEME.map_halo, "bold")
+            picture = haloed(str(int(heights[n])), size, theme().map_ink, theme().map_halo, "bold")
             surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
 
 

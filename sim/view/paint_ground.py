@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from sim.view.camera import Camera
 from sim.view.paint_ways import lay_ways
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, theme
 from sim.view.patch import Field, Patch
 from sim.view.pixels import as_surface, flat, tones
 from sim.view.scene import Scene
@@ -61,7 +61,7 @@ def _beyond(scene: Scene, patch: Patch) -> pygame.Surface | None:
     if not off.any():
         return None
     pixels = np.empty((*off.shape, 4), dtype=np.uint8)
-    pixels[..., :3] = THEME.table
+    pixels[..., :3] = theme().table
     pixels[..., 3] = off * np.uint8(255)
     return pygame.image.frombuffer(pixels.tobytes(), (off.shape[1], off.shape[0]), "RGBA")
 

@@ -5,7 +5,7 @@ Two frames that are equal look the same, so the viewer draws only when the frame
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -19,7 +19,7 @@ from sim.view.map_keys import KEYS
 from sim.view.paint_grid import paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
-from sim.view.palette import THEME
+from sim.view.palette import Theme, theme
 from sim.view.panel import SMALL, TEXT, Block, Note, Row, Rule, Title, help_picture, panel_picture, ui_scale
 from sim.view.sight_ruler import paint_ruler, paint_verdict
 
@@ -41,11 +41,12 @@ class MapFrame:
     """The hover panel stands at the left, because the cursor is at the right."""
     help: bool = False
     message: str = ""
+    theme: Theme = field(default_factory=theme)
 
     @property
     def background(self) -> object:
         """The part of a frame that its background depends on: all but what follows the cursor."""
-        return self.ground, self.camera, self.dress, self.painted, self.view_from
+        return self.ground, self.camera, self.dress, self.painted, self.view_from, self.theme
 
     @property
     def ui(self) -> float:
@@ -74,9 +75,9 @@ def paint_marks(surface: pygame.Surface, frame: MapFrame) -> None:
         end = camera.pixel(plan.map.grid.point(sight.target))
         paint_verdict(surface, camera, end, sight, round(TEXT * frame.ui))
     if frame.selected is not None:
-        paint_outline(surface, plan, camera, frame.selected, THEME.selected)
+        paint_outline(surface, plan, camera, frame.selected, theme().selected)
     if frame.hovered is not None and frame.hovered != frame.selected:
-        paint_outline(surface, plan, camera, frame.hovered, THEME.hover)
+        paint_outline(surface, plan, camera, frame.hovered, theme().hover)
 
 
 def ruler_ends(frame: MapFrame) -> tuple[Cell, Cell] | None:

@@ -11,7 +11,7 @@ from sim.board.battlemap import BattleMap
 from sim.grid import Point
 from sim.view.camera import Camera
 from sim.view.lettering import haloed
-from sim.view.palette import THEME
+from sim.view.palette import theme
 
 _LEAST, _MOST = 12, 28
 """Pixels of height within which names are lettered, at scale 1."""
@@ -43,10 +43,10 @@ def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:
     """Return the name of a place as a picture: italic for the country, upright and small for parts of the game."""
     if place.zone:
         return haloed(
-            place.name, round(min(max(scale * 0.2, 10 * ui), 15 * ui)), THEME.map_ink, THEME.map_halo, "plain"
+            place.name, round(min(max(scale * 0.2, 10 * ui), 15 * ui)), theme().map_ink, theme().map_halo, "plain"
         )
     size = scale * (0.22 + 0.015 * min(place.cells, 10))
-    return haloed(place.name, round(min(max(size, _LEAST * ui), _MOST * ui)), THEME.map_ink, THEME.map_halo)
+    return haloed(place.name, round(min(max(size, _LEAST * ui), _MOST * ui)), theme().map_ink, theme().map_halo)
 
 
 def _free_spot(wanted: pygame.Rect, taken: list[pygame.Rect]) -> pygame.Rect | None:

@@ -14,7 +14,7 @@ from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.grid import Cell
 from sim.view.camera import Camera
 from sim.view.layout import Layout
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, theme
 from sim.view.strokes import draw_outline, draw_stroke
 
 
@@ -37,17 +37,17 @@ def paint_field_of_view(surface: pygame.Surface, layout: Layout, camera: Camera,
     The shade is multiplied into the picture, which is several times as fast as laying a clear layer over it.
     """
     shade = pygame.Surface((camera.width, camera.height), depth=32)
-    shade.fill(THEME.seen)
+    shade.fill(theme().seen)
     mask, near = seen.mask(), layout.in_view(camera, 0.8)
     for shape in layout.shapes(near[~mask[near]], camera):
-        pygame.draw.polygon(shade, THEME.unseen, shape)
+        pygame.draw.polygon(shade, theme().unseen, shape)
     surface.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    width = min(max(camera.scale / 26, 1.0), 4.0)
+    width = min(max(camera.scale / 26, 1.0), 4.0) * theme().weight
     sides = {n: _sides_to(layout, seen, n) for n in near[mask[near]].tolist()}
     border = np.array([n for n, found in sides.items() if found], dtype=np.intp)
     for n, shape in zip(border.tolist(), layout.shapes(border, camera), strict=True):
         for side in sides[n]:
-            draw_stroke(surface, THEME.accent, shape[side - 1], shape[side], width)
+            draw_stroke(surface, theme().mark, shape[side - 1], shape[side], width)
     paint_eye(surface, layout, camera, viewer)
 
 
@@ -64,15 +64,15 @@ def paint_eye(surface: pygame.Surface, layout: Layout, camera: Camera, cell: Cel
     wide = max(8.0, camera.scale * 0.36)
     lid = pygame.Rect(0, 0, round(wide), round(wide * 0.58))
     lid.center = (round(x), round(y))
-    pygame.draw.ellipse(surface, THEME.map_ink, lid.inflate(4, 4))
-    pygame.draw.ellipse(surface, THEME.hover, lid)
+    pygame.draw.ellipse(surface, theme().map_ink, lid.inflate(4, 4))
+    pygame.draw.ellipse(surface, theme().hover, lid)
     pygame.draw.circle(surface, (58, 96, 132), (x, y), wide * 0.23)
-    pygame.draw.circle(surface, THEME.map_ink, (x, y), wide * 0.12)
+    pygame.draw.circle(surface, theme().map_ink, (x, y), wide * 0.12)
 
 
 def paint_outline(surface: pygame.Surface, layout: Layout, camera: Camera, cell: Cell, colour: Colour) -> None:
     """Draw a line around one cell, light on dark, so that it shows on any ground."""
     shape = camera.pixels(layout.map.grid.outline(cell))
-    width = min(max(camera.scale / 20, 2.0), 6.0)
-    draw_outline(surface, THEME.map_ink, shape, width + 2.5)
+    width = min(max(camera.scale / 20, 2.0), 6.0) * theme().weight
+    draw_outline(surface, theme().map_ink, shape, width + 2.5)
     draw_outline(surface, colour, shape, width)

@@ -13,7 +13,7 @@ from typing import Literal
 import pygame
 
 from sim.view.lettering import Face, font, lettered, width_of, wrapped
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, keeps_pictures, theme
 from sim.view.sight_ruler import Profile, paint_profile
 
 Tone = Literal["ink", "faint", "accent", "good", "bad"]
@@ -72,7 +72,7 @@ def ui_scale(height: int) -> float:
 
 def tone_colour(tone: Tone) -> Colour:
     """Return the colour of a tone on a panel."""
-    colour: Colour = getattr(THEME, tone)
+    colour: Colour = getattr(theme(), tone)
     return colour
 
 
@@ -85,13 +85,18 @@ def panel_picture(blocks: tuple[Block, ...], width: int, scale: float) -> pygame
     gap = round(_GAP * scale)
     total = sum(heights) + gap * max(len(blocks) - 1, 0) + 2 * pad
     surface = pygame.Surface((max(width, 1), max(total, 1)), pygame.SRCALPHA, 32)
-    pygame.draw.rect(surface, THEME.panel, surface.get_rect(), border_radius=round(7 * scale))
-    pygame.draw.rect(surface, THEME.panel_edge, surface.get_rect(), max(1, round(scale)), round(7 * scale))
+    pygame.draw.rect(surface, theme().panel, surface.get_rect(), border_radius=round(7 * scale))
+    pygame.draw.rect(surface, theme().panel_edge, surface.get_rect(), _line(scale), round(7 * scale))
     y = pad
     for block, height in zip(blocks, heights, strict=True):
         _draw(surface, block, pygame.Rect(pad, y, inner, height), scale)
         y += height + gap
     return surface
+
+
+def _line(width: float) -> int:
+    """Return the width of a line on a panel, heavier if the theme is."""
+    return max(1, round(width * theme().weight))
 
 
 def _size(block: Block, scale: float) -> int:
@@ -127,7 +132,7 @@ def _lines(block: Block, inner: int, scale: float) -> list[str]:
 def _height(block: Block, inner: int, scale: float) -> int:
     match block:
         case Rule():
-            return max(1, round(scale))
+            return _line(scale)
         case Chart():
             return round(104 * scale)
         case _:
@@ -137,7 +142,7 @@ def _height(block: Block, inner: int, scale: float) -> int:
 def _draw(surface: pygame.Surface, block: Block, frame: pygame.Rect, scale: float) -> None:
     match block:
         case Rule():
-            pygame.draw.rect(surface, THEME.panel_edge, frame)
+            pygame.draw.rect(surface, theme().panel_edge, frame)
         case Chart(profile):
             paint_profile(surface, frame, profile)
         case Title():
@@ -145,7 +150,7 @@ def _draw(surface: pygame.Surface, block: Block, frame: pygame.Rect, scale: floa
         case Row(label, _, tone):
             column = _label_width(frame.width, scale) if label else 0
             if label:
-                surface.blit(lettered(label, _size(block, scale), THEME.faint), frame.topleft)
+                surface.blit(lettered(label, _size(block, scale), theme().faint), frame.topleft)
             _write(surface, block, frame, scale, tone, column)
         case Note(_, tone):
             _write(surface, block, frame, scale, tone)
@@ -173,11 +178,15 @@ def help_picture(
     if (total[0] > most[0] or total[1] > most[1]) and scale > 0.3:
         return help_picture(entries, title, scale * 0.92, most)
     surface = pygame.Surface(total, pygame.SRCALPHA, 32)
-    pygame.draw.rect(surface, THEME.panel, surface.get_rect(), border_radius=round(9 * scale))
-    pygame.draw.rect(surface, THEME.accent, surface.get_rect(), max(1, round(1.5 * scale)), round(9 * scale))
-    surface.blit(lettered(title, round(TITLE * scale), THEME.accent, "bold"), (pad, pad))
+    pygame.draw.rect(surface, theme().panel, surface.get_rect(), border_radius=round(9 * scale))
+    pygame.draw.rect(surface, theme().accent, surface.get_rect(), _line(1.5 * scale), round(9 * scale))
+    surface.blit(lettered(title, round(TITLE * scale), theme().accent, "bold"), (pad, pad))
     for n, (key, text) in enumerate(entries):
         y = pad + line * (n + 1) + line // 2
-        surface.blit(lettered(key, size, THEME.ink, "bold"), (pad, y))
-        surface.blit(lettered(text, size, THEME.faint), (pad + key_width, y))
+        surface.blit(lettered(key, size, theme().ink, "bold"), (pad, y))
+        surface.blit(lettered(text, size, theme().faint), (pad + key_width, y))
     return surface
+
+
+keeps_pictures(panel_picture.cache_clear)
+keeps_pictures(help_picture.cache_clear)

@@ -16,7 +16,7 @@ from sim.grid import Across, Between, Point, Through
 from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
-from sim.view.palette import THEME, Colour
+from sim.view.palette import Colour, theme
 from sim.view.strokes import draw_outline, draw_stroke
 
 
@@ -25,18 +25,18 @@ def paint_ruler(surface: pygame.Surface, layout: Layout, camera: Camera, sight: 
     grid = layout.map.grid
     start, end = camera.pixel(grid.point(sight.viewer)), camera.pixel(grid.point(sight.target))
     stop = _between(start, end, _place(sight.blocker)) if sight.blocker else end
-    width = min(max(camera.scale / 18, 2.0), 7.0)
-    _line(surface, THEME.clear_line, start, stop, width)
+    width = min(max(camera.scale / 18, 2.0), 7.0) * theme().weight
+    _line(surface, theme().clear_line, start, stop, width)
     if sight.blocker:
-        _dashes(surface, THEME.blocked_line, stop, end, width)
+        _dashes(surface, theme().blocked_line, stop, end, width)
         _paint_blocker(surface, layout, camera, sight.blocker)
         _paint_cross(surface, stop, max(6.0, camera.scale * 0.14))
     for passed in sight.passed:
         if passed.hindrance:
             _paint_hindrance(surface, _between(start, end, _place(passed)), passed.hindrance, camera.scale)
     for point in (start, end):
-        pygame.draw.circle(surface, THEME.map_ink, point, width + 3)
-        pygame.draw.circle(surface, THEME.clear_line if sight.clear else THEME.hover, point, width + 1)
+        pygame.draw.circle(surface, theme().map_ink, point, width + 3)
+        pygame.draw.circle(surface, theme().clear_line if sight.clear else theme().hover, point, width + 1)
 
 
 def _place(passed: Passed) -> float:
@@ -55,7 +55,7 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def _line(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
-    draw_stroke(surface, THEME.map_ink, start, end, width + 2.5)
+    draw_stroke(surface, theme().map_ink, start, end, width + 2.5)
     draw_stroke(surface, colour, start, end, width)
 
 
@@ -69,22 +69,22 @@ def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, w
 
 def _paint_cross(surface: pygame.Surface, at: Point, reach: float) -> None:
     x, y = at
-    for colour, width in ((THEME.map_ink, reach * 0.62 + 2.5), (THEME.blocked_line, reach * 0.62)):
+    for colour, width in ((theme().map_ink, reach * 0.62 + 2.5), (theme().blocked_line, reach * 0.62)):
         draw_stroke(surface, colour, (x - reach, y - reach), (x + reach, y + reach), width)
         draw_stroke(surface, colour, (x - reach, y + reach), (x + reach, y - reach), width)
 
 
 def _paint_hindrance(surface: pygame.Surface, at: Point, hindrance: int, scale: float) -> None:
     radius = max(7.0, scale * 0.13)
-    pygame.draw.circle(surface, THEME.map_ink, at, radius + 2)
-    pygame.draw.circle(surface, THEME.selected, at, radius)
-    figure = lettered(str(hindrance), max(9, round(radius * 1.5)), THEME.map_ink, "bold")
+    pygame.draw.circle(surface, theme().map_ink, at, radius + 2)
+    pygame.draw.circle(surface, theme().selected, at, radius)
+    figure = lettered(str(hindrance), max(9, round(radius * 1.5)), theme().map_ink, "bold")
     surface.blit(figure, figure.get_rect(center=(round(at[0]), round(at[1]))))
 
 
 def _paint_blocker(surface: pygame.Surface, layout: Layout, camera: Camera, blocker: Passed) -> None:
     """Mark the cells or sides that stop the line."""
-    grid, width = layout.map.grid, min(max(camera.scale / 14, 3.0), 9.0)
+    grid, width = layout.map.grid, min(max(camera.scale / 14, 3.0), 9.0) * theme().weight
     match blocker.met:
         case Through(cell):
             cells, edges = [cell], []
@@ -95,21 +95,21 @@ def _paint_blocker(surface: pygame.Surface, layout: Layout, camera: Camera, bloc
             edges = [edge for bank in (left, right) if bank.cell is None for edge, _ in bank.edges]
     for cell in cells:
         shape = camera.pixels(grid.outline(cell))
-        draw_outline(surface, THEME.map_ink, shape, width + 2.5)
-        draw_outline(surface, THEME.blocked_line, shape, width)
+        draw_outline(surface, theme().map_ink, shape, width + 2.5)
+        draw_outline(surface, theme().blocked_line, shape, width)
     for edge in edges:
         one, other = grid.side_points(edge.first, grid.side_steps.index(edge.second.minus(edge.first)))
-        _line(surface, THEME.blocked_line, camera.pixel(one), camera.pixel(other), width + 2)
+        _line(surface, theme().blocked_line, camera.pixel(one), camera.pixel(other), width + 2)
 
 
 def paint_verdict(surface: pygame.Surface, camera: Camera, at: Point, sight: Sight, size: int) -> None:
     """Write the verdict beside the end of the ruler, on a small label."""
     words = "clear" if sight.clear else "blocked"
-    text = lettered(words, size, THEME.good if sight.clear else THEME.bad, "bold")
+    text = lettered(words, size, theme().good if sight.clear else theme().bad, "bold")
     label = text.get_rect().inflate(size, size // 2)
     label.midleft = (round(at[0] + camera.scale * 0.6 + 4), round(at[1]))
     label.clamp_ip(surface.get_rect())
-    pygame.draw.rect(surface, THEME.panel[:3], label, border_radius=size // 3)
+    pygame.draw.rect(surface, theme().panel[:3], label, border_radius=size // 3)
     surface.blit(text, text.get_rect(center=label.center))
 
 
@@ -176,20 +176,21 @@ def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: Profile) -
         up = (min(height, high) - low) / (high - low)
         return frame.left + share * frame.width, frame.bottom - up * frame.height
 
-    pygame.draw.rect(surface, (40, 44, 48), frame)
+    pygame.draw.rect(surface, theme().chart, frame)
     for start, end, level in drawn.ground:
-        _bar(surface, (134, 112, 74), place(start, level), place(end, low))
+        _bar(surface, theme().chart_ground, place(start, level), place(end, low))
     for start, end, top, stops in drawn.risen:
         base = max((level for a, b, level in drawn.ground if a <= (start + end) / 2 <= b), default=low)
         if stops:
-            _bar(surface, THEME.blocked_line, place(start, top), place(end, low))
+            _bar(surface, theme().blocked_line, place(start, top), place(end, low))
         elif top > base:
-            _bar(surface, (92, 128, 76), place(start, top), place(end, base))
+            _bar(surface, theme().chart_growth, place(start, top), place(end, base))
     one, other = (place(share, height) for share, height in drawn.line)
-    pygame.draw.line(surface, THEME.clear_line if drawn.clear else THEME.hover, one, other, max(1, frame.height // 40))
+    colour, width = theme().clear_line if drawn.clear else theme().hover, max(1, frame.height // 40)
+    pygame.draw.line(surface, colour, one, other, round(width * theme().weight))
     for point in (one, other):
-        pygame.draw.circle(surface, THEME.accent, point, max(2, frame.height // 22))
-    pygame.draw.rect(surface, THEME.panel_edge, frame, 1)
+        pygame.draw.circle(surface, theme().mark, point, max(2, frame.height // 22))
+    pygame.draw.rect(surface, theme().panel_edge, frame, 1)
 
 
 def _bar(surface: pygame.Surface, colour: Colour, top_left: Point, bottom_right: Point) -> None:

@@ -11,7 +11,7 @@ from sim.grid import Edge
 from sim.view.board_picture import TILE, whole_board
 from sim.view.camera import Camera
 from sim.view.paint_board import painted_board
-from sim.view.palette import THEME
+from sim.view.palette import theme
 from sim.view.scene import scene_of
 from tests.view.drawn import SCALE, SQUARES, colour_at, difference, drawn, picture, pixels, place
 
@@ -116,8 +116,8 @@ def test_holes_and_surroundings_show_the_table() -> None:
     image = picture(battle_map)
     column, row = place(battle_map, SQUARES.cell("B2"))
     hole = image[row - 12 : row + 12, column - 12 : column + 12].reshape(-1, 3)
-    assert (hole == np.array(THEME.table)).all()
-    assert (image[0] == np.array(THEME.table)).all()
+    assert (hole == np.array(theme().table)).all()
+    assert (image[0] == np.array(theme().table)).all()
 
 
 def test_an_open_door_looks_unlike_a_closed_one() -> None:
