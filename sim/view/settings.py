@@ -1,0 +1,139 @@
+"""The viewer's settings, kept from one day to the next in a file that may be edited by hand.
+
+Settings are a convenience and must never be in the way. Whatever lies in the file, `load_settings` gives settings: what
+is wrong keeps its default and is told in `Settings.mistakes`. Whatever the folder allows, `save_settings` comes back,
+with a message if nothing could be written.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sim.files import Document, FileMistakes, Limits, read_toml, write_atomically
+from sim.files.strict import Strict, spoilt_places, validated
+from sim.files.wording import formed
+from sim.resources import user_settings_folder
+from sim.view.palette import ThemeName
+
+SCALES = (75, 250)
+"""The smallest and the largest scale of panels and letters, in percent."""
+SPEEDS = (1, 3)
+WINDOWS = (320, 16_384)
+"""The shortest and the longest side of a window, in pixels."""
+_LIMITS = Limits(size=1 << 16, depth=4, values=1000, tables=100)
+_TOLD = 10
+"""Mistakes that are told of a file; nobody reads more in a window."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What somebody has chosen about the viewer. What is chosen about a battle is saved with the battle."""
+
+    scale: int = 100
+    """The size of panels and letters in percent of what suits the window."""
+    theme: ThemeName = "dark"
+    safe: bool = False
+    """Whether signals have colours that everybody can tell apart."""
+    speed: int = 2
+    animations: bool = True
+    sound: Literal["none"] = "none"
+    """There is none yet; the key is there so that a file of a later release can be read."""
+    last_scenario: str = ""
+    """The name or the path of the scenario played last; empty if there was none. It may be gone by now."""
+    full_screen: bool = False
+    window: tuple[int, int] = (1280, 720)
+    """Width and height of the window when it does not fill the screen."""
+    grid: bool = True
+    coordinates: bool = False
+    mistakes: tuple[str, ...] = field(default=(), compare=False)
+    """What was wrong in the file these settings come from, one line each. Never saved."""
+
+
+_Side = Annotated[int, Field(ge=WINDOWS[0], le=WINDOWS[1])]
+
+
+class _SettingsFile(Strict):
+    """The keys of the file: those of `Settings`, with what each may hold. A key that is missing has its default."""
+
+    scale: int = Field(Settings.scale, ge=SCALES[0], le=SCALES[1])
+    theme: ThemeName = Settings.theme
+    safe: bool = Settings.safe
+    speed: int = Field(Settings.speed, ge=SPEEDS[0], le=SPEEDS[1])
+    animations: bool = Settings.animations
+    sound: Literal["none"] = Settings.sound
+    last_scenario: Annotated[
+        str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
+    ] = Settings.last_scenario
+    full_screen: bool = Settings.full_screen
+    window: tuple[_Side, _Side] = Settings.window
+    grid: bool = Settings.grid
+    coordinates: bool = Settings.coordinates
+
+
+def settings_file() -> Path:
+    """Return where the settings are kept; there may be no such file yet."""
+    return user_settings_folder() / "viewer.toml"
+
+
+def load_settings(file: Path | None = None) -> Settings:
+    """Return the settings that were saved, or the defaults; look at `mistakes` for what could not be used."""
+    path = settings_file() if file is None else file
+    try:
+        if not path.exists():
+            return Settings()
+        if not path.is_file():
+            return Settings(mistakes=(f"{path}: is no regular file, so the settings are the usual ones",))
+        data, mistakes = _sifted(read_toml(path, _LIMITS))
+    except FileMistakes as wrong:
+        return Settings(mistakes=_told(wrong))
+    except (OSError, ValueError) as refused:
+        return Settings(mistakes=(f"{path}: the settings could not be read: {_reason(refused)}",))
+    return Settings(**data, mistakes=mistakes)
+
+
+def save_settings(settings: Settings, file: Path | None = None) -> str | None:
+    """Save the settings in one step; return a message if they, or some of them, could not be saved.
+
+    A value that would be refused when the file is read is not written.
+    """
+    path = settings_file() if file is None else file
+    chosen = {key.name: getattr(settings, key.name) for key in fields(settings) if key.name != "mistakes"}
+    data, mistakes = _sifted(Document(str(path), chosen))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, _toml(data).encode())
+    except (OSError, ValueError) as refused:
+        return f"The settings could not be saved in {path}: {_reason(refused)}"
+    return f"Some settings could not be saved: {'; '.join(mistakes)}" if mistakes else None
+
+
+def _sifted(document: Document) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return what a document sets rightly, key by key, and what is wrong with the rest."""
+    try:
+        read = validated(_SettingsFile, document)
+        return {key: getattr(read, key) for key in document.data}, ()
+    except FileMistakes as wrong:
+        spoilt = {place.path[0] for place in spoilt_places(_SettingsFile, document)}
+        sound = {key: value for key, value in document.data.items() if key not in spoilt}
+        return _sifted(Document(document.file, sound))[0], _told(wrong)
+
+
+def _told(wrong: FileMistakes) -> tuple[str, ...]:
+    lines = [str(mistake) for mistake in wrong.mistakes]
+    more = len(lines) + wrong.unlisted - _TOLD
+    return (*lines[:_TOLD], f"... and {more} more") if more > 0 else tuple(lines)
+
+
+def _reason(refused: OSError | ValueError) -> str:
+    return (refused.strerror if isinstance(refused, OSError) else None) or str(refused)
+
+
+def _toml(data: dict[str, Any]) -> str:
+    """Write keys and values as TOML, whose texts, numbers and arrays look as in JSON."""
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
+    return "\n".join(["# Settings of the Sandtable viewer; it writes this file anew.", *lines, ""])
