@@ -2,12 +2,15 @@
 
 The very code that decides is run from the checkpoint again and again, each time with other answers of chance, until
 every die, every card and every tie has fallen in every possible way. Nothing is sampled.
+
+That can take seconds. Whoever has something else to do meanwhile, such as a window that must not freeze, takes
+`forecast_steps` and lets it work for as long as there is time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 from typing import Any, Literal
@@ -35,6 +38,14 @@ class TooManyWays(ForecastRefused):
 
 
 @dataclass(frozen=True)
+class Way:
+    """One way that chance may go, as far as it has been followed."""
+
+    answers: tuple[Answered, ...]
+    probability: Fraction
+
+
+@dataclass(frozen=True)
 class Prospect:
     """One thing that may come, and how likely it is."""
 
@@ -49,6 +60,8 @@ class Prospect:
     """The dice and cards of that way: played with these, it comes about."""
     asks: Ask | None = None
     """The question to a person with which it ends: nobody foresees people."""
+    ways: tuple[Way, ...] = ()
+    """Every way that leads there, in the order of faces and cards: which cards, which faces."""
 
 
 @dataclass(frozen=True)
@@ -66,14 +79,6 @@ class _Unknown:
         raise Wanted(request)
 
 
-@dataclass(frozen=True)
-class _Way:
-    """One way that chance may go, as far as it has been followed."""
-
-    answers: tuple[Answered, ...]
-    probability: Fraction
-
-
 @dataclass
 class _Gathered:
     """All ways that lead to the same end: their probabilities together, and the likeliest of them."""
@@ -81,6 +86,50 @@ class _Gathered:
     total: Fraction
     likeliest: Fraction
     prospect: Prospect
+    ways: list[Way]
+
+
+@dataclass
+class _Followed:
+    """How far a forecast has come."""
+
+    runs: int
+    """How many there may be."""
+    found: dict[object, _Gathered] = field(default_factory=dict)
+    waiting: list[Way] = field(default_factory=lambda: [Way((), Fraction(1))])
+    done: int = 0
+    ended: int = 0
+    settled: Fraction = Fraction(0)
+    """How much of the whole the ways that have come to their end make up."""
+
+    def fork(self, way: Way, request: object) -> None:
+        """Take up the ways that part here, or refuse if there are too many."""
+        self.waiting += _forks(way, request, self.runs)
+        if self.done + len(self.waiting) > self.runs or self._hopeless:
+            raise TooManyWays(f"there are more than {self.runs} ways in which this can go") from None
+
+    @property
+    def _hopeless(self) -> bool:
+        """Say whether it is plain that there are too many ways, long before all of them have been tried.
+
+        If so many ways make up so little of the whole, the whole has that many times as many: ten times too many is
+        plain.
+        """
+        return self.ended % 500 == 499 and self.ended > 10 * self.runs * self.settled
+
+    def end(self, way: Way, game: Game[Any, Any], asks: Ask | None) -> None:
+        """Keep a way that has come to its end."""
+        self.ended += 1
+        self.settled += way.probability
+        _gather(self.found, way, game, asks)
+
+    def forecast(self) -> Forecast:
+        """Return what was found, the likeliest first."""
+        ends = sorted(self.found.values(), key=lambda gathered: -gathered.total)
+        if ends and all(end.prospect.asks and not end.prospect.orders for end in ends):
+            raise ForecastRefused(f"the next decision is a player's: {ends[0].prospect.asks}")
+        prospects = (replace(end.prospect, probability=end.total, ways=tuple(end.ways)) for end in ends)
+        return Forecast(tuple(prospects), self.done)
 
 
 def forecast(
@@ -91,56 +140,63 @@ def forecast(
     runs: int = RUNS,
 ) -> Forecast:
     """Return what may come next from a checkpoint: up to the next automated order, or to the end of the activation."""
+    steps = forecast_steps(battle, state, players, upto, runs)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Forecast = end.value
+            return found
+
+
+def forecast_steps(
+    battle: Battle[Any],
+    state: State[Any],
+    players: Mapping[str, str],
+    upto: Literal["order", "activation"] = "order",
+    runs: int = RUNS,
+) -> Generator[None, None, Forecast]:
+    """Do the work of `forecast` in small steps: yield after each run of the activation, and return what was found.
+
+    A run takes a few milliseconds. What `forecast` refuses is refused here as well, when that turns out.
+    """
     if state.outcome is not None:
         raise ForecastRefused(f"the battle is over: {state.outcome.reason}")
     deciders = deciders_of(battle.ruleset, players)
     kind: type[Game[Any, Any]] = UpToOrder if upto == "order" else Game
-    found: dict[object, _Gathered] = {}
-    waiting = [_Way((), Fraction(1))]
-    done = 0
-    ended: list[Fraction] = []
-    while waiting:
-        way = waiting.pop()
-        done += 1
-        game = kind(battle, Start(state), deciders, _Unknown(), Answers(way.answers))
-        try:
-            battle.ruleset.play(game)
-        except Wanted as wanted:
-            if isinstance(wanted.request, Ask):
-                ended.append(way.probability)
-                _gather(found, way, game, wanted.request)
-                continue
-            waiting += _forks(way, wanted.request, runs)
-            if done + len(waiting) > runs or _hopeless(ended, runs):
-                raise TooManyWays(f"there are more than {runs} ways in which this can go") from None
-            continue
-        except GivenOrder:
-            pass
-        ended.append(way.probability)
-        _gather(found, way, game)
-    ends = sorted(found.values(), key=lambda gathered: -gathered.total)
-    if ends and all(end.prospect.asks and not end.prospect.orders for end in ends):
-        raise ForecastRefused(f"the next decision is a player's: {ends[0].prospect.asks}")
-    return Forecast(tuple(replace(end.prospect, probability=end.total) for end in ends), done)
+    followed = _Followed(runs)
+    while followed.waiting:
+        way = followed.waiting.pop()
+        followed.done += 1
+        _follow(followed, way, kind(battle, Start(state), deciders, _Unknown(), Answers(way.answers)))
+        yield
+    return followed.forecast()
 
 
-def _hopeless(ended: list[Fraction], runs: int) -> bool:
-    """Say whether it is plain that there are too many ways, long before all of them have been tried.
+def _follow(followed: _Followed, way: Way, game: Game[Any, Any]) -> None:
+    """Run the activation once, to its end or to the next fork."""
+    asks = None
+    try:
+        game.battle.ruleset.play(game)
+    except GivenOrder:
+        pass
+    except Wanted as wanted:
+        if not isinstance(wanted.request, Ask):
+            followed.fork(way, wanted.request)
+            return
+        asks = wanted.request
+    followed.end(way, game, asks)
 
-    If so many ways make up so little of the whole, the whole has that many times as many: ten times too many is plain.
-    """
-    return len(ended) % 500 == 499 and len(ended) > 10 * runs * sum(ended)
 
-
-def _forks(way: _Way, request: object, runs: int) -> Iterator[_Way]:
+def _forks(way: Way, request: object, runs: int) -> Iterator[Way]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
     assert isinstance(request, Throw | Draw)
     asked = str(request)
     for result, share in reversed(list(islice(outcomes(request), runs + 1))):
-        yield _Way((*way.answers, Answered(asked, result)), way.probability * share)
+        yield Way((*way.answers, Answered(asked, result)), way.probability * share)
 
 
-def _gather(found: dict[object, _Gathered], way: _Way, game: Game[Any, Any], asks: Ask | None = None) -> None:
+def _gather(found: dict[object, _Gathered], way: Way, game: Game[Any, Any], asks: Ask | None) -> None:
     """Add a way that has come to its end to those that ended alike."""
     orders = tuple(entry for entry in game.log if isinstance(entry, Ordered))
     frames = [entry for entry in game.log if isinstance(entry, Frame)]
@@ -153,8 +209,9 @@ def _gather(found: dict[object, _Gathered], way: _Way, game: Game[Any, Any], ask
     prospect = Prospect(orders, events, way.probability, why, way.answers, asks)
     known = found.get(key)
     if known is None:
-        found[key] = _Gathered(way.probability, way.probability, prospect)
+        found[key] = _Gathered(way.probability, way.probability, prospect, [way])
         return
     known.total += way.probability
+    known.ways.append(way)
     if way.probability > known.likeliest:
         known.likeliest, known.prospect = way.probability, prospect
