@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from sim.engine import words
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import EVENTS, Event
+from sim.engine.insight import Insight
 from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.rulebook import Rulebook
 from sim.engine.setup import NothingMore, Setup, UnitEntry
@@ -44,6 +45,8 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     victory: type[Strict] = NothingMore
     extras: type[Strict] = NothingMore
     """What else a scenario may say in this system's own words, in a table of the system's name."""
+    insight: Insight = Insight()
+    """What viewers show of a position besides its counters."""
 
     @property
     def events(self) -> tuple[type[Event[Any]], ...]:

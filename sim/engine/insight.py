@@ -1,0 +1,175 @@
+"""Insight: what a system can tell of a position besides who may do what.
+
+Viewers ask it for all that they draw and write about a battle: how an order looks on the map, how likely it is to
+succeed and why, what a unit covers, reaches and is threatened by, what there is to know of it. Every answer comes from
+the rules that play the battle, so that what is shown is what counts. A system overrides what it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from sim.board.area import Area
+from sim.board.cover import own_cover
+from sim.engine.battle import Position
+from sim.engine.check import Check
+from sim.engine.dice import Throw
+from sim.engine.orders import Ask, Intent
+from sim.engine.units import Unit
+from sim.grid import Cell
+
+Scene = Position[Any, Any]
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """An order as it looks on the map and in a menu."""
+
+    verb: str
+    """The entry of the menu: "fire", "move"."""
+    units: tuple[str, ...] = ()
+    """Who acts, the leader first."""
+    target: str | None = None
+    """The unit it is done to."""
+    cell: Cell | None = None
+    """Where it ends, or what it is done to where that is no unit."""
+    way: tuple[Cell, ...] = ()
+    """The cells that are entered, the last one included."""
+    facing: int | None = None
+    """Which way the unit looks afterwards, where that is chosen."""
+    manner: str = ""
+    """What tells it from others like it: "by CAPs", "with rifles-2"."""
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How likely something is, and every part of the number."""
+
+    what: str
+    """What succeeds or fails: "a hit on mg-2"."""
+    unit: str
+    """Who throws."""
+    target: str | None
+    chance: Fraction
+    throw: Throw | None = None
+    """What will be thrown, with what is needed; its probability is the chance."""
+    checks: tuple[Check, ...] = ()
+    """The numbers that lead to what is needed."""
+    reckoning: str = ""
+    """How they do: "defence 14 less attack 6: 8 or more on 2D6"."""
+    results: tuple[tuple[str, Fraction], ...] = ()
+    """What may come of it, where that is more than yes or no."""
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """A part of what a unit covers: "short range"."""
+
+    name: str
+    area: Area
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A cell that a unit can get to."""
+
+    cost: int
+    text: str
+    """The cost in words: "3 AP"."""
+    way: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something there is to know, and where it comes from."""
+
+    label: str
+    text: str
+    source: str = ""
+    """The counter, a hit marker, the ground, a rule."""
+
+
+@dataclass(frozen=True)
+class Marker:
+    """Something that lies on the map and is neither ground nor unit."""
+
+    cell: Cell
+    kind: Literal["objective", "control", "exit", "spot"]
+    text: str
+    side: str | None = None
+    """Who holds it."""
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """A card that somebody holds, or that was drawn."""
+
+    id: str
+    name: str
+    text: str
+
+
+class Insight:
+    """What can be told of any system; each adds its own."""
+
+    def sketch(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how an order looks."""
+        return Sketch(type(intent).__name__.lower())
+
+    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed, as things stand; nothing where no die decides."""
+        return ()
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what each enemy could do to a unit as things stand, the worst first."""
+        return ()
+
+    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+        """Return what a unit sees, as it stands or turned to another facing."""
+        return position.lines.field_of_view(unit.place)
+
+    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
+        """Return what a unit covers with fire, the nearest band first; no cell is in two bands."""
+        return ()
+
+    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+        """Return where a unit can get to with what it has left, and at what cost."""
+        return {}
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return what a cell gives to a unit in it: its defence modifier, part by part."""
+        check = Check("defence")
+        for cover in own_cover(position.ground, cell):
+            check = check.plus(cover.defence, cover.reason)
+        return check
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the battle stands: round, points, what is left to spend."""
+        return ()
+
+    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+        """Return all there is to know of a unit, each figure with where it comes from."""
+        return (Fact("kind", unit.profile.name, "counter"),)
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return what lies on the map."""
+        return ()
+
+    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+        """Return the cards that a side holds."""
+        return ()
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card of a deck says."""
+        return CardFace(card, card, "")
+
+    def standing(self, position: Scene) -> Mapping[str, int]:
+        """Return the points of each side, where the system counts any."""
+        return {}
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """Return the units that may be given orders now, in roster order."""
+        return tuple(unit.id for unit in position.state.units.of(ask.side) if unit.cell is not None)

@@ -1,0 +1,154 @@
+"""How much a counter of a size shows, and where on it.
+
+Places are in counters: the middle is (0, 0), a side is 1 long, y runs down.
+
+    a card, large               a card, middling            a round base
+    +-----------------+         +-----------------+            .-------.
+    | label           |         | label           |          nw  ,-.   ne
+    |nw    . .      ne|         |   +---------+   |         |   (   )   |
+    | m  +-------+  m |         |   |    X    |   |         m    '-'    m
+    |    |   X   |    |         |   +---------+   |         |   label   |
+    |    +-------+    |         |  m   m   m   m  |          sw       se
+    |sw  m  ...  m  se|         +-----------------+            '-------'
+    +-----------------+
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from sim.grid import Point
+from sim.view.counters.portrait import Corner, Portrait
+
+
+class Detail(IntEnum):
+    """How much is shown; each level shows all that the one before does."""
+
+    SHAPE = 0
+    """What it is, whose it is and where it faces."""
+    SYMBOL = 1
+    """And its symbol, and the most important mark."""
+    LABEL = 2
+    """And its name and all marks."""
+    FIGURES = 3
+    """And its figures and its strength."""
+
+
+def detail(size: float) -> Detail:
+    """Return how much a counter of so many pixels shows.
+
+    >>> [detail(size).name for size in (12, 24, 48, 72)]
+    ['SHAPE', 'SYMBOL', 'LABEL', 'FIGURES']
+    """
+    return Detail((size >= 20) + (size > 40) + (size > 70))
+
+
+@dataclass(frozen=True)
+class Box:
+    """An upright rectangle about a point, in counters."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def size(self) -> Point:
+        """Width and height."""
+        return self.width, self.height
+
+    @property
+    def middle(self) -> Point:
+        """The point it lies about."""
+        return self.x, self.y
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Where the parts of a counter are."""
+
+    picture: Box
+    """The symbol, or what is seen from above."""
+    label: Box | None
+    marks: tuple[Box, ...]
+    """Places for marks, the first for the most important."""
+    corners: tuple[tuple[Corner, Box], ...] = ()
+    pips: Box | None = None
+
+
+def arrangement(portrait: Portrait, level: Detail) -> Arrangement:
+    """Return where the parts of a counter are."""
+    if portrait.round:
+        return _ON_BASE[level]
+    match portrait.form:
+        case "unit":
+            return _ON_CARD[level]
+        case "unknown":
+            return _HIDDEN[level]
+        case _:
+            return _FROM_ABOVE[level]
+
+
+def _row(y: float, size: float, *places: float) -> tuple[Box, ...]:
+    return tuple(Box(x, y, size, size) for x in places)
+
+
+def _corners(x: float, top: float, bottom: float, size: Point) -> tuple[tuple[Corner, Box], ...]:
+    places: tuple[tuple[Corner, float, float], ...] = (
+        ("nw", -x, top),
+        ("ne", x, top),
+        ("sw", -x, bottom),
+        ("se", x, bottom),
+    )
+    return tuple((corner, Box(place, y, *size)) for corner, place, y in places)
+
+
+_WHOLE = Arrangement(Box(0, 0, 0.86, 0.86), None, ())
+_MAIN_MARK = _row(0.28, 0.46, 0.30)
+_BOTTOM = _row(0.345, 0.235, 0.32, 0.105, -0.11, -0.325)
+_SIDES = (*_row(0.10, 0.215, 0.355, -0.355), *_row(0.365, 0.19, 0.115, -0.115))
+
+_ON_CARD = (
+    _WHOLE,
+    Arrangement(Box(0, 0.03, 0.72, 0.48), None, _MAIN_MARK),
+    Arrangement(Box(0, 0.075, 0.54, 0.32), Box(0, -0.315, 0.86, 0.20), _BOTTOM),
+    Arrangement(
+        Box(0, 0.095, 0.46, 0.30),
+        Box(0, -0.335, 0.86, 0.15),
+        _SIDES,
+        _corners(0.345, -0.135, 0.345, (0.215, 0.18)),
+        Box(0, 0.28, 0.44, 0.05),
+    ),
+)
+_HIDDEN = (
+    _WHOLE,
+    Arrangement(Box(0, 0.0, 0.66, 0.66), None, _MAIN_MARK),
+    Arrangement(Box(0, 0.10, 0.56, 0.56), Box(0, -0.305, 0.86, 0.20), _BOTTOM),
+    Arrangement(Box(0, 0.085, 0.56, 0.56), Box(0, -0.335, 0.86, 0.15), _SIDES, _ON_CARD[3].corners),
+)
+_FROM_ABOVE = (
+    _WHOLE,
+    Arrangement(Box(0, 0.0, 0.74, 0.74), None, _MAIN_MARK),
+    Arrangement(Box(0, 0.12, 0.62, 0.62), Box(0, -0.315, 0.86, 0.20), _BOTTOM),
+    Arrangement(
+        Box(0, 0.10, 0.56, 0.56),
+        Box(0, -0.335, 0.86, 0.15),
+        _SIDES,
+        _corners(0.345, -0.135, 0.345, (0.215, 0.18)),
+        Box(0, 0.43, 0.40, 0.05),
+    ),
+)
+_ON_BASE = (
+    _WHOLE,
+    Arrangement(Box(0, 0, 0.90, 0.90), None, _MAIN_MARK),
+    Arrangement(Box(0, -0.04, 0.86, 0.86), Box(0, 0.395, 0.90, 0.21), _row(-0.32, 0.25, 0.34, -0.34)
+                + _row(0.02, 0.25, 0.40, -0.40)),
+    Arrangement(
+        Box(0, -0.03, 0.88, 0.88),
+        Box(0, 0.405, 0.92, 0.165),
+        _row(-0.07, 0.20, 0.40, -0.40) + _row(0.15, 0.20, 0.40, -0.40),
+        _corners(0.385, -0.39, 0.40, (0.21, 0.17)),
+        Box(0, 0.285, 0.40, 0.05),
+    ),
+)  # fmt: skip

@@ -1,0 +1,108 @@
+"""All counters of a battle: copied from kept pictures, so that a frame costs next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from sim.grid import Point
+from sim.view.camera import Camera
+from sim.view.counters.paint_counter import LEAST, MOST, counter_picture
+from sim.view.counters.portrait import Portrait
+from sim.view.counters.stacks import Spot, fanned, spread
+from sim.view.palette import Theme
+from sim.view.palette import theme as theme_in_use
+
+SHARE = 0.68
+"""The side of a counter, in cells: a square of this size just fits into a hex."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A counter and where it is."""
+
+    id: str
+    portrait: Portrait
+    point: Point
+    """On the plane: the centre of a cell, or anywhere between two while it moves. Those at one point make a pile."""
+    angle: float | None = None
+    """Where it faces on the screen, clockwise from the right, in radians."""
+
+
+def paint_counters(
+    surface: pygame.Surface,
+    camera: Camera,
+    placed: Sequence[Placed],
+    *,
+    theme: Theme | None = None,
+    share: float = SHARE,
+) -> list[Spot]:
+    """Draw counters, those farther up the screen first and each pile from below, and return where they are.
+
+    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned.
+    """
+    colours = theme or theme_in_use()
+    size = counter_size(camera, share)
+    reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
+    spots, copies = [], []
+    for pile in _piles(placed):
+        x, y = camera.pixel(pile[0].point)
+        if not reach.collidepoint(x, y):
+            continue
+        for one, (right, down) in zip(pile, fanned(len(pile), camera.scale), strict=True):
+            rect = pygame.Rect(0, 0, size, size)
+            rect.center = round(x + right), round(y + down)
+            copies.append(_copy(one, rect, colours))
+            spots.append(Spot(one.id, rect))
+    surface.fblits(copies)
+    return spots
+
+
+def paint_spread(
+    surface: pygame.Surface,
+    camera: Camera,
+    placed: Sequence[Placed],
+    *,
+    theme: Theme | None = None,
+    share: float = SHARE,
+) -> list[Spot]:
+    """Draw the counters of one pile side by side about the point of the first, and return where they are."""
+    if not placed:
+        return []
+    window = pygame.Rect(0, 0, camera.width, camera.height)
+    size = counter_size(camera, share)
+    rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
+    colours = theme or theme_in_use()
+    _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2), colours)
+    surface.fblits([_copy(one, rect, colours) for one, rect in zip(placed, rects, strict=True)])
+    return [Spot(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
+
+
+def _paint_tray(surface: pygame.Surface, rect: pygame.Rect, colours: Theme) -> None:
+    """Draw what counters are laid out on, so that one sees what belongs to the pile and what lies around it."""
+    tray = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+    pygame.draw.rect(tray, (*colours.panel[:3], 190), tray.get_rect(), border_radius=rect.height // 8)
+    pygame.draw.rect(tray, colours.panel_edge, tray.get_rect(), 1, border_radius=rect.height // 8)
+    surface.blit(tray, rect)
+
+
+def counter_size(camera: Camera, share: float = SHARE) -> int:
+    """Return how many pixels the side of a counter is long."""
+    return min(max(round(camera.scale * share), LEAST), MOST)
+
+
+def _copy(one: Placed, rect: pygame.Rect, colours: Theme) -> tuple[pygame.Surface, Point]:
+    """Return a picture and where its corner goes; it reaches beyond the counter by the same margin on all sides."""
+    picture = counter_picture(one.portrait, rect.width, one.angle, colours)
+    edge = (picture.get_width() - rect.width) // 2
+    return picture, (rect.left - edge, rect.top - edge)
+
+
+def _piles(placed: Iterable[Placed]) -> list[list[Placed]]:
+    """Return the counters by the points they are at, from the top of the map to its foot, then from left to right."""
+    piles: dict[Point, list[Placed]] = {}
+    for one in placed:
+        piles.setdefault(one.point, []).append(one)
+    return sorted(piles.values(), key=lambda pile: (pile[0].point[1], pile[0].point[0]))

@@ -1,0 +1,95 @@
+"""Where the counters of one cell lie: at rest in a pile, or laid out side by side while somebody looks at them.
+
+at rest                      laid out
+ ______                       +---+  +---+  +---+
+|  ____|__                    |   |  |   |  |   |
+|_|  ____|__                  +---+  +---+  +---+
+  |_|      |
+    |______|  the top one     in a row, or in rows, always inside the window
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+
+from sim.grid import Point
+
+REACH = 0.22
+"""How far a pile spreads at the most, in cells, whatever its height."""
+STEP = 0.11
+"""How far one counter lies from the next, in cells: enough to see the upper left corner of each."""
+GAP = 0.24
+"""The room between counters that are laid out, in counters: each has its facing wedge and its shadow."""
+
+
+class Spot(NamedTuple):
+    """A counter on the screen."""
+
+    id: str
+    rect: pygame.Rect
+
+
+def fanned(count: int, cell_size: float) -> tuple[Point, ...]:
+    """Return where the counters of a pile lie, from the lowest to the topmost, in pixels from the cell's centre.
+
+    >>> fanned(1, 100)
+    ((0.0, 0.0),)
+    >>> fanned(2, 100)
+    ((-5.5, -5.5), (5.5, 5.5))
+    """
+    step = min(STEP, REACH / max(count - 1, 1)) * cell_size
+    middle = (count - 1) / 2
+    return tuple(((n - middle) * step, (n - middle) * step) for n in range(count))
+
+
+def spread(count: int, size: int, centre: Point, window: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """Return where the counters of a pile lie while they are laid out about a point: side by side, none hidden.
+
+    They make one row where the window is wide enough, otherwise several, and are moved into the window as a whole. If
+    the window has no room for all of them at this size they overlap evenly, as far as they must, rather than leave it.
+    """
+    if count <= 0:
+        return ()
+    step = ceil(size * (1 + GAP))
+    columns = _columns(count, step, size, window)
+    rows = ceil(count / columns)
+    across, down = _pitch(columns, step, size, window.width), _pitch(rows, step, size, window.height)
+    wide, high = (columns - 1) * across + size, (rows - 1) * down + size
+    left = _within(centre[0] - wide / 2, wide, window.left, window.right)
+    top = _within(centre[1] - high / 2, high, window.top, window.bottom)
+    return tuple(pygame.Rect(left + n % columns * across, top + n // columns * down, size, size) for n in range(count))
+
+
+def _columns(count: int, step: int, size: int, window: pygame.Rect) -> int:
+    """Return how many counters make a row: all up to four, then about a square, as far as the window is wide."""
+    wanted = count if count <= 4 else ceil(count**0.5 * 1.3)
+    room = max(1, (window.width - size) // step + 1)
+    high = max(1, (window.height - size) // step + 1)
+    return max(1, min(max(wanted, ceil(count / high)), room, count))
+
+
+def _pitch(places: int, step: int, size: int, length: int) -> int:
+    if places == 1:
+        return 0
+    return max(1, min(step, (length - size) // (places - 1)))
+
+
+def _within(start: float, length: int, low: int, high: int) -> int:
+    return round(max(low, min(start, high - length)))
+
+
+def counter_at(spots: Sequence[Spot], pixel: Point) -> str | None:
+    """Return the id of the counter under a pixel, the topmost if several are; spots are in the order of drawing."""
+    for id_, rect in reversed(spots):
+        if rect.collidepoint(pixel):
+            return id_
+    return None
+
+
+def counters_at(spots: Sequence[Spot], pixel: Point) -> tuple[str, ...]:
+    """Return the ids of all counters under a pixel, the topmost first."""
+    return tuple(id_ for id_, rect in reversed(spots) if rect.collidepoint(pixel))

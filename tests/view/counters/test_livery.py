@@ -1,0 +1,60 @@
+from itertools import combinations
+
+import pytest
+
+from sim.view.colour_vision import KINDS, Kind, difference, seen_by
+from sim.view.counters.lettering_on import chip_colours
+from sim.view.counters.livery import INK, LIVERIES, PAPER, Livery, livery
+from sim.view.counters.marks import BLAST, GOOD, HARM, STATE
+from sim.view.counters.portrait import Tone
+from sim.view.palette import READABLE, Colour, contrast
+
+FAR_APART = 40.0
+"""The least distance in CIE Lab between two of the first four: about seventeen times what can just be noticed."""
+APART = 25.0
+"""The same between any two."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("one", "other"), list(combinations(LIVERIES[:4], 2)))
+def test_the_first_four_sides_look_different_to_all_eyes(one: Livery, other: Livery, kind: Kind) -> None:
+    """The cards of the first four sides are far apart, with every kind of sight."""
+    assert difference(seen_by(one.field, kind), seen_by(other.field, kind)) >= FAR_APART
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("one", "other"), list(combinations(LIVERIES, 2)))
+def test_all_sides_look_different_to_all_eyes(one: Livery, other: Livery, kind: Kind) -> None:
+    """The cards of any two sides can be told apart, with every kind of sight."""
+    assert difference(seen_by(one.field, kind), seen_by(other.field, kind)) >= APART
+
+
+@pytest.mark.parametrize(("name", "text", "behind"), [text for each in LIVERIES for text in each.texts])
+def test_text_reads_on_every_card(name: str, text: Colour, behind: Colour) -> None:
+    """Labels and symbols have a contrast of 4.5 to 1 or more, on spent cards too."""
+    assert contrast(text, behind) >= READABLE, name
+
+
+@pytest.mark.parametrize("tone", ["plain", "dark", "red", "blue", "red_shield", "blue_shield"])
+def test_figures_read_on_their_chips(tone: Tone) -> None:
+    """A figure has a contrast of 4.5 to 1 or more with its chip."""
+    chip, text = chip_colours(tone)
+    assert contrast(chip, text) >= READABLE
+
+
+@pytest.mark.parametrize("plate", [HARM, STATE, GOOD])
+def test_icons_read_on_their_plates(plate: Colour) -> None:
+    """An icon has a contrast of 4.5 to 1 or more with its plate, and so have letters with the burst of a hit."""
+    assert contrast(plate, PAPER) >= READABLE
+    assert contrast(BLAST, INK) >= READABLE
+
+
+def test_no_two_sides_share_a_border_or_an_emblem() -> None:
+    """Whoever sees no colours at all still has two signs to go by."""
+    assert len({each.border for each in LIVERIES}) == len({each.emblem for each in LIVERIES}) == len(LIVERIES) == 8
+
+
+def test_a_ninth_side_begins_again() -> None:
+    """More sides than liveries are no error."""
+    assert livery(8) == livery(0)
+    assert [livery(n) for n in range(8)] == list(LIVERIES)

@@ -1,0 +1,252 @@
+from dataclasses import replace
+from itertools import combinations
+from math import cos, pi, sin
+from typing import get_args
+
+import pygame
+import pytest
+
+from sim.view.counters.detail import Detail, detail
+from sim.view.counters.lettering_on import lines
+from sim.view.counters.livery import LIVERIES
+from sim.view.counters.paint_counter import counter_picture, margin
+from sim.view.counters.portrait import MARK_ORDER, Form, Mark, Portrait, Size, Strength, Symbol, Weapon
+from sim.view.palette import theme_named, use_theme
+from tests.view.counters.pictures import FIGURES, FULL, differ, grey, image
+
+FORMS: tuple[Form, ...] = get_args(Form)
+MARKS: tuple[Mark, ...] = get_args(Mark)
+PLAIN = Portrait(symbol="infantry", label="Rifles")
+
+# -- level of detail -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_very_small_counter_shows_only_form_side_and_facing(form: Form) -> None:
+    """Below 20 pixels neither label nor marks, figures or strength change the picture; side and facing do."""
+    full = replace(FULL, form=form)
+    bare = Portrait(form=form)
+    assert (image(full, 18) == image(bare, 18)).all()
+    assert differ(image(bare, 18), image(replace(bare, colours=LIVERIES[1]), 18))
+
+
+def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:
+    """From 20 to 40 pixels the symbol and the first mark show; label, further marks and figures do not."""
+    first = replace(FULL, marks=("hit",))
+    assert (image(first, 36) == image(replace(FULL, label="other", figures=(), strength=None), 36)).all()
+    assert differ(image(first, 36), image(replace(first, symbol="mortar"), 36))
+    assert differ(image(first, 36), image(replace(first, marks=()), 36))
+
+
+def test_a_middling_counter_shows_its_label_and_all_marks() -> None:
+    """From 40 pixels on the label and every mark show, figures and strength do not."""
+    assert differ(image(FULL, 60), image(replace(FULL, label="other"), 60))
+    assert differ(image(FULL, 60), image(replace(FULL, marks=("hit", "dug_in")), 60))
+    assert (image(FULL, 60) == image(replace(FULL, figures=(), strength=None), 60)).all()
+
+
+def test_a_large_counter_shows_figures_and_strength() -> None:
+    """From 70 pixels on there is nothing that it does not show."""
+    assert differ(image(FULL, 90), image(replace(FULL, figures=()), 90))
+    assert differ(image(FULL, 90), image(replace(FULL, strength=Strength(6, 8)), 90))
+
+
+def test_levels_begin_where_they_are_said_to() -> None:
+    """The limits are 20, 40 and 70 pixels."""
+    levels = [detail(size) for size in (19, 20, 40, 41, 70, 71)]
+    assert levels == [Detail.SHAPE, Detail.SYMBOL, Detail.SYMBOL, Detail.LABEL, Detail.LABEL, Detail.FIGURES]
+
+
+# -- keeping ---------------------------------------------------------------------------------------------------------
+
+
+def test_equal_portraits_share_one_picture() -> None:
+    """The picture is kept by value: an equal portrait gets the very same surface."""
+    again = Portrait(symbol="infantry", label="Rifles")
+    assert again is not PLAIN
+    assert counter_picture(again, 48, 1.0) is counter_picture(PLAIN, 48, 1.0)
+    assert counter_picture(PLAIN, 48, 1.0) is not counter_picture(PLAIN, 49, 1.0)
+
+
+def test_angles_a_full_turn_apart_are_the_same() -> None:
+    """North is north, whether it is called a quarter turn back or three quarters on."""
+    assert counter_picture(PLAIN, 48, -pi / 2) is counter_picture(PLAIN, 48, 1.5 * pi)
+
+
+def test_another_theme_makes_another_picture() -> None:
+    """A theme that is given counts; one that is put into use drops what was kept."""
+    before = counter_picture(PLAIN, 48, 0.0)
+    assert counter_picture(PLAIN, 48, 0.0, theme_named("contrast")) is not before
+    try:
+        use_theme("contrast")
+        assert counter_picture(PLAIN, 48, 0.0) is not before
+    finally:
+        use_theme("dark")
+
+
+@pytest.mark.parametrize("size", [0, 1, 3.4, 5000])
+def test_any_size_is_drawn(size: float) -> None:
+    """Sizes nobody would ask for end in a picture, of the nearest size that makes sense."""
+    assert 4 <= counter_picture(FULL, size).get_width() <= 1000
+
+
+# -- text ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("label", ["MG-2", "76mm infantry gun of the second battery", "WWWWWWWWWW", "gjpqy ÅÖ"])
+def test_text_stays_on_its_counter(form: Form, label: str) -> None:
+    """Every line of text lies within the counter and over no other line, whatever its length."""
+    portrait = replace(FULL, form=form, label=label, count=12 if form == "mob" else 1)
+    for size in (24, 36, 41, 48, 71, 110):
+        body = pygame.Rect(0, 0, size, size)
+        rects = [pygame.Rect(line.rect) for line in lines(portrait, size)]
+        assert all(body.contains(rect) for rect in rects), (size, rects)
+        assert not any(one.colliderect(other) for one, other in combinations(rects, 2)), (size, rects)
+
+
+def test_text_is_as_long_as_the_room_allows() -> None:
+    """A short label is whole as soon as there are labels; letters are never smaller than can be read."""
+    for size in (41, 60, 72, 110):
+        (label,) = (line for line in lines(PLAIN, size) if line.is_label)
+        assert label.text == "Rifles"
+        assert label.size >= 8
+
+
+@pytest.mark.parametrize("size", [41, 60, 72, 200])
+def test_a_label_leaves_the_emblem_alone(size: int) -> None:
+    """However wide a label is, the emblem of the side stands clear at the left of it."""
+    wide = Portrait(symbol="infantry", label="WWWWWWWWWWWW")
+    (label,) = lines(wide, size)
+    beside = slice(0, margin(size) + label.rect[0])
+    assert (image(wide, size)[:, beside] == image(replace(wide, label=""), size)[:, beside]).all()
+    assert label.rect[0] >= size * 0.21 - 1
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    """A number that lost its last digit would be another number: an ellipsis stands where something is missing."""
+    (label,) = lines(Portrait(label="SdKfz 251 of the second battery"), 60)
+    assert label.text.endswith("…")
+
+
+def test_a_drawn_text_covers_its_rect() -> None:
+    """The rectangle that is told of a text is where its ink is: outside it the label changes nothing."""
+    size = 72
+    (line,) = lines(PLAIN, size)
+    edge = margin(size)
+    changed = abs(image(PLAIN, size) - image(replace(PLAIN, label=""), size)).max(axis=2) > 0
+    left, top, width, height = line.rect
+    changed[edge + top : edge + top + height, edge + left : edge + left + width] = False
+    assert not changed.any()
+
+
+# -- what shows ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("form", ["unit", "pawn", "vehicle"])
+def test_every_mark_changes_the_picture(mark: Mark, form: Form) -> None:
+    """A mark shows from 20 pixels on, on every kind of counter."""
+    portrait = Portrait(form=form, symbol="infantry", label="A")
+    for size in (24, 48):
+        assert differ(image(portrait, size), image(portrait.marked(mark), size))
+
+
+@pytest.mark.parametrize("size", [24, 48, 110])
+def test_marks_differ_by_shape(size: int) -> None:
+    """Without colours, too, no two marks look the same."""
+    pictures = [grey(PLAIN.marked(mark), size) for mark in MARKS]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+def test_every_mark_has_its_rank() -> None:
+    """No mark is left out of the order in which marks take the places there are."""
+    assert sorted(MARK_ORDER) == sorted(MARKS)
+    assert Portrait(marks=("moved", "hit", "moved")).ranked_marks == ("hit", "moved")
+
+
+@pytest.mark.parametrize("size", [16, 24, 48, 110])
+def test_forms_differ(size: int) -> None:
+    """No two forms look the same at any size, without colours too."""
+    pictures = [grey(Portrait(form=form, symbol="infantry", weapon="rifle"), size, 0.0) for form in FORMS]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+@pytest.mark.parametrize("form", ["unit", "pawn"])
+@pytest.mark.parametrize("size", [12, 24, 48])
+def test_sides_differ_without_colours(form: Form, size: int) -> None:
+    """The emblem and the border tell two sides apart even where their colours are equally light."""
+    dyed = [replace(each, field=LIVERIES[0].field, ink=LIVERIES[0].ink) for each in LIVERIES]
+    pictures = [grey(Portrait(form=form, colours=each), size) for each in dyed]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+def test_symbols_sizes_and_weapons_differ() -> None:
+    """Every symbol, every size of unit and every weapon has a picture of its own."""
+    symbols = [grey(Portrait(symbol=symbol), 36) for symbol in get_args(Symbol)]
+    sizes = [grey(Portrait(symbol="infantry", size=size), 72) for size in get_args(Size)]
+    weapons = [grey(Portrait(form="pawn", weapon=weapon), 72, 0.0) for weapon in get_args(Weapon)]
+    for pictures in (symbols, sizes, weapons):
+        assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+@pytest.mark.parametrize("form", ["vehicle", "gun"])
+def test_machines_differ_by_symbol(form: Form) -> None:
+    """A truck is no tank, and a mortar no anti-tank gun."""
+    kinds: dict[Form, tuple[Symbol, ...]] = {
+        "vehicle": ("tank", "assault_gun", "armoured_car", "halftrack", "truck", "wagon"),
+        "gun": ("artillery", "anti_tank", "anti_aircraft", "gatling", "machine_gun", "mortar"),
+    }
+    pictures = [grey(Portrait(form=form, symbol=symbol), 36, 0.5) for symbol in kinds[form]]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+def test_a_man_lies_down() -> None:
+    """Prone and unconscious change the man himself, not only his marks: also where no icon is."""
+    postures: tuple[tuple[Mark, ...], ...] = ((), ("prone",), ("unconscious",))
+    pictures = [grey(Portrait(form="pawn", weapon="rifle", marks=marks), 36, 0.0)[:, :22] for marks in postures]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+def test_a_crowd_shows_its_number() -> None:
+    """Each number of people up to a dozen has a picture of its own; all larger ones have their figure."""
+    pictures = [grey(Portrait(form="mob", count=count), 36) for count in range(1, 13)]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+    assert "40×" in lines(Portrait(form="mob", label="Mob", count=40), 72)[0].text
+
+
+# -- facing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("size", [12, 24, 48])
+def test_facing_changes_the_picture(form: Form, size: int) -> None:
+    """All eight directions of squares, and none at all, look different."""
+    portrait = Portrait(form=form, symbol="infantry", weapon="rifle")
+    pictures = [image(portrait, size, n * pi / 4) for n in range(8)] + [image(portrait, size, None)]
+    assert all(differ(one, other) for one, other in combinations(pictures, 2))
+
+
+@pytest.mark.parametrize("degrees", [0, 30, 90, 150, 180, 210, 270, 330])
+@pytest.mark.parametrize("form", ["unit", "pawn"])
+def test_the_wedge_points_where_it_faces(degrees: int, form: Form) -> None:
+    """Angles run clockwise from the right: just outside the rim there is the wedge on that side and none opposite."""
+    size, angle = 60, degrees * pi / 180
+    pixels = image(Portrait(form=form), size, angle)
+    middle = pixels.shape[0] / 2
+    reach = size * (0.56 if form == "pawn" else 0.5 / max(abs(cos(angle)), abs(sin(angle))) + 0.06)
+    ahead = pixels[int(middle + reach * sin(angle)), int(middle + reach * cos(angle))]
+    behind = pixels[int(middle - reach * sin(angle)), int(middle - reach * cos(angle))]
+    assert ahead[3] > 230
+    assert ahead[:3].min() > 180
+    assert behind[3] < 160
+
+
+def test_nothing_is_cut_off() -> None:
+    """The outermost pixels of a picture are empty: wedge, marks and shadow have room in the margin."""
+    for form in FORMS:
+        for size in (12, 18, 36, 48, 72):
+            for angle in (0.0, pi / 6, pi / 4):
+                opacity = image(replace(FULL, form=form, figures=FIGURES), size, angle)[..., 3]
+                rim = max(opacity[0].max(), opacity[-1].max(), opacity[:, 0].max(), opacity[:, -1].max())
+                assert rim < 60, (form, size, angle)

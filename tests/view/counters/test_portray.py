@@ -1,0 +1,155 @@
+from dataclasses import replace
+from math import pi
+from typing import get_args
+
+import pytest
+
+from sim.engine.battle import Position
+from sim.engine.units import Profile, Unit
+from sim.grid import HexGrid, SquareGrid
+from sim.resources import find_scenario
+from sim.rules.conflict_of_heroes.data import load_hits, load_profiles
+from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
+from sim.rules.conflict_of_heroes.units import Counter
+from sim.scenario.scenario import load_scenario
+from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label
+from sim.view.counters.lettering_on import lines
+from sim.view.counters.livery import LIVERIES
+from sim.view.counters.portrait import Portrait
+from sim.view.counters.portray import PLAIN, Scene, angle_of, placed_units, portrayal
+
+PROFILES = load_profiles()
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    """The first moment of a battle."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/zimovets_ridge"))
+    return Position(scenario.battle, scenario.state)
+
+
+def portrait_of(scene: Scene, **changes: object) -> Portrait:
+    """Return the portrait of the first counter after some changes."""
+    first = next(iter(scene.state.units))
+    return PORTRAYAL.portrait(scene, first.changed(**changes))
+
+
+# -- the registry ----------------------------------------------------------------------------------------------------
+
+
+def test_a_system_is_portrayed_by_the_module_of_its_name() -> None:
+    """Nothing but the module is needed."""
+    assert portrayal("conflict_of_heroes") is PORTRAYAL
+
+
+@pytest.mark.parametrize("name", ["no_such_system", "stacks", "../x", "", "os.path"])
+def test_a_system_without_a_module_is_portrayed_plainly(name: str) -> None:
+    """What is not there, or is something else, does no harm."""
+    assert portrayal(name) is PLAIN
+
+
+def test_the_plain_portrait_tells_side_name_and_facing(scene: Scene) -> None:
+    """Units of any system get a card."""
+    unit = Unit(id="x", side="soviets", profile=Profile("ox", "Ox cart"), facing=2)
+    assert PLAIN.portrait(scene, unit) == Portrait(label="Ox cart", colours=LIVERIES[1], facing=2)
+    assert PORTRAYAL.portrait(scene, unit) == PLAIN.portrait(scene, unit)
+
+
+# -- angles ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("grid", "direction", "angle"),
+    [
+        (SquareGrid(), "n", -pi / 2),
+        (SquareGrid(), "e", 0.0),
+        (SquareGrid(), "s", pi / 2),
+        (HexGrid(), HexGrid().directions[0], None),
+    ],
+)
+def test_a_direction_has_its_angle_on_the_screen(
+    grid: HexGrid | SquareGrid, direction: str, angle: float | None
+) -> None:
+    """Up is a quarter turn back from the right; on hexes neighbouring directions are a sixth of a turn apart."""
+    facing = grid.directions.index(direction)
+    found, following = angle_of(grid, facing), angle_of(grid, facing + 1)
+    assert found is not None
+    assert following is not None
+    if angle is None:
+        assert (following - found) % (2 * pi) == pytest.approx(pi / 3)
+    else:
+        assert found == pytest.approx(angle)
+
+
+def test_what_faces_nowhere_has_no_angle() -> None:
+    """None stays None."""
+    assert angle_of(HexGrid(), None) is None
+
+
+# -- Conflict of Heroes ----------------------------------------------------------------------------------------------
+
+
+def test_every_printed_symbol_has_a_look() -> None:
+    """No counter of the data is without a picture."""
+    assert set(LOOKS) == set(get_args(PrintedSymbol))
+
+
+def test_all_counters_on_the_map_are_placed(scene: Scene) -> None:
+    """Each in the livery of its side, at its cell, facing as it faces; those off the map are left out."""
+    placed = {one.id: one for one in placed_units(scene)}
+    units = [unit for unit in scene.state.units if unit.cell is not None]
+    assert list(placed) == [unit.id for unit in units]
+    assert placed["Rifles Kern"].portrait.colours == LIVERIES[0]
+    assert placed["Maxim"].portrait.colours == LIVERIES[1]
+    assert placed["Rifles Kern"].angle == pytest.approx(pi / 2)
+    assert placed["Rifles Kern"].point == scene.map.grid.point(scene.state.units["Rifles Kern"].place)
+
+
+def test_what_befell_a_counter_shows(scene: Scene) -> None:
+    """Spent, dug in, hidden and hit are marks; the hit has its letters and changes the figures."""
+    assert portrait_of(scene).marks == ()
+    assert portrait_of(scene, spent=True, dug_in=True, hidden=True).marks == ("spent", "dug_in", "hidden")
+    hit = portrait_of(scene, hit="soft_suppressed")
+    assert (hit.marks, hit.hit) == (("hit",), "Su")
+    assert {corner: text for corner, text, _ in hit.figures}["nw"] == "0"
+
+
+def test_a_rumour_tells_nothing_but_its_side(scene: Scene) -> None:
+    """Form, label, facing and figures are those of something unknown."""
+    rumour = portrait_of(scene, profile=PROFILES["rumour"])
+    assert rumour == Portrait(form="unknown", colours=LIVERIES[0])
+
+
+def test_figures_are_those_of_the_counter() -> None:
+    """Firepower above, defence below; armour in blue; a counter that cannot attack has no firepower."""
+    tank = figures(PROFILES["soviet_t34a"], None)
+    assert [(corner, text, tone) for corner, text, tone in tank] == [
+        ("nw", "5", "red"),
+        ("ne", "7", "blue"),
+        ("sw", "15", "blue_shield"),
+        ("se", "19", "blue_shield"),
+    ]
+    assert [figure.corner for figure in figures(PROFILES["german_wagon"], None)] == ["sw", "se"]
+
+
+@pytest.mark.parametrize("pool", ["soft", "armoured"])
+def test_hit_markers_have_different_letters(pool: str) -> None:
+    """Within a pool two letters tell every marker."""
+    letters = [initials(marker.name) for marker in load_hits().values() if marker.pool == pool]
+    assert len(set(letters)) == len(letters)
+
+
+@pytest.mark.parametrize("id_", PROFILES)
+def test_names_fit_their_counters(id_: str) -> None:
+    """A little above the size at which labels begin to show, no name of the data is cut."""
+    short = label(PROFILES[id_].name)
+    form, symbol, _ = LOOKS[PROFILES[id_].symbol]
+    (line, *_) = lines(Portrait(form=form, symbol=symbol, label=short), 48)
+    assert form == "unknown" or line.text == short
+
+
+def test_a_counter_can_be_hashed_after_all_changes(scene: Scene) -> None:
+    """Portraits are keys."""
+    assert hash(portrait_of(scene)) == hash(portrait_of(scene))
+    assert isinstance(next(iter(scene.state.units)), Counter)
+    assert portrait_of(scene) != replace(portrait_of(scene), label="other")
