@@ -1,57 +1,71 @@
-"""What the hover panel says of a cell: all of it asked of the board, each figure with where it comes from."""
+"""What panels say of a cell: all of it asked of the board, each figure with where it comes from.
+
+The map viewer shows `cell_report`. The battle screen puts the same parts together with what the rules say of the cell
+and with who stands in it (`battle/reports.py`).
+"""
 
 from __future__ import annotations
 
-from sim.board.cover import Cover, own_cover
+from collections.abc import Iterable
+
+from sim.board.cover import own_cover
 from sim.board.ground import Ground
-from sim.board.sight import Sight
+from sim.board.sight import LinesOfSight, Sight
 from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
 from sim.view.paint_overlay import sight_lines
-from sim.view.panel import Block, Chart, Note, Row, Rule, Title
 from sim.view.sight_ruler import profile
+from sim.view.ui.blocks import Block, Chart, Note, Row, Rule, Title
+
+UNITS = {"inch": "in", "metre": "m"}
+"""How units of length are written."""
 
 
 def cell_report(ground: Ground, cell: Cell, selected: Cell | None, *, ruler: bool = False) -> tuple[Block, ...]:
     """Return the blocks of the panel: the cell, its sides, its shelter, and how it lies to the selected one."""
-    grid, battle_map = ground.map.grid, ground.map
-    places = [place_name(name) for name in battle_map.places_at(cell)]
-    blocks: list[Block] = [Title(grid.name(cell))]
-    blocks.append(Row("terrain", ground.terrain_at(cell).name))
-    blocks.append(Row("height", f"level {ground.height_at(cell)}"))
-    features = [kind.name for kind in ground.features_at(cell)]
-    if features:
-        blocks.append(Row("features", ", ".join(features)))
-    if places:
-        blocks.append(Row("places", ", ".join(places)))
-    areas = [place_name(name) for name in battle_map.areas_at(cell)]
-    if areas:
-        blocks.append(Row("areas", ", ".join(areas)))
-    blocks += _sides(ground, cell)
-    blocks += _shelter(own_cover(ground, cell))
+    blocks = [*place_blocks(ground, cell), *_shelter(ground, cell)]
     if selected is not None and selected != cell:
-        blocks += _relation(ground, selected, cell, ruler=ruler)
+        lines, name = sight_lines(ground), ground.map.grid.name(selected)
+        blocks += relation_blocks(lines, selected, cell, name, ruler=ruler)
     return tuple(blocks)
 
 
-def _sides(ground: Ground, cell: Cell) -> list[Block]:
+LABEL = 10
+"""The letters of a label that have room beside the text in a panel of any scale."""
+
+
+def labelled(label: str, text: str, source: str = "") -> Row:
+    """Return a row; a label that is too long for its column stands before the text, and none is ever cut short."""
+    return Row(label, text, source=source) if len(label) <= LABEL else Row("", f"{label}: {text}", source=source)
+
+
+# -- the place --------------------------------------------------------------------------------------------
+
+
+def place_blocks(ground: Ground, cell: Cell) -> list[Block]:
+    """Say what a cell is called, what is there, what stands on its sides, and where its roads lead."""
+    battle_map = ground.map
+    said = [
+        ("terrain", ground.terrain_at(cell).name),
+        ("height", f"level {ground.height_at(cell)}"),
+        ("features", ", ".join(kind.name for kind in ground.features_at(cell))),
+        ("places", ", ".join(map(place_name, battle_map.places_at(cell)))),
+        ("areas", ", ".join(map(place_name, battle_map.areas_at(cell)))),
+        *_sides(ground, cell),
+    ]
+    return [Title(battle_map.grid.name(cell)), *(Row(label, text) for label, text in said if text)]
+
+
+def _sides(ground: Ground, cell: Cell) -> list[tuple[str, str]]:
     """Say what stands on the sides of a cell, and where its roads lead."""
     grid = ground.map.grid
     edges = [(side, ground.edge_at(grid.edge(cell, side))) for side in grid.sides]
-    links = [(name, ground.way_at(Edge.between(cell, cell.plus(step)))) for name, step in _steps(ground)]
-    blocks: list[Block] = []
-    standing = _gathered([(side, kind.name) for side, kind in edges if kind is not None])
-    leading = _gathered([(side, kind.name) for side, kind in links if kind is not None])
-    if standing:
-        blocks.append(Row("sides", standing))
-    if leading:
-        blocks.append(Row("ways", leading))
-    return blocks
-
-
-def _steps(ground: Ground) -> list[tuple[str, Cell]]:
-    grid = ground.map.grid
-    return list(zip(grid.directions, grid.steps, strict=True))
+    steps = zip(grid.directions, grid.steps, strict=True)
+    links = [(name, ground.way_at(Edge.between(cell, cell.plus(step)))) for name, step in steps]
+    return [
+        ("sides", _gathered([(side, kind.name) for side, kind in edges if kind is not None])),
+        ("ways", _gathered([(side, kind.name) for side, kind in links if kind is not None])),
+    ]
 
 
 def _gathered(named: list[tuple[str, str]]) -> str:
@@ -60,25 +74,38 @@ def _gathered(named: list[tuple[str, str]]) -> str:
     return "; ".join(f"{kind} {', '.join(side for side, name in named if name == kind)}" for kind in kinds)
 
 
-def _shelter(covers: tuple[Cover, ...]) -> list[Block]:
+# -- shelter ----------------------------------------------------------------------------------------------
+
+
+def _shelter(ground: Ground, cell: Cell) -> list[Block]:
     """Say what shelters a cell, part by part, and what it adds up to."""
+    covers = own_cover(ground, cell)
     if not covers:
         return [Row("defence", "0, no cover")]
     total = sum(cover.defence for cover in covers)
-    rows: list[Block] = [Row("defence", f"{total:+d}, {' and '.join(dict.fromkeys(c.cover for c in covers))} cover")]
-    rows += [Note(f"{cover.defence:+d}  {cover.reason}") for cover in covers]
-    return rows
+    words = f"{total:+d}, {' and '.join(dict.fromkeys(cover.cover for cover in covers))} cover"
+    return [Row("defence", words), *part_notes((cover.defence, cover.reason) for cover in covers)]
 
 
-def _relation(ground: Ground, selected: Cell, cell: Cell, *, ruler: bool) -> list[Block]:
-    """Say how far a cell lies from the selected one, and whether it can be seen from there."""
-    battle_map, scale = ground.map, ground.map.scale
-    name = battle_map.grid.name(selected)
-    steps, length = battle_map.distance(selected, cell), battle_map.length(selected, cell)
-    unit = {"inch": "in", "metre": "m"}[scale.unit]
+def part_notes(parts: Iterable[tuple[int, str]]) -> list[Block]:
+    """List the parts of a sum, each with its reason."""
+    return [Note(f"{value:+d}  {reason}") for value, reason in parts]
+
+
+# -- from somewhere else ----------------------------------------------------------------------------------
+
+
+def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ruler: bool) -> list[Block]:
+    """Say how far a cell lies from another, which goes by a name, and whether it can be seen from there.
+
+    With the ruler the line is also shown from the side, and the convention it was judged under is named.
+    """
+    ground = lines.ground
+    steps, length = ground.map.distance(one, cell), ground.map.length(one, cell)
     cells = "1 cell" if steps == 1 else f"{steps} cells"
-    sight = sight_lines(ground).sight(selected, cell)
-    blocks: list[Block] = [Rule(), Row(f"from {name}", f"{cells}, {_figure(length)} {unit}")]
+    sight = lines.sight(one, cell)
+    far = f"{cells}, {_figure(length)} {UNITS[ground.map.scale.unit]}"
+    blocks: list[Block] = [Rule(), labelled(f"from {name}", far)]
     blocks.append(Row("sight", sight.reason, "good" if sight.clear else "bad"))
     blocks += _sight_shelter(sight)
     if ruler:
@@ -90,9 +117,8 @@ def _relation(ground: Ground, selected: Cell, cell: Cell, *, ruler: bool) -> lis
 def _sight_shelter(sight: Sight) -> list[Block]:
     if not sight.clear or not sight.cover:
         return []
-    rows: list[Block] = [Row("shelter", f"{sight.defence_modifier:+d} against fire from there")]
-    rows += [Note(f"{cover.defence:+d}  {cover.reason}") for cover in sight.cover]
-    return rows
+    row = Row("shelter", f"{sight.defence_modifier:+d} against fire from there")
+    return [row, *part_notes((cover.defence, cover.reason) for cover in sight.cover)]
 
 
 def _figure(value: float) -> str:

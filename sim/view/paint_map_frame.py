@@ -13,15 +13,19 @@ from sim.board.ground import Ground
 from sim.grid import Cell, Point
 from sim.view.board_picture import BoardPicture, Dress
 from sim.view.camera import Camera
-from sim.view.cell_report import cell_report
+from sim.view.cell_report import UNITS, cell_report
 from sim.view.layout import layout
 from sim.view.map_keys import KEYS
 from sim.view.paint_grid import paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
 from sim.view.palette import Theme, theme
-from sim.view.panel import SMALL, TEXT, Block, Note, Row, Rule, Title, help_picture, panel_picture, ui_scale
 from sim.view.sight_ruler import paint_ruler, paint_verdict
+from sim.view.ui.blocks import Block, Note, Row, Rule, Title
+from sim.view.ui.help import help_picture
+from sim.view.ui.paint_blocks import SMALL, TEXT
+from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.scale import ui_scale
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class MapFrame:
 
     @property
     def ui(self) -> float:
-        return ui_scale(self.camera.height)
+        return ui_scale((self.camera.width, self.camera.height))
 
 
 def paint_background(surface: pygame.Surface, frame: MapFrame, picture: BoardPicture) -> None:
@@ -96,8 +100,10 @@ def paint_panels(surface: pygame.Surface, frame: MapFrame) -> None:
     if frame.hovered is not None:
         report = cell_report(frame.ground, frame.hovered, frame.selected, ruler=frame.ruler)
         blocks = (*blocks, Rule(), *report)
-    picture = panel_picture(blocks, panel_width(width, ui), ui)
-    surface.blit(picture, (pad if frame.panel_left else width - picture.get_width() - pad, pad))
+    wide = panel_width(width, ui)
+    place = pygame.Rect(pad if frame.panel_left else width - wide - pad, pad, wide, height - 2 * pad)
+    place.height = min(place.height, natural_height(blocks, wide, ui))
+    _paint_panel(surface, blocks, place, ui)
     if frame.message:
         _paint_message(surface, frame, pad)
     if frame.help:
@@ -118,28 +124,35 @@ def panel_width(width: int, ui: float) -> int:
 
 def map_room(size: tuple[int, int]) -> int:
     """Return the width that the panel leaves to the map: all of it where the window is too narrow for both."""
-    width, height = size
-    left = width - panel_width(width, ui_scale(height)) - round(_PAD * ui_scale(height))
+    width, _ = size
+    left = width - panel_width(width, ui_scale(size)) - round(_PAD * ui_scale(size))
     return left if left > 0.55 * width else width
 
 
 def panel_left(cursor: Point | None, size: tuple[int, int]) -> bool:
     """Say whether the panel must give way to the cursor, to the left side."""
-    width, ui = size[0], ui_scale(size[1])
+    width, ui = size[0], ui_scale(size)
     reach = panel_width(width, ui) + 2 * round(_PAD * ui)
     return cursor is not None and cursor[0] > width - reach and width > 2 * reach
 
 
 def _paint_message(surface: pygame.Surface, frame: MapFrame, pad: int) -> None:
+    blocks = (Row("", frame.message),)
     width = min(round(560 * frame.ui), surface.get_width() - 2 * pad)
-    picture = panel_picture((Row("", frame.message),), width, frame.ui)
-    place = picture.get_rect(midbottom=(surface.get_width() // 2, surface.get_height() - pad))
-    surface.blit(picture, place)
+    place = pygame.Rect(0, 0, width, natural_height(blocks, width, frame.ui))
+    place.midbottom = (surface.get_width() // 2, surface.get_height() - pad)
+    _paint_panel(surface, blocks, place, frame.ui)
+
+
+def _paint_panel(surface: pygame.Surface, blocks: tuple[Block, ...], place: pygame.Rect, ui: float) -> None:
+    panel = Panel()
+    panel.place(place, blocks, ui)
+    panel.paint(surface)
 
 
 def _about_map(frame: MapFrame) -> tuple[Block, ...]:
     battle_map = frame.ground.map
-    unit = {"inch": "in", "metre": "m"}[battle_map.scale.unit]
+    unit = UNITS[battle_map.scale.unit]
     shape = {"hex": "hexes", "square": "squares"}[battle_map.grid.kind]
     size = f"{battle_map.width} × {battle_map.height} {shape} of {battle_map.scale.per_cell:g} {unit}"
     return Title(battle_map.title or battle_map.name), Note(f"{size}  ·  F1 for keys")

@@ -1,7 +1,7 @@
 from sim.board.battlemap import Scale
 from sim.board.ground import Ground
 from sim.view.cell_report import cell_report
-from sim.view.panel import Block, Chart, Note, Row, Title
+from sim.view.ui.blocks import Block, Chart, Note, Row, Title
 from tests.view.drawn import drawn
 
 ROWS = """

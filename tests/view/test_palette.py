@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+import numpy as np
 import pygame
 import pytest
 
@@ -17,8 +18,10 @@ from sim.view.layout import layout
 from sim.view.lettering import haloed, lettered
 from sim.view.map_viewer import MapViewer
 from sim.view.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme
-from sim.view.panel import Note, Row, Rule, Title, help_picture, panel_picture
 from sim.view.textures import TEXTURES
+from sim.view.ui.blocks import Note, Row, Rule, Title
+from sim.view.ui.help import help_picture
+from sim.view.ui.panel import Panel
 from sim.view.window import Sheet
 from tests.view.drawn import difference as unlike
 from tests.view.drawn import drawn, pixels
@@ -164,16 +167,24 @@ def test_pictures_are_dropped_when_the_theme_changes_and_only_then(monkeypatch: 
     assert picture() != before
 
 
+def panel_pixels() -> np.ndarray:
+    """Return a panel as it looks now."""
+    surface, panel = pygame.Surface((200, 120), depth=32), Panel()
+    blocks = (Title("Woods"), Row("cover", "heavy", "good"), Rule(), Note("small print"))
+    panel.place(surface.get_rect(), blocks, 1.0)
+    panel.paint(surface)
+    return pixels(surface)
+
+
 def test_no_picture_of_text_outlives_its_theme() -> None:
     """Panels, keys and lettering are all drawn anew."""
-    blocks = (Title("Woods"), Row("cover", "heavy", "good"), Rule(), Note("small print"))
-    dark = pixels(panel_picture(blocks, 200, 1.0))
+    dark = panel_pixels()
     help_picture((("F1", "help"),), "Keys", 1.0, (400, 300))
     haloed("Hill", 14, theme().map_ink, theme().map_halo)
     use_theme("light")
-    kept = (panel_picture, help_picture, lettered, haloed)
-    assert [function.cache_info().currsize for function in kept] == [0, 0, 0, 0]
-    assert unlike(dark, pixels(panel_picture(blocks, 200, 1.0))).max() > 100
+    kept = (help_picture, lettered, haloed)
+    assert [function.cache_info().currsize for function in kept] == [0, 0, 0]
+    assert unlike(dark, panel_pixels()).max() > 100
 
 
 def board(picture: BoardPicture) -> pygame.Surface:

@@ -1,0 +1,1 @@
+"""The battle screen: what it shows of a battle, and how that is drawn."""

@@ -1,0 +1,367 @@
+"""Marks on the map: routes, shots, flags, choices of facing, and what an order may be aimed at.
+
+Everything is light with a dark edge, so that it shows on any ground, and every kind has a shape of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin
+
+import pygame
+
+from sim.engine.insight import Marker
+from sim.grid import Cell, Grid, Point
+from sim.view.battle.layers import paint_layer
+from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
+from sim.view.camera import Camera
+from sim.view.layout import Layout
+from sim.view.lettering import haloed, lettered, shortened
+from sim.view.palette import Colour, contrast, keeps_pictures, theme
+from sim.view.strokes import draw_outline, draw_stroke
+
+LiveryColour = Callable[[str | None], Colour]
+"""Gives the colour of a side; of None, that of what nobody holds."""
+
+
+def _width(camera: Camera, ui: float) -> float:
+    """Return how wide a line on the map is."""
+    return min(max(camera.scale / 16, 2.2 * ui), 6.0 * ui) * theme().weight
+
+
+def _edged(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
+    draw_stroke(surface, theme().map_ink, start, end, width + 2.5)
+    draw_stroke(surface, colour, start, end, width)
+
+
+def _disc(surface: pygame.Surface, colour: Colour, at: Point, radius: float) -> None:
+    pygame.draw.aacircle(surface, theme().map_ink, at, radius + 1.5)
+    pygame.draw.aacircle(surface, colour, at, radius)
+
+
+def _polygon(surface: pygame.Surface, colour: Colour, corners: Sequence[Point], edge: float = 2.0) -> None:
+    """Draw a filled shape with a dark, smooth edge."""
+    pygame.draw.polygon(surface, colour, corners)
+    draw_outline(surface, theme().map_ink, corners, edge)
+
+
+def _turned(at: Point, shape: Iterable[Point], angle: float, size: float) -> list[Point]:
+    """Return a shape that points to the right, turned and put somewhere."""
+    c, s = cos(angle) * size, sin(angle) * size
+    return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in shape]
+
+
+def paint_card(surface: pygame.Surface, text: str, at: Point, size: int, colour: Colour | None = None) -> pygame.Rect:
+    """Write a label on a small card that stays inside the picture, and return where it lies."""
+    words = lettered(text, size, colour or theme().ink, "bold")
+    card = words.get_rect(center=(round(at[0]), round(at[1]))).inflate(size * 0.8, size * 0.3)
+    card.clamp_ip(surface.get_rect())
+    pygame.draw.rect(surface, theme().panel[:3], card, border_radius=size // 3)
+    pygame.draw.rect(surface, theme().panel_edge, card, 1, border_radius=size // 3)
+    surface.blit(words, words.get_rect(center=card.center))
+    return card
+
+
+# -- moves and shots --------------------------------------------------------------------------------------
+
+
+def paint_path(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    start: Cell,
+    way: Sequence[Cell],
+    ui: float,
+    cost_labels: Sequence[str] = (),
+) -> None:
+    """Draw a route: a line with a dot in each cell that is entered, an arrow head at the last, costs beside them.
+
+    `way` is what a sketch says: the cells that are entered, in order. A label that is empty is not written.
+    """
+    if not way:
+        return
+    points = [camera.pixel(layout.map.grid.point(cell)) for cell in (start, *way)]
+    width, arrow = _width(camera, ui), theme().arrow
+    (ax, ay), (bx, by) = points[-2], points[-1]
+    angle, head = atan2(by - ay, bx - ax), max(width * 3.2, camera.scale * 0.2)
+    neck = (bx - cos(angle) * head * 0.6, by - sin(angle) * head * 0.6)
+    legs = [*points[:-1], neck]
+    for colour, wide in ((theme().map_ink, width + 2.5), (arrow, width)):
+        for one, other in pairwise(legs):
+            draw_stroke(surface, colour, one, other, wide)
+            pygame.draw.aacircle(surface, colour, other, wide / 2)
+    for point in points[:-1]:
+        _disc(surface, arrow, point, width * 1.15)
+    _polygon(surface, arrow, _turned((bx, by), ((0.42, 0), (-0.62, 0.6), (-0.36, 0), (-0.62, -0.6)), angle, head))
+    if camera.scale >= LABELLED:
+        size = round(min(max(camera.scale * 0.24, 11.0), 17 * ui))
+        for before, point, text in zip(points, points[1:], cost_labels, strict=False):
+            if text:
+                paint_card(surface, text, _beside(before, point, camera.scale * 0.22 + size * 1.2), size)
+
+
+def _beside(before: Point, point: Point, far: float) -> Point:
+    """Return the place of a label beside the end of a leg: to the right of it or below, never on the leg itself."""
+    across, down = point[0] - before[0], point[1] - before[1]
+    length = max(hypot(across, down), 0.01)
+    x, y = -down / length, across / length
+    if y < -0.01 or (y < 0.01 and x < 0):
+        x, y = -x, -y
+    return point[0] + x * far, point[1] + y * far * 0.72
+
+
+def paint_shot_line(
+    surface: pygame.Surface, layout: Layout, camera: Camera, one: Cell, other: Cell, ui: float, label: str = ""
+) -> None:
+    """Draw an aimed shot: a broken line that ends in cross hairs over the target, with its chance on a card."""
+    grid, width = layout.map.grid, _width(camera, ui)
+    (ax, ay), (bx, by) = start, end = camera.pixel(grid.point(one)), camera.pixel(grid.point(other))
+    length, radius = hypot(bx - ax, by - ay), max(camera.scale * 0.42, 9 * ui)
+    if length > radius:
+        share = (length - radius) / length
+        _dashes(surface, theme().enemy, start, (ax + (bx - ax) * share, ay + (by - ay) * share), width)
+    _disc(surface, theme().enemy, start, width * 1.1)
+    _cross_hairs(surface, theme().enemy, end, radius, width * 0.8)
+    if label:
+        paint_card(surface, label, ((ax + bx) / 2, (ay + by) / 2), round(17 * ui))
+
+
+def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    count = max(1, min(round(length / (width * 4.5)), 300))
+
+    def on_way(share: float) -> Point:
+        return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+    for n in range(count):
+        _edged(surface, colour, on_way(n / count), on_way((n + 0.62) / count), width)
+
+
+def _cross_hairs(surface: pygame.Surface, colour: Colour, at: Point, radius: float, width: float) -> None:
+    """Draw a ring with four ticks across it."""
+    for ink, wide in ((theme().map_ink, width + 2.5), (colour, width)):
+        pygame.draw.aacircle(surface, ink, at, radius + wide / 2, max(1, round(wide)))
+        for quarter in range(4):
+            x, y = cos(quarter * pi / 2), sin(quarter * pi / 2)
+            inner, outer = radius * 0.72, radius * 1.22
+            draw_stroke(
+                surface, ink, (at[0] + x * inner, at[1] + y * inner), (at[0] + x * outer, at[1] + y * outer), wide
+            )
+
+
+def paint_ring(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    cell: Cell,
+    ui: float,
+    *,
+    colour: Colour | None = None,
+    chosen: bool = False,
+) -> None:
+    """Draw a ring around a unit that may be aimed at; the chosen one gets cross hairs."""
+    at, radius, width = camera.pixel(layout.map.grid.point(cell)), camera.scale * 0.46, _width(camera, ui)
+    if chosen:
+        _cross_hairs(surface, colour or theme().enemy, at, radius, width)
+        return
+    for ink, wide in ((theme().map_ink, width + 2.5), (colour or theme().enemy, width)):
+        pygame.draw.aacircle(surface, ink, at, radius + wide / 2, max(1, round(wide)))
+
+
+# -- choices ----------------------------------------------------------------------------------------------
+
+
+def paint_highlight(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    cells: Collection[Cell],
+    ui: float,
+    *,
+    chosen: Cell | None = None,
+) -> None:
+    """Mark the cells that an order may aim at, by dotted outlines and corners; the chosen one by a full line."""
+    battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
+    area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width), layout.in_view(view)
+        places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
+        layer.fblits([(picture, place) for place in places])
+
+    paint_layer(surface, layout, camera, ("candidates", area, width), paint)
+    if chosen is not None and chosen in battle_map:
+        shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
+        draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)
+        draw_outline(surface, theme().chosen[:3], shape, width * 1.5)
+
+
+@lru_cache(maxsize=32)
+def _dotted(grid: Grid, scale: float, colour: Colour, width: float) -> pygame.Surface:
+    """Return the picture of a candidate: dots along the sides, and strokes around the corners."""
+    size, outline = stamp_outline(grid, scale)
+    picture = pygame.Surface(size, pygame.SRCALPHA, 32)
+    picture.fill((*theme().map_ink, 0))
+    corners = _inset(outline, 0.84)
+    for ink, wide in ((theme().map_ink, width + 2), (colour, width)):
+        for before, corner, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
+            for other in (before, after):
+                draw_stroke(picture, ink, corner, _on_way(corner, other, 0.2), wide)
+            pygame.draw.circle(picture, ink, corner, wide / 2)
+            for share in (0.38, 0.5, 0.62):
+                pygame.draw.circle(picture, ink, _on_way(corner, after, share), wide * 0.62)
+    return picture
+
+
+def _inset(corners: Sequence[Point], share: float) -> list[Point]:
+    """Return a shape drawn in towards its middle."""
+    x, y = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    return [_on_way((x, y), corner, share) for corner in corners]
+
+
+def _on_way(one: Point, other: Point, share: float) -> Point:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def paint_facing_choice(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    cell: Cell,
+    facings: Collection[int],
+    chosen: int | None,
+    ui: float,
+) -> list[tuple[pygame.Rect, int]]:
+    """Draw an arrow for each direction that may be faced, around a cell, and return where each can be clicked.
+
+    They stand no closer than fingers and mice need, however small the map is shown. No two boxes overlap.
+    """
+    middle = camera.pixel(layout.map.grid.point(cell))
+    away = max(camera.scale * 0.84, 46 * ui)
+    boxes = []
+    for facing in sorted(facings):
+        angle = _angle(layout.map.grid, facing)
+        at = middle[0] + cos(angle) * away, middle[1] + sin(angle) * away
+        box = pygame.Rect(0, 0, round(away * 0.62), round(away * 0.62))
+        box.center = round(at[0]), round(at[1])
+        boxes.append((box, facing))
+        _paint_wedge(surface, at, angle, away * 0.3, chosen=facing == chosen, ui=ui)
+    return boxes
+
+
+def _angle(grid: Grid, direction: int) -> float:
+    """Return the angle of a direction on the screen, clockwise from the right."""
+    step = grid.steps[direction]
+    x, y = grid.plane(step.q, step.r)
+    return atan2(y, x)
+
+
+def _paint_wedge(surface: pygame.Surface, at: Point, angle: float, size: float, *, chosen: bool, ui: float) -> None:
+    wedge = ((1.05, 0.0), (-0.75, 0.66), (-0.4, 0.0), (-0.75, -0.66))
+    if chosen:
+        draw_outline(surface, theme().map_ink, _turned(at, wedge, angle, size * 1.32), 4.5 * ui)
+        draw_outline(surface, theme().chosen[:3], _turned(at, wedge, angle, size * 1.32), 2.5 * ui)
+    _polygon(surface, theme().chosen[:3] if chosen else theme().arrow, _turned(at, wedge, angle, size), 2 * ui)
+
+
+# -- what lies on the map ---------------------------------------------------------------------------------
+
+
+def paint_markers(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    markers: Sequence[Marker],
+    livery_colour: LiveryColour,
+    ui: float,
+) -> None:
+    """Draw what lies on the map: a flag, a shield, an arrow off the map or a pin, with the side's letter on it.
+
+    They stand in the upper part of a cell, several side by side; the text is written where there is room for it.
+    """
+    size = min(max(camera.scale * 0.15, 7.0 * ui), 24 * ui)
+    lettered_at = _lettered_at(layout, markers) if camera.scale >= 50 else {}
+    for cell in dict.fromkeys(marker.cell for marker in markers):
+        here = [marker for marker in markers if marker.cell == cell]
+        x, y = camera.pixel(layout.map.grid.point(cell))
+        for n, marker in enumerate(here):
+            at = x + (n - (len(here) - 1) / 2) * size * 2.4, y - camera.scale * 0.28
+            _paint_marker(surface, layout, marker, at, size, livery_colour(marker.side))
+        _write_texts(surface, lettered_at.get(cell, []), (x, y + camera.scale * 0.36), camera, ui)
+
+
+def _lettered_at(layout: Layout, markers: Sequence[Marker]) -> dict[Cell, list[str]]:
+    """Return what is written in which cell: up to the first comma, and once, in the middle of all that say the same.
+
+    What is a mere spot has its text in the panel alone.
+    """
+    grid = layout.map.grid
+    cells: dict[str, list[Cell]] = {}
+    for marker in markers:
+        if marker.text and marker.kind != "spot":
+            cells.setdefault(marker.text.split(",")[0], []).append(marker.cell)
+    found: dict[Cell, list[str]] = {}
+    for text, holders in cells.items():
+        far = {cell: sum(grid.squared(cell, other) for other in holders) for cell in holders}
+        found.setdefault(min(far, key=far.__getitem__), []).append(text)
+    return found
+
+
+def _write_texts(surface: pygame.Surface, texts: list[str], at: Point, camera: Camera, ui: float) -> None:
+    """Write what markers say no wider than a cell and a half."""
+    size = round(min(max(camera.scale * 0.15, 10), 14 * ui))
+    words = shortened(" · ".join(texts), size, round(camera.scale * 1.5), "bold")
+    if words:
+        picture = haloed(words, size, theme().map_ink, theme().map_halo, "bold")
+        surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def _paint_marker(
+    surface: pygame.Surface, layout: Layout, marker: Marker, at: Point, size: float, colour: Colour
+) -> None:
+    x, y = at
+    letter_at: Point = at
+    match marker.kind:
+        case "objective":
+            _edged(surface, theme().arrow, (x - size * 0.8, y - size), (x - size * 0.8, y + size * 1.1), size * 0.2)
+            flag = [(-0.7, -1.0), (1.1, -0.85), (0.75, -0.3), (1.1, 0.3), (-0.7, 0.3)]
+            _polygon(surface, colour, [(x + dx * size, y + dy * size) for dx, dy in flag])
+            letter_at = x, y - size * 0.34
+        case "control":
+            shield = [(-0.85, -0.95), (0.85, -0.95), (0.85, 0.2), (0.0, 1.1), (-0.85, 0.2)]
+            _polygon(surface, colour, [(x + dx * size, y + dy * size) for dx, dy in shield])
+            letter_at = x, y - size * 0.15
+        case "exit":
+            angle = _way_out(layout, marker.cell)
+            arrow = ((1.1, 0.0), (0.1, 0.95), (0.1, 0.5), (-1.0, 0.5), (-1.0, -0.5), (0.1, -0.5), (0.1, -0.95))
+            _polygon(surface, colour, _turned(at, arrow, angle, size))
+        case _:
+            pin = [(0.0, 1.1), (-0.62, 0.0), (0.62, 0.0)]
+            _polygon(surface, colour, [(x + dx * size, y + dy * size) for dx, dy in pin])
+            _disc(surface, colour, (x, y - size * 0.3), size * 0.68)
+            letter_at = x, y - size * 0.3
+    if marker.side:
+        letter = lettered(marker.side[:1].upper(), round(size * 1.05), letter_ink(colour), "bold")
+        surface.blit(letter, letter.get_rect(center=(round(letter_at[0]), round(letter_at[1]))))
+
+
+def letter_ink(colour: Colour) -> Colour:
+    """Return the dark or the light ink, whichever reads better on a colour."""
+    return max((theme().map_ink, theme().map_halo), key=lambda ink: contrast(ink, colour))
+
+
+def _way_out(layout: Layout, cell: Cell) -> float:
+    """Return the angle in which one leaves the map from a cell: across its open sides, else away from the middle."""
+    grid = layout.map.grid
+    open_steps = [step for step in grid.steps if cell.plus(step) not in layout.map]
+    points = [grid.plane(step.q, step.r) for step in open_steps]
+    x, y = sum(x for x, _ in points), sum(y for _, y in points)
+    if hypot(x, y) < 0.01:
+        middle, at = layout.bounds.middle, grid.point(cell)
+        x, y = at[0] - middle[0], at[1] - middle[1]
+    return atan2(y, x)
+
+
+keeps_pictures(_dotted.cache_clear)

@@ -1,0 +1,341 @@
+"""Overlays: which there are, and how what the engine answers is drawn over the map.
+
+Nothing here works anything out: the answers are those of the system that plays the battle (`answers.py`), cell by cell.
+No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.engine.check import Check
+from sim.engine.insight import Band, Reached
+from sim.grid import Cell, Grid
+from sim.view.battle.layers import Same, paint_layer
+from sim.view.battle.shades import LABELLED, Hatch, Shade, label_size, paint_labels, paint_shades, stamp
+from sim.view.camera import Camera
+from sim.view.layout import Layout
+from sim.view.lettering import lettered
+from sim.view.paint_overlay import paint_eye
+from sim.view.palette import theme
+
+Needs = Literal["place", "unit", "side", "nothing"]
+"""What must be picked before there is anything to show; a place is a unit or a cell."""
+
+
+@dataclass(frozen=True)
+class OverlayKind:
+    """Something that can be shown over the map."""
+
+    name: str
+    needs: Needs
+    help: str
+    dress: bool = False
+    """Whether it is part of the picture of the board: see `Dress`."""
+
+
+OVERLAYS: tuple[OverlayKind, ...] = (
+    OverlayKind("ruler", "place", "the line of sight to the cursor: what it meets, what blocks it, seen from the side"),
+    OverlayKind("view", "place", "what can be seen from there, and what turning to another facing would change"),
+    OverlayKind("fire zones", "side", "what the units of a side can fire at: short, normal and long range"),
+    OverlayKind("threat", "side", "how many enemies can fire at each cell"),
+    OverlayKind("reach", "unit", "where a unit can get to, and what that costs"),
+    OverlayKind("cover", "nothing", "what each cell adds to the defence of a unit in it"),
+    OverlayKind("heights", "nothing", "the level of each cell", dress=True),
+    OverlayKind("coordinates", "nothing", "the name of each cell, and the areas of the scenario", dress=True),
+)
+
+
+def overlay(name: str) -> OverlayKind:
+    """Return an overlay by its name."""
+    return next(kind for kind in OVERLAYS if kind.name == name)
+
+
+# -- fire zones -------------------------------------------------------------------------------------------
+
+RANGES = ("short", "normal", "long")
+"""The bands that are told apart."""
+_WORDS = {
+    "short": ("short", "close", "point", "near", "adjacent"),
+    "long": ("long", "extreme", "far", "extended"),
+}
+
+
+def range_of(name: str, number: int, count: int) -> int:
+    """Return which of `RANGES` a band is shown as: by its name, or else by its place among the bands of a unit.
+
+    >>> range_of("short range", 0, 2), range_of("range", 0, 1), range_of("6 to 12 inches", 2, 3)
+    (0, 1, 2)
+    """
+    for n, kind in enumerate(RANGES):
+        if any(word in name.lower().split() for word in _WORDS.get(kind, (kind,))):
+            return n
+    if count == 1:
+        return 1
+    return min(number, 2) if number < count - 1 or count > 2 else 1
+
+
+def fire_shades() -> tuple[Shade, Shade, Shade]:
+    """Return how short, normal and long range are shown, in the colours of the theme in use."""
+    return (
+        Shade(theme().fire_short, "crossed", 2),
+        Shade(theme().fire_normal, "rising", 3),
+        Shade(theme().fire_long, "falling", 2),
+    )
+
+
+def fire_levels(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -> NDArray[np.int8]:
+    """Return the band that each cell lies in, in map order: 1, 2, 3 as in `RANGES`, and 0 where nobody fires.
+
+    Of several units the one with the shorter range counts: that is the fire to be afraid of.
+    """
+    levels = np.full(len(layout.map.cells), len(RANGES) + 1, dtype=np.int8)
+    for bands in bands_by_unit.values():
+        for number, band in enumerate(bands):
+            level = range_of(band.name, number, len(bands)) + 1
+            levels[band.area.mask() & (levels > level)] = level
+    levels[levels > len(RANGES)] = 0
+    return levels
+
+
+def paint_fire_zones(
+    surface: pygame.Surface, layout: Layout, camera: Camera, bands_by_unit: Mapping[str, tuple[Band, ...]], ui: float
+) -> None:
+    """Draw what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        paint_shades(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
+
+    areas = tuple(tuple((band.name, band.area) for band in bands) for bands in bands_by_unit.values())
+    paint_layer(surface, layout, camera, ("fire", areas), paint)
+
+
+# -- threat -----------------------------------------------------------------------------------------------
+
+
+def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[Shade, ...]:
+    """Return the shades of a ramp: the more there is, the closer the hatching."""
+    return tuple(Shade(tint, hatch, n) for n, tint in enumerate(tints, 1))
+
+
+def paint_threat(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    counts: NDArray[np.integer],
+    ui: float,
+    *,
+    occupied: Collection[Cell] = (),
+) -> None:
+    """Draw how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
+
+    Counters would lie over the figures of occupied cells; those are left to `paint_tags`, after the counters.
+    """
+    taken = frozenset(occupied)
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        shades = _ramp(theme().threat, "rising")
+        paint_shades(layer, layout, view, shades, np.minimum(counts, len(shades)))
+        texts = [(n, str(counts[n])) for n in _labelled(layout, view, counts > 0, taken)]
+        paint_labels(layer, layout, view, texts, label_size(view, ui, 0.4))
+
+    paint_layer(surface, layout, camera, ("threat", counts.tobytes(), taken, ui), paint)
+
+
+def _labelled(layout: Layout, camera: Camera, wanted: NDArray[np.bool_], taken: Collection[Cell]) -> list[int]:
+    """Return the cells in view that get a label, in map order; none where labels are too small to read."""
+    if camera.scale < LABELLED:
+        return []
+    near = layout.in_view(camera, 0.5)
+    found: list[int] = near[wanted[near] & ~layout.map.area(*taken).mask()[near]].tolist()
+    return found
+
+
+# -- reach ------------------------------------------------------------------------------------------------
+
+_ROOM_FOR_WORDS = 46.0
+"""Pixels per cell from which a cost is written in words."""
+
+
+def paint_reach(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    reach: Mapping[Cell, Reached],
+    ui: float,
+    *,
+    occupied: Collection[Cell] = (),
+) -> None:
+    """Draw where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
+    taken = frozenset(occupied)
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        area = layout.map.area(*reach).mask()
+        paint_shades(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
+        words, cells = view.scale >= _ROOM_FOR_WORDS, layout.map.cells
+        shown = [(n, reach[cells[n]]) for n in _labelled(layout, view, area, taken)]
+        texts = [(n, reached.text if words else str(reached.cost)) for n, reached in shown]
+        paint_labels(layer, layout, view, texts, label_size(view, ui, 0.26 if words else 0.36))
+
+    paint_layer(surface, layout, camera, ("reach", Same(reach), taken, ui), paint)
+
+
+# -- cover ------------------------------------------------------------------------------------------------
+
+
+def paint_cover(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    checks_by_cell: Mapping[Cell, Check],
+    ui: float,
+    *,
+    occupied: Collection[Cell] = (),
+) -> None:
+    """Draw the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
+    taken = frozenset(occupied)
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        totals = np.zeros(len(layout.map.cells), dtype=np.int16)
+        for cell, check in checks_by_cell.items():
+            totals[layout.map.ordinal(cell)] = check.total
+        shades = (*_ramp(theme().cover, "falling"), Shade(theme().removed, "crossed", 2))
+        levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
+        paint_shades(layer, layout, view, shades, levels)
+        known = layout.map.area(*checks_by_cell).mask()
+        for wanted, share in ((known & (totals != 0), 0.36), (known & (totals == 0), 0.22)):
+            texts = [(n, signed(int(totals[n]))) for n in _labelled(layout, view, wanted, taken)]
+            paint_labels(layer, layout, view, texts, label_size(view, ui, share))
+
+    paint_layer(surface, layout, camera, ("cover", Same(checks_by_cell), taken, ui), paint)
+
+
+def signed(value: int) -> str:
+    """Write a modifier as rulebooks do.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '0', '−1')
+    """
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+# -- view -------------------------------------------------------------------------------------------------
+
+
+def paint_view(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    seen: Area,
+    viewer: Cell,
+    ui: float,
+    turned: Area | None = None,
+) -> None:
+    """Darken what is not seen. With another facing: what would come into view and what would be lost by turning.
+
+    What is seen both ways is left as it is, what would be won is light with rising lines, what would be lost is dark
+    with falling ones.
+    """
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        now = seen.mask()
+        then = now if turned is None else turned.mask()
+        paint_shades(layer, layout, view, _view_shades(), np.select([now & then, then, now], [1, 2, 3], 4))
+
+    paint_layer(surface, layout, camera, ("view", seen, turned), paint)
+    paint_eye(surface, layout, camera, viewer)
+
+
+def _view_shades() -> tuple[Shade, ...]:
+    """Return how is shown what is seen both ways, what would be won, what would be lost, and what is never seen."""
+    red, green, blue = theme().unseen
+    return (
+        Shade((*theme().mark, 0)),
+        Shade((*theme().clear_line, 64), "rising", 3),
+        Shade((*theme().blocked_line, 64), "falling", 3),
+        Shade((red // 4, green // 4, blue // 4, 156), bordered=False),
+    )
+
+
+# -- what shades mean -------------------------------------------------------------------------------------
+
+
+def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
+    """Return the shades of an overlay, each with what it stands for."""
+    match name:
+        case "fire zones":
+            return tuple(zip(fire_shades(), RANGES, strict=True))
+        case "threat":
+            return tuple(zip(_ramp(theme().threat, "rising"), ("1", "2", "3", "4", "5+"), strict=True))
+        case "cover":
+            words = ("+1", "+2", "+3", "+4", "+5")
+            ramp = tuple(zip(_ramp(theme().cover, "falling"), words, strict=True))
+            return ((Shade(theme().removed, "crossed", 2), "less"), *ramp)
+        case "reach":
+            return ((Shade(theme().reach), "in reach, with the cost"),)
+        case "view":
+            return tuple(
+                zip(_view_shades(), ("seen", "seen after turning", "lost by turning", "not seen"), strict=True)
+            )
+        case _:
+            return ()
+
+
+_MEADOW = Shade((146, 160, 104, 255), bordered=False)
+"""What the shades of a legend lie on: a panel is too dark to show them as they look on a map."""
+
+
+def _swatch(grid: Grid, shade: Shade, ui: float) -> pygame.Surface:
+    """Return a cell of a shade, bordered all round, on a meadow."""
+    picture = stamp(grid, 34 * ui, _MEADOW).copy()
+    picture.blit(
+        stamp(grid, 34 * ui, shade, (1 << len(grid.sides)) - 1 if shade.bordered else 0, theme().weight), (0, 0)
+    )
+    return picture
+
+
+def legend(name: str, grid: Grid, ui: float, width: int) -> pygame.Surface | None:
+    """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none."""
+    swatches = [
+        (_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink)) for shade, text in _meanings(name)
+    ]
+    if not swatches:
+        return None
+    gap, x, y, places = round(6 * ui), 0, 0, []
+    high = max(picture.get_height() for picture, _ in swatches)
+    for picture, words in swatches:
+        wide = picture.get_width() + words.get_width() + 3 * gap
+        if x and x + wide > width:
+            x, y = 0, y + high + gap
+        places.append((x, y))
+        x += wide
+    sheet = pygame.Surface((width, y + high), pygame.SRCALPHA, 32)
+    for (picture, words), (left, top) in zip(swatches, places, strict=True):
+        sheet.blit(picture, (left, top))
+        beside = (left + picture.get_width() + gap, top + high // 2)
+        sheet.blit(words, words.get_rect(midleft=beside))
+    return sheet
+
+
+# -- what belongs over counters ---------------------------------------------------------------------------
+
+
+def paint_tags(surface: pygame.Surface, layout: Layout, camera: Camera, texts: Mapping[Cell, str], ui: float) -> None:
+    """Write labels on small cards at the foot of cells, to be painted over the counters that stand in them."""
+    if camera.scale < LABELLED:
+        return
+    size = round(min(max(camera.scale * 0.22, 9.0), 20.0 * ui))
+    for cell, text in texts.items():
+        x, y = camera.pixel(layout.map.grid.point(cell))
+        words = lettered(text, size, theme().map_ink, "bold")
+        card = words.get_rect(center=(round(x), round(y + camera.scale * 0.36))).inflate(size * 0.7, 0)
+        pygame.draw.rect(surface, theme().map_ink, card.inflate(2, 2), border_radius=size // 3)
+        pygame.draw.rect(surface, theme().map_halo, card, border_radius=size // 3)
+        surface.blit(words, words.get_rect(center=card.center))

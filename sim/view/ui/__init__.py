@@ -1,0 +1,1 @@
+"""A small widget layer: panels are columns of frozen blocks, and what can be clicked is a value."""

@@ -1,0 +1,179 @@
+"""A panel: a column of blocks in a rectangle. It scrolls where it is longer, and knows what of it can be clicked.
+
+Only what shows is drawn, so that a log of thousands of lines costs no more than one of ten.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from sim.view.palette import keeps_pictures, theme
+from sim.view.ui.blocks import Block, Do
+from sim.view.ui.paint_blocks import GAP, Spot, height_of, paint_block, spots_of
+
+PAD = 13
+_BAR = 6
+"""The width of the scroll bar at scale 1."""
+NOTCH = 54
+"""How far one notch of the wheel scrolls, at scale 1."""
+
+
+class Panel:
+    """A column of blocks."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.scroll = 0
+        self._blocks: tuple[Block, ...] = ()
+        self._ui, self._width = 1.0, 0
+        self._tops: list[int] = []
+        self._total = 0
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it shows."""
+        return self._blocks
+
+    # -- placing -----------------------------------------------------------------------------------------
+
+    def place(self, rect: pygame.Rect, blocks: Sequence[Block], ui: float) -> None:
+        """Show blocks in a rectangle of the window."""
+        self.rect = pygame.Rect(rect)
+        inner = max(rect.width - 2 * round(PAD * ui) - round(_BAR * ui), 20)
+        if blocks != self._blocks or (ui, inner) != (self._ui, self._width):
+            self._blocks, self._ui, self._width = tuple(blocks), ui, inner
+            self._measure()
+        self.scroll = min(max(self.scroll, 0), self.most)
+
+    def _measure(self) -> None:
+        gap, y = round(GAP * self._ui), 0
+        self._tops = []
+        for block in self._blocks:
+            self._tops.append(y)
+            y += height_of(block, self._width, self._ui) + gap
+        self._total = max(y - gap, 0)
+
+    @property
+    def most(self) -> int:
+        """How far it can be scrolled."""
+        return max(self._total - self._room, 0)
+
+    @property
+    def _room(self) -> int:
+        return max(self.rect.height - 2 * round(PAD * self._ui), 1)
+
+    def scroll_by(self, notches: float) -> None:
+        """Scroll up or down."""
+        self.scroll = min(max(self.scroll - round(notches * NOTCH * self._ui), 0), self.most)
+
+    def reveal(self, number: int) -> None:
+        """Scroll as little as needed to show a block."""
+        if not 0 <= number < len(self._tops):
+            return
+        top = self._tops[number]
+        bottom = top + height_of(self._blocks[number], self._width, self._ui)
+        low, high = bottom - self._room, top
+        self.scroll = min(max(self.scroll, low), max(high, 0), self.most)
+
+    # -- showing -----------------------------------------------------------------------------------------
+
+    def _shown(self) -> list[tuple[Block, pygame.Rect]]:
+        """Return the blocks that show, each with its place in the window."""
+        pad = round(PAD * self._ui)
+        first = max(bisect_right(self._tops, self.scroll) - 1, 0)
+        shown = []
+        for n in range(first, len(self._blocks)):
+            y = self._tops[n] - self.scroll
+            if y >= self._room:
+                break
+            block = self._blocks[n]
+            place = pygame.Rect(self.rect.left + pad, self.rect.top + pad + y, self._width, 0)
+            place.height = height_of(block, self._width, self._ui)
+            shown.append((block, place))
+        return shown
+
+    def paint(
+        self, surface: pygame.Surface, pointed: Do | None = None, focused: Do | None = None, *, solid: bool = False
+    ) -> None:
+        """Draw the panel; what the mouse points at and what the keyboard is on get an outline."""
+        paint_sheet(surface, self.rect, self._ui, solid=solid)
+        before = surface.get_clip()
+        inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
+        surface.set_clip(inner.clip(before))
+        for block, place in self._shown():
+            paint_block(surface, block, place, self._ui)
+        for spot in self.spots:
+            if spot.do in (pointed, focused):
+                colour = theme().accent if spot.do == focused else theme().faint
+                thick = max(1, round((2 if spot.do == focused else 1) * self._ui))
+                pygame.draw.rect(surface, colour, spot.box.inflate(4, 4), thick, round(5 * self._ui))
+        surface.set_clip(before)
+        if self.most:
+            self._paint_bar(surface)
+
+    def _paint_bar(self, surface: pygame.Surface) -> None:
+        wide, pad = round(_BAR * self._ui), round(PAD * self._ui)
+        track = pygame.Rect(self.rect.right - wide - round(4 * self._ui), self.rect.top + pad, wide, self._room)
+        length = max(round(track.height * self._room / self._total), round(18 * self._ui))
+        top = track.top + round((track.height - length) * self.scroll / self.most)
+        pygame.draw.rect(surface, theme().panel_edge, (track.left, top, wide, length), border_radius=wide // 2)
+
+    @property
+    def spots(self) -> list[Spot]:
+        """What of it can be clicked now, in the window; nothing that is scrolled out of sight."""
+        inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
+        found = []
+        for block, place in self._shown():
+            for spot in spots_of(block, place, self._ui):
+                box = spot.box.clip(inner)
+                if box.width and box.height:
+                    found.append(Spot(box, spot.do, spot.refusal))
+        return found
+
+    def spot_at(self, at: tuple[float, float]) -> Spot | None:
+        """Return what lies under a pixel: of two, the first, which is the smaller."""
+        spots = self.spots if self.holds(at) else []
+        return next((spot for spot in spots if spot.box.collidepoint(at)), None)
+
+    def holds(self, at: tuple[float, float]) -> bool:
+        """Say whether a pixel lies on the panel."""
+        return bool(self.rect.collidepoint(at))
+
+
+def natural_height(blocks: Sequence[Block], width: int, ui: float) -> int:
+    """Return how high a panel of a width must be to show all its blocks."""
+    inner = max(width - 2 * round(PAD * ui) - round(_BAR * ui), 20)
+    total = sum(height_of(block, inner, ui) for block in blocks)
+    return total + round(GAP * ui) * max(len(blocks) - 1, 0) + 2 * round(PAD * ui)
+
+
+def paint_veil(surface: pygame.Surface) -> None:
+    """Darken everything, so that what is drawn next stands out."""
+    veil = pygame.Surface(surface.get_size(), depth=32)
+    veil.fill(theme().table)
+    veil.set_alpha(150)
+    surface.blit(veil, (0, 0))
+
+
+def paint_sheet(surface: pygame.Surface, rect: pygame.Rect, ui: float, *, solid: bool = False) -> None:
+    """Draw the ground of a panel with its edge; a solid one lets nothing shine through."""
+    if rect.width > 0 and rect.height > 0:
+        surface.blit(_sheet(rect.size, ui, solid), rect)
+
+
+@lru_cache(maxsize=48)
+def _sheet(size: tuple[int, int], ui: float, solid: bool) -> pygame.Surface:
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    radius = round(7 * ui)
+    ground = theme().panel[:3] if solid else theme().panel
+    pygame.draw.rect(sheet, ground, sheet.get_rect(), border_radius=radius)
+    edge = theme().accent if solid else theme().panel_edge
+    pygame.draw.rect(sheet, edge, sheet.get_rect(), max(1, round(ui)), radius)
+    return sheet
+
+
+keeps_pictures(_sheet.cache_clear)

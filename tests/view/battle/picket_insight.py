@@ -1,0 +1,78 @@
+"""What Picket can tell of a position, for the tests of overlays and reports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.zones import Front, disc, field_of_view
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.insight import Band, Fact, Insight, Marker, Odds, Reached, Scene
+from sim.engine.units import Unit
+from sim.grid import Cell
+from tests.picket.units import SPREAD, zone_of
+
+SHORT = 2
+
+
+class PicketInsight(Insight):
+    """Zones, reach, cover and odds of single men; it counts how often it is asked for each."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+
+    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+        self.asked["view"] += 1
+        return field_of_view(position.lines, Front(unit.place, unit.facing if facing is None else facing, SPREAD))
+
+    def fire_zone(self, position: Scene, unit: Any) -> tuple[Band, ...]:
+        self.asked["fire_zone"] += 1
+        zone = zone_of(position, unit)
+        short = zone & disc(position.map, unit.place, SHORT)
+        return Band("short range", short), Band("long range", zone - short)
+
+    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+        self.asked["reach"] += 1
+        costs = {cell: position.map.distance(unit.place, cell) for cell in disc(position.map, unit.place, 2)}
+        return {cell: Reached(cost, f"{cost} steps") for cell, cost in costs.items() if cost}
+
+    def facts(self, position: Scene, unit: Any) -> tuple[Fact, ...]:
+        profile = unit.profile
+        return (
+            Fact("kind", profile.name, "counter"),
+            Fact("range", str(profile.range), "PKT-MAN"),
+            Fact("weapon in hand", "a rifle", "counter"),
+        )
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        target = position.state.unit(unit)
+        found = [other for other in position.state.units if other.side != target.side and other.cell is not None]
+        return tuple(odds(other.id, unit) for other in found if target.place in zone_of(position, other))
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        ford = position.battle.data.objective
+        return (Marker(ford.cells[0], "objective", "The ford", "picket"),) if ford else ()
+
+
+class Talkative(PicketInsight):
+    """The same with a status of its own."""
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        return (Fact("mood", position.state.mood, "PKT-CARD"),)
+
+
+def odds(unit: str, target: str) -> Odds:
+    """Return the chance of 8 or more on two dice, with parts."""
+    throw = Throw(D6, "to hit", unit, at_least(8), count=2)
+    checks = (
+        Check("attack").plus(3, "firepower", "PKT-MAN").plus(2, "short range").plus(-1, "in the wood", "PKT-HIT"),
+        Check("defence").plus(12, "front"),
+    )
+    chance = probability(D6, 2, at_least(8))
+    words = "defence 12 less attack 4: 8 or more on 2D6"
+    return Odds(
+        f"a hit on {target}", unit, target, chance, throw, checks, words, (("hit", chance), ("miss", 1 - chance))
+    )

@@ -1,0 +1,236 @@
+"""Candidates on the map: what became of each, and signs that need no colour."""
+
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.engine.dice import Throw, die
+from sim.engine.notes import Rolled, Sifted, Step, Subject, walk
+from sim.grid import Cell
+from sim.view.battle.candidates import Candidate, Candidates, Fate, candidates_of, fitting, paint_candidates
+from sim.view.camera import Camera, fitted
+from sim.view.layout import layout
+from sim.view.lettering import width_of
+from sim.view.palette import use_theme
+from tests.picket_positions import AMES, RED, Stand, field
+from tests.view.drawn import drawn, pixels
+
+FIELD = field()
+B2, C3, D4, E5 = (FIELD.map.cell(name) for name in ("B2", "C3", "D4", "E5"))
+CHOICE = Sifted(
+    "where to go",
+    "cells in reach",
+    (B2, C3, D4, E5),
+    (
+        Step("require", "out of sight", "PKT-HIDE", (True, True, "no: seen by ames", True), (0, 1, 3)),
+        Step("least", "steps", "PKT-WALK", (2, 2, 5), (0, 1), 2),
+    ),
+    1,
+    Rolled(Throw(die(2), "tie", options=("B2", "C3")), (2,)),
+    rule="PKT-MOVE",
+)
+
+
+def itself(subject: Subject) -> Cell | None:
+    """Find cells where they are."""
+    return subject if isinstance(subject, Cell) else None
+
+
+# -- what became of each ------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_each_has_its_fate() -> None:
+    """With the value of the last line it reached, and the number of the line that removed it."""
+    found = candidates_of(CHOICE, itself)
+    assert (found.what, found.rule, found.step) == ("where to go", "PKT-MOVE", None)
+    assert found.all == (
+        Candidate(B2, B2, "2", "lost the roll"),
+        Candidate(C3, C3, "2", "chosen"),
+        Candidate(D4, D4, "no: seen by ames", "removed", 1),
+        Candidate(E5, E5, "5", "removed", 2),
+    )
+
+
+def test_after_a_line_those_who_are_left_are_kept() -> None:
+    """The values are those of that line, and nothing later is known."""
+    assert [(each.value, each.fate, each.line) for each in candidates_of(CHOICE, itself, 0).all] == [
+        ("yes", "kept", None),
+        ("yes", "kept", None),
+        ("no: seen by ames", "removed", 1),
+        ("yes", "kept", None),
+    ]
+    assert [each.fate for each in candidates_of(CHOICE, itself, 1).all] == ["kept", "kept", "removed", "removed"]
+
+
+@pytest.mark.parametrize("step", [2, -1])
+def test_a_line_that_is_not_there_is_refused(step: int) -> None:
+    """It would be a fault of the screen."""
+    with pytest.raises(IndexError, match="there is no line"):
+        candidates_of(CHOICE, itself, step)
+
+
+def test_units_are_found_by_whoever_knows_where_they_are() -> None:
+    """What has no place has none on the map."""
+    note = Sifted("who", "men", ("ames", "n"), (), 0, CHOICE.roll)
+    found = candidates_of(note, {"ames": B2}.get)  # type: ignore[arg-type]
+    assert [each.cell for each in found.all] == [B2, None]
+    assert [each.subject for each in found.placed] == ["ames"]
+
+
+def test_a_choice_that_left_nobody_has_only_removed_ones() -> None:
+    """Nobody has lost a roll there."""
+    note = Sifted("who", "men", ("ames",), (Step("require", "hit", "R", (False,), ()),), None)
+    assert [each.fate for each in candidates_of(note, itself).all] == ["removed"]
+
+
+def test_every_choice_of_a_battle_adds_up() -> None:
+    """One is chosen at most; who is kept at the last line is chosen or lost the roll."""
+    session = field(AMES, Stand("bell", "C5", 1), RED).session()
+    session.play_out()
+    choices = [note for frame in session.frames for note in walk(frame.why) if isinstance(note, Sifted)]
+    for note in choices:
+        found = candidates_of(note, itself).all
+        assert [each.subject for each in found if each.fate == "chosen"] == (
+            [] if note.chosen is None else [note.candidates[note.chosen]]
+        )
+        for step in range(len(note.steps)):
+            kept = tuple(n for n, each in enumerate(candidates_of(note, itself, step).all) if each.fate == "kept")
+            assert kept == note.steps[step].kept
+    assert len(choices) > 5
+
+
+@pytest.mark.parametrize(
+    ("value", "label"),
+    [
+        ("5", "5"),
+        ("no: seen by ames", "no"),
+        ("2 (mg-1)", "2"),
+        ("yes", "yes"),
+        ("", ""),
+        ("defence 12: +12", "defence 12"),
+    ],
+)
+def test_a_label_is_the_value_in_short(value: str, label: str) -> None:
+    """Without the reasons behind it."""
+    assert Candidate(B2, B2, value, "kept").label == label
+
+
+def test_a_label_is_cut_only_where_enough_is_left() -> None:
+    """A figure alone says more than half a word."""
+    assert fitting("3 against 4", 12, 200) == "3 against 4"
+    assert fitting("3 against 4", 12, 20) == "3"
+    assert fitting("sheltered", 12, 20) == ""
+    cut = fitting("sheltered by a stone wall", 12, 80)
+    assert cut.endswith("…")
+    assert width_of(cut, 12, "bold") <= 80
+
+
+# -- on the map ---------------------------------------------------------------------------------------------------
+
+PLAN = layout(drawn("........\n" * 6))
+ALONE = PLAN.map.cell("D3")
+
+
+def painted(candidates: Candidates, camera: Camera, ui: float = 1.0) -> np.ndarray:
+    """Return the picture of candidates over a grey field."""
+    surface = pygame.Surface((camera.width, camera.height), depth=32)
+    surface.fill((120, 120, 120))
+    paint_candidates(surface, PLAN, camera, candidates, ui)
+    return pixels(surface)
+
+
+def one(fate: Fate, cell: Cell = ALONE, value: str = "4", line: int | None = None) -> Candidates:
+    """Return a choice with one candidate."""
+    return Candidates("x", "", (Candidate(cell, cell, value, fate, line),))
+
+
+def touched(image: np.ndarray) -> np.ndarray:
+    """Return which pixels were drawn on."""
+    return (image != 120).any(axis=2)
+
+
+WINDOW = fitted(PLAN.bounds, 800, 600)
+
+
+def test_fates_differ_without_colour() -> None:
+    """The pictures in grey, made equally bright, are all different in shape."""
+    use_theme("contrast")
+    try:
+        shapes = []
+        for fate in ("chosen", "kept", "removed", "lost the roll"):
+            image = painted(one(fate, line=2 if fate == "removed" else None), WINDOW)  # type: ignore[arg-type]
+            dark = image.sum(axis=2) < 150
+            shapes.append(dark)
+        for n, shape in enumerate(shapes):
+            for other in shapes[:n]:
+                assert (shape != other).sum() > 60
+    finally:
+        use_theme("dark")
+
+
+def test_the_number_of_the_line_is_shown() -> None:
+    """Line 2 looks different from line 3."""
+    two, three = (painted(one("removed", line=line), WINDOW) for line in (2, 3))
+    assert (two != three).any()
+
+
+def test_labels_are_hidden_when_cells_are_tiny() -> None:
+    """Below 14 pixels a cell has its outline only."""
+    for scale, differs in ((13.0, False), (14.0, True)):
+        camera = Camera(scale, 0, 0, 300, 300).centred(PLAN.bounds.middle)
+        four, nine = (painted(one("kept", value=value), camera) for value in ("4", "9"))
+        assert (four != nine).any() == differs
+
+
+@pytest.mark.parametrize("ui", [1.0, 2.0])
+@pytest.mark.parametrize("at", [(2, 2), (398, 2), (2, 298), (398, 298)])
+def test_a_label_is_never_cut_off(at: tuple[int, int], ui: float) -> None:
+    """In a corner of the window the label of a cell has as much ink as in the middle."""
+    x, y = PLAN.map.grid.point(ALONE)
+    middle = Camera(90.0, 0, 0, 400, 300).centred((x, y))
+    corner = replace(middle, left=x * 90 - at[0], top=y * 90 - at[1])
+
+    def light(camera: Camera) -> int:
+        """Count the light pixels that a label adds to an outline."""
+        image = painted(one("removed", value="12", line=3), camera, ui)
+        return int((image.min(axis=2) > 200).sum())
+
+    assert light(corner) == light(middle) > 20
+
+
+def test_labels_do_not_cover_each_other() -> None:
+    """With large letters on small cells the chosen one has its label, and whole."""
+    cells = [cell for cell in PLAN.map.cells if cell != ALONE]
+    others = tuple(Candidate(cell, cell, "8", "removed", 1) for cell in cells)
+    camera = Camera(16.0, 0, 0, 400, 300).centred(PLAN.map.grid.point(ALONE))
+    alone = painted(one("chosen"), camera, 2.0)
+    among = painted(Candidates("x", "", (*others, *one("chosen").all)), camera, 2.0)
+    label = (alone.min(axis=2) > 200) & touched(alone)
+    assert label.sum() > 20
+    assert (among[label] == alone[label]).all()
+
+
+def test_several_in_one_cell_are_stacked_and_counted() -> None:
+    """Three labels, and the number of the others."""
+    few, many = (
+        painted(Candidates("x", "", (Candidate("m", ALONE, "1", "kept"),) * count), WINDOW) for count in (3, 6)
+    )
+    assert (few != many).any()
+
+
+def test_what_has_no_place_is_not_drawn() -> None:
+    """Nor what lies off the map or out of the window."""
+    nowhere = Candidates("x", "", (Candidate("n", None, "1", "chosen"), Candidate("m", Cell(90, 90), "1", "kept")))
+    assert not touched(painted(nowhere, WINDOW)).any()
+    assert not touched(painted(one("chosen"), WINDOW.panned(5000, 0))).any()
+
+
+def test_the_best_fate_speaks_for_a_cell() -> None:
+    """Whatever the order in which they stand."""
+    good, bad = Candidate("a", ALONE, "", "chosen"), Candidate("b", ALONE, "", "removed", 1)
+    tiny = Camera(13.0, 0, 0, 300, 300).centred(PLAN.bounds.middle)
+    one_way, other = (painted(Candidates("x", "", pair), tiny) for pair in ((good, bad), (bad, good)))
+    assert (one_way == other).all()
+    assert (one_way == painted(Candidates("x", "", (good,)), tiny)).all()

@@ -1,0 +1,185 @@
+"""Panels: what is drawn can be clicked where it is drawn, and nothing else can."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from sim.view.palette import contrast, theme, theme_named, use_theme
+from sim.view.ui.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Columns,
+    Do,
+    Faces,
+    Field,
+    Gauge,
+    Image,
+    Line,
+    Note,
+    Row,
+    Rule,
+    Space,
+    Title,
+)
+from sim.view.ui.paint_blocks import button_colour, height_of
+from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.scale import ui_scale
+
+SIZE = (400, 600)
+WORDS = "The quick patrol crosses the ford under fire from the far bank and digs in behind the mill"
+BLOCKS: tuple[Block, ...] = (
+    Title(WORDS),
+    Row("label", WORDS, source="the counter"),
+    Row("a label that is far too long for its column", WORDS),
+    Note(WORDS),
+    Line(WORDS, depth=2, tag="COH-5.1", tag_do=Do("rule"), do=Do("line")),
+    Rule(),
+    Space(),
+    Button(WORDS, Do("press"), "Enter", note="3 AP"),
+    Button("No", Do("never"), refusal=WORDS),
+    Buttons(tuple(Button(str(n), Do("digit", (n,))) for n in range(7)), 3),
+    Gauge("chance", 0.4, "40 %"),
+    Faces((1, 6, 3), 6, True),
+    Faces((8,), 10, False),
+    Field("name", "text", Do("field"), focused=True),
+    Columns(((Title("one"), Row("a", "b")), (Title("two"), Button("x", Do("inner"))))),
+)
+
+
+def placed(*blocks: Block, height: int = 600, ui: float = 1.0) -> Panel:
+    panel = Panel()
+    panel.place(pygame.Rect(20, 10, 340, height), blocks, ui)
+    return panel
+
+
+def painted(panel: Panel) -> pygame.Surface:
+    surface = pygame.Surface(SIZE, depth=32)
+    surface.fill((255, 0, 255))
+    panel.paint(surface)
+    return surface
+
+
+@pytest.mark.parametrize("ui", [0.75, 1.0, 1.7, 2.5])
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: type(block).__name__)
+def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui: float) -> None:
+    wide = round(340 * ui)
+    panel, surface = Panel(), pygame.Surface((wide + 60, 4000), depth=32)
+    high = natural_height((block,), wide, ui)
+    panel.place(pygame.Rect(30, 30, wide, high), (block,), ui)
+    surface.fill((255, 0, 255))
+    panel.paint(surface)
+    outside = pygame.Rect(0, 30 + high, wide + 60, 4000 - 30 - high)
+    for x in range(0, outside.width, 3):
+        for y in range(outside.top, min(outside.top + 60, 4000), 3):
+            assert surface.get_at((x, y))[:3] == (255, 0, 255)
+
+
+def test_text_of_a_narrow_panel_is_wrapped_and_makes_it_higher() -> None:
+    assert height_of(Line(WORDS), 120, 1.0) > height_of(Line(WORDS), 600, 1.0)
+
+
+def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
+    panel = placed(*BLOCKS, height=1600)
+    found = [spot.do.name for spot in panel.spots]
+    assert found.count("digit") == 7
+    assert {"rule", "line", "press", "never", "field", "inner"} <= set(found)
+    for spot in panel.spots:
+        hit = panel.spot_at(spot.box.center)
+        assert hit is not None
+        assert hit.do == spot.do or spot.do == Do("line")
+
+
+def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
+    panel = placed(Line(WORDS, do=Do("line"), tag="COH-5.1", tag_do=Do("rule")))
+    tag = next(spot for spot in panel.spots if spot.do == Do("rule"))
+    line = next(spot for spot in panel.spots if spot.do == Do("line"))
+    assert panel.spot_at(tag.box.center).do == Do("rule")  # type: ignore[union-attr]
+    assert panel.spot_at((line.box.left + 4, line.box.bottom - 3)).do == Do("line")  # type: ignore[union-attr]
+
+
+def test_a_refused_button_carries_its_reason() -> None:
+    (spot,) = placed(Button("Hide", Do("hide"), refusal="the enemy sees it")).spots
+    assert spot.refusal == "the enemy sees it"
+
+
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
+    panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
+    assert Do("press", (0,)) in [spot.do for spot in panel.spots]
+    assert Do("press", (59,)) not in [spot.do for spot in panel.spots]
+    panel.scroll_by(-1000)
+    assert Do("press", (0,)) not in [spot.do for spot in panel.spots]
+    assert Do("press", (59,)) in [spot.do for spot in panel.spots]
+    assert all(panel.rect.contains(spot.box) for spot in panel.spots)
+
+
+def test_scrolling_ends_at_both_ends() -> None:
+    panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
+    panel.scroll_by(5)
+    assert panel.scroll == 0
+    panel.scroll_by(-10_000)
+    assert panel.scroll == panel.most > 0
+
+
+def test_a_block_is_revealed_by_the_least_scrolling() -> None:
+    panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
+    panel.reveal(2)
+    assert panel.scroll == 0
+    panel.reveal(30)
+    seen = [spot.do.args[0] for spot in panel.spots]
+    assert 30 in seen
+    assert seen.index(30) >= len(seen) - 2
+    panel.reveal(10)
+    assert [spot.do.args[0] for spot in panel.spots][0] in (9, 10)
+
+
+def test_a_panel_that_became_shorter_is_not_scrolled_beyond_its_end() -> None:
+    panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
+    panel.scroll_by(-10_000)
+    panel.place(panel.rect, (Line("short"),), 1.0)
+    assert panel.scroll == 0
+
+
+def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Block] = []
+    monkeypatch.setattr("sim.view.ui.panel.paint_block", lambda surface, block, rect, ui: drawn.append(block))
+    painted(placed(*(Line(f"event {n}") for n in range(5000)), height=300))
+    assert 5 < len(drawn) < 40
+
+
+@pytest.mark.parametrize("size", [(1, 1), (0, 0), (20, 5), (3, 900)])
+def test_no_size_is_too_small(size: tuple[int, int]) -> None:
+    panel = Panel()
+    panel.place(pygame.Rect(0, 0, *size), BLOCKS, 1.0)
+    panel.paint(pygame.Surface((10, 10), depth=32))
+    assert all(panel.rect.colliderect(spot.box) for spot in panel.spots)
+
+
+def test_a_picture_keeps_its_shape_and_fits() -> None:
+    picture = pygame.Surface((900, 300))
+    assert height_of(Image(picture, 400), 300, 1.0) == 100
+    assert height_of(Image(picture, 60), 300, 1.0) == 60
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("safe", [False, True])
+def test_text_on_buttons_reads_in_every_theme(name: str, safe: bool) -> None:
+    before = theme()
+    use_theme(name, safe=safe)
+    try:
+        for chosen in (False, True):
+            assert contrast(theme().ink, button_colour(chosen=chosen)) >= 4.5
+            assert contrast(theme().accent, button_colour(chosen=chosen)) >= 3.0
+        assert contrast(theme().faint, button_colour(dim=True)) >= 4.5
+        assert contrast(theme().faint, button_colour()) >= 4.5
+    finally:
+        use_theme(before.name, safe=before.safe)
+    assert theme() == theme_named(before.name, safe=before.safe)
+
+
+def test_letters_grow_with_the_window_and_with_what_the_user_wants() -> None:
+    assert ui_scale((1280, 720)) < ui_scale((1920, 1080)) < ui_scale((3840, 2160))
+    assert ui_scale((1920, 1080), 250) == 2.5
+    assert ui_scale((1920, 1080), 75) == 0.75
+    assert ui_scale((1, 1)) > 0
