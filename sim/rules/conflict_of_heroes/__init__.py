@@ -24,6 +24,7 @@ from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.rules.conflict_of_heroes import actions, commander, events, legality, mission, offers, solo, turn, words
+from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.prepare import Preparation
 from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
 from sim.solo.plans import Automated
@@ -43,6 +44,7 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
     settings = mission.Settings
     victory = mission.Victory
     extras = mission.MissionEntry
+    insight = CohInsight()
 
     def prepare(self, setup: Setup) -> tuple[Battle[CohData], CohState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

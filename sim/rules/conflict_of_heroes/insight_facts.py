@@ -1,0 +1,324 @@
+"""What there is to know of a battle and of a counter, each figure with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.check import Check
+from sim.engine.insight import Fact, Marker
+from sim.grid import Cell
+from sim.rules.conflict_of_heroes.combat import Pair, cost_to_fire, shelter
+from sim.rules.conflict_of_heroes.data import CounterProfile
+from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, chance_to_be_spent, two_dice, what_it_is
+from sim.rules.conflict_of_heroes.insight_words import caps_text, effects
+from sim.rules.conflict_of_heroes.mission import Space
+from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    ORDERS,
+    RUMOUR,
+    Arrival,
+    Counter,
+    Scene,
+    marker_of,
+)
+from sim.rules.conflict_of_heroes.zones import can_attack_at_all, range_of
+
+COUNTER, RULE, GROUND, MISSION = "counter", "rule", "ground", "mission"
+"""Where facts come from, besides hit markers."""
+
+# -- the battle -----------------------------------------------------------------------------------------------
+
+
+def status(position: Scene) -> tuple[Fact, ...]:
+    """Return how the battle stands."""
+    return (*_rounds(position), *_points(position), *_means(position), *_track(position), *_decks(position))
+
+
+def standing(position: Scene) -> dict[str, int]:
+    """Return the victory points by side: the leader's; there is no tie, and the other side has none."""
+    state = position.state
+    return {side.id: state.points if side.id == state.leader else 0 for side in position.battle.sides}
+
+
+def _rounds(position: Scene) -> Iterator[Fact]:
+    state, battle = position.state, position.battle
+    if state.outcome:
+        yield Fact("result", state.outcome.reason)
+    yield Fact("round", f"{state.turn} of {battle.turns}", MISSION)
+    if state.stage == "turn" and state.mover:
+        again = f", and {state.swift} more in a row" if state.swift else ""
+        yield Fact("turn", battle.side(state.mover).name + again)
+    if state.passed:
+        yield Fact("passed", "the turn before was a pass; another one ends the round", "COH-3.5")
+    if state.turn == 0:
+        yield Fact("initiative", f"{battle.side(battle.data.mission.initiative).name} begins", MISSION)
+    elif state.turn < (battle.turns or 1):
+        yield Fact("initiative", _initiative(position), "COH-3.6")
+
+
+def _initiative(position: Scene) -> str:
+    """Say who rolls for the first turn of the next round: the side behind in points."""
+    needed, sides = position.battle.data.numbers.initiative_needs, position.battle.sides
+    behind = next(side for side in sides if side.id != position.state.leader)
+    return f"next round: {behind.name} with {needed} or more on 2D6 ({_percent(float(two_dice(needed)))})"
+
+
+def _percent(part: float) -> str:
+    return f"{part:.0%}"
+
+
+def _points(position: Scene) -> Iterator[Fact]:
+    per_loss = dict(position.battle.data.mission.per_loss)
+    for side, points in standing(position).items():
+        lost = f"{per_loss.get(side, 1)} for each counter that the enemy loses"
+        yield Fact(f"victory points of {position.battle.side(side).name}", str(points), lost)
+
+
+def _means(position: Scene) -> Iterator[Fact]:
+    """COH-7.3-unit: CAPs, and the cards in the player's hand."""
+    state, mission = position.state, position.battle.data.mission
+    lost = mission.caps - state.cap_level
+    yield Fact(
+        "CAPs", f"{state.caps} of {state.cap_level}", f"{caps_text(lost)} fewer for Units lost" if lost else MISSION
+    )
+    left = len(state.deck(ACTION_CARDS).left)
+    yield Fact("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION)
+
+
+def _track(position: Scene) -> Iterator[Fact]:
+    """COH-4.3: how far the mission track has come, and what is next on it."""
+    track, at = position.battle.data.mission.track, position.state.track
+    if track:
+        following = _space_text(track[at]) if at < len(track) else "nothing more"
+        yield Fact("mission track", f"space {at} of {len(track)}; next: {following}", MISSION)
+
+
+def _space_text(space: Space) -> str:
+    match space.event:
+        case "swift action":
+            return f"swift action, {space.number} turns in a row"
+        case "rumours":
+            return f"rumours, {space.number} in {space.area}"
+        case "reinforcements":
+            return f"reinforcements, {space.group}"
+        case event:
+            return event
+
+
+def _decks(position: Scene) -> Iterator[Fact]:
+    """COH-3.1.1, COH-DECK-1: what is left of the order deck, and what that means for spent checks."""
+    deck, orders = position.state.deck(ORDERS), position.battle.data.orders
+    blue = sum(orders[card].colour == "blue" for card in deck.left)
+    gone = f", {len(deck.removed)} out of the game" if deck.removed else ""
+    yield Fact(
+        "order deck", f"{len(deck.left)} left ({blue} blue), {len(deck.discarded)} discarded{gone}", "COH-DECK-1"
+    )
+    if cards_to_draw(position):
+        chances = ((ap, chance_to_be_spent(position, ap) or 0) for ap in range(1, surely_spent(position) + 1))
+        yield Fact("spent check", ", ".join(f"{ap} AP {_percent(float(part))}" for ap, part in chances), "COH-3.1.1")
+
+
+def surely_spent(position: Scene) -> int:
+    """COH-3.1.1: the AP that no card of the mission leaves anybody fresh at, but for the symbol."""
+    return max((card.spent_number for card in position.battle.data.orders.values()), default=0)
+
+
+# -- the map --------------------------------------------------------------------------------------------------
+
+
+def markers(position: Scene) -> tuple[Marker, ...]:
+    """Return the objectives with who holds them, and where reinforcements come on."""
+    return (*_objectives(position), *_arrivals(position))
+
+
+def _objectives(position: Scene) -> Iterator[Marker]:
+    battle = position.battle
+    when = battle.data.mission.holding
+    for objective in battle.data.objectives.values():
+        holder = position.state.holder(objective.id) or None
+        worth = (
+            f", {objective.points} {'point' if objective.points == 1 else 'points'} {when}" if objective.points else ""
+        )
+        held = f", held by {battle.side(holder).name}" if holder else ""
+        for cell in objective.cells:
+            yield Marker(cell, "control" if holder else "objective", f"{objective.title}{worth}{held}", holder)
+
+
+def _arrivals(position: Scene) -> Iterator[Marker]:
+    """Yield the hexes where counters wait to come on, one marker for all of a side."""
+    waiting: dict[tuple[Cell, str], list[str]] = {}
+    for arrival in position.state.arrivals:
+        if arrival.unit not in position.state.units or position.state.unit(arrival.unit).cell is not None:
+            continue
+        for cell in arrival.cells:
+            waiting.setdefault((cell, position.state.unit(arrival.unit).side), []).append(
+                f"{arrival.unit} ({_due(arrival)})"
+            )
+    for (cell, side), told in waiting.items():
+        yield Marker(cell, "spot", f"comes on here: {', '.join(told)}", side)
+
+
+def _due(arrival: Arrival) -> str:
+    return f"round {arrival.round}" if arrival.group is None else f"mission track: {arrival.group}"
+
+
+def defence(position: Scene, cell: Cell) -> Check:
+    """Return the defence modifiers of a hex from all sides, for somebody on foot.
+
+    A wall is not among them: it counts only against fire that crosses it.
+    """
+    return _all_round(position, _somebody(position, cell))
+
+
+def _all_round(position: Scene, target: Counter) -> Check:
+    """Return what the hex of a counter gives it: all that shelters it from fire that has no way to go."""
+    check = Check("defence")
+    for part in shelter(position, Pair(_somebody(position, target.place), target), "normal"):
+        check = check.plus(part.defence, part.reason)
+    return check
+
+
+def _somebody(position: Scene, cell: Cell) -> Counter:
+    """Return a counter on foot of which nothing is known."""
+    profile = position.battle.profiles[RUMOUR]
+    assert isinstance(profile, CounterProfile)
+    return Counter(id="", side="", profile=profile, cell=cell)
+
+
+# -- a counter ------------------------------------------------------------------------------------------------
+
+
+def facts(position: Scene, unit: Counter) -> tuple[Fact, ...]:
+    """Return all there is to know of a counter."""
+    return (
+        Fact("kind", unit.profile.name, COUNTER),
+        *_state(position, unit),
+        *_hit(position, unit),
+        *(_of_rumour(position, unit) if unit.is_rumour else _fighting(position, unit)),
+        *_moving(position, unit),
+        *_shelter(position, unit),
+        *_qualities(unit),
+    )
+
+
+def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
+    player = unit.side == position.battle.data.player
+    if unit.cell is None:
+        due = [_due(arrival) for arrival in position.state.arrivals if arrival.unit == unit.id]
+        yield Fact("off the map", ", ".join(due) or "not in play", MISSION)
+        return
+    if unit.spent:
+        yield Fact(
+            "spent", "acts for CAPs only" if player else "acts on blue cards only", "COH-3.2.2" if player else "COH-4.1"
+        )
+    else:
+        yield Fact("fresh", "acts for AP, then a spent check", "COH-3.1")
+    if not unit.is_rumour:
+        yield Fact("facing", position.map.grid.directions[unit.facing])
+    if unit.hidden:
+        yield Fact("hidden", "no target; comes to light by acting, or when the enemy is near", "COH-6.0")
+
+
+def _hit(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """Tell the hit marker, what it does, and what a rally takes here and now."""
+    marker = marker_of(position, unit)
+    if marker is None:
+        return
+    source = f"hit: {marker.name}"
+    yield Fact("hit", f"{marker.name}: {', '.join(effects(marker))}; another hit destroys", source)
+    if unit.cell is None:
+        return
+    if reason := rally_refusal(position, unit):
+        yield Fact("rally", reason, source)
+        return
+    check = rally_needs(position, unit)
+    parts = ", ".join(map(str, check.parts))
+    yield Fact("rally", f"{check.total} or more on 2D6 ({_percent(float(two_dice(check.total)))})", parts)
+
+
+def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """COH-6.0: tell what a rumour may be."""
+    may = what_it_is(position, unit)
+    yield Fact("may be", ", ".join(f"{name} {_percent(float(part))}" for name, part in may.results), "COH-6.0")
+
+
+def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> Fact:
+    """Tell a figure as it counts now; what a hit makes of it is shown in its source."""
+    if not change:
+        return Fact(label, f"{printed}{unit}", COUNTER)
+    return Fact(label, f"{printed + change}{unit}", f"{COUNTER} {printed}, {hit} {change:+d}")
+
+
+def _fighting(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """Tell what it costs to fire, firepower, range and defence, each with what a hit makes of it."""
+    profile, marker = unit.profile, marker_of(position, unit)
+    hit = f"hit: {marker.name}" if marker else ""
+    if not can_attack_at_all(position, unit):
+        yield Fact("attack", "cannot attack", COUNTER if profile.attack_ap is None else hit)
+    else:
+        check = cost_to_fire(position, unit)
+        yield _figure("attack", profile.attack_ap or 0, check.total - (profile.attack_ap or 0), hit, " AP")
+        for colour, printed, change, lost in (
+            ("red", profile.red, marker.red if marker else 0, marker is not None and marker.no_red),
+            ("blue", profile.blue, marker.blue if marker else 0, marker is not None and marker.no_blue),
+        ):
+            name = f"{colour} firepower"
+            yield Fact(name, "out of order", hit) if lost else _figure(name, printed, change, hit)
+        yield _range(position, unit, hit)
+    for side, printed, change, armoured in (
+        ("front", profile.front, marker.front if marker else 0, profile.front_armoured),
+        ("flank", profile.flank, marker.flank if marker else 0, profile.flank_armoured),
+    ):
+        yield _figure(f"{side} defence", printed, change, hit, " armoured" if armoured else " soft")
+
+
+def _range(position: Scene, unit: Counter, hit: str) -> Fact:
+    profile, reach = unit.profile, range_of(position, unit)
+    if profile.range == 0:
+        return Fact("range", "close combat only", COUNTER)
+    least = f"{profile.min_range}-" if profile.min_range else ""
+    far = reach * position.battle.data.numbers.long_range_factor
+    source = COUNTER if reach == profile.range else f"{COUNTER} {profile.range}, {hit}"
+    return Fact("range", f"{least}{reach}, long range to {far}", source)
+
+
+def _moving(position: Scene, unit: Counter) -> Iterator[Fact]:
+    profile, marker = unit.profile, marker_of(position, unit)
+    if reason := cannot_move(position, unit):
+        yield Fact("move", reason, f"hit: {marker.name}" if marker else "")
+        return
+    hit = f"hit: {marker.name}" if marker else ""
+    yield _figure("move", profile.move_ap, marker.move_ap if marker else 0, hit, f" AP, {profile.movement}")
+    if profile.wheels or profile.tracks:
+        gains = ((profile.wheels, "along roads"), (profile.tracks, "along roads or in the open"))
+        told = ", ".join(f"{hexes} {where}" for hexes, where in gains if hexes)
+        yield Fact("bonus hexes", told, COUNTER)
+
+
+def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
+    """Tell what the ground and a hasty defence add to the defence."""
+    if unit.cell is None:
+        return
+    for part in _all_round(position, unit).parts:
+        yield Fact("shelter", f"{part.value:+d} {part.reason}", GROUND)
+    if unit.dug_in:
+        yield Fact("hasty defence", f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots", RULE)
+
+
+def _qualities(unit: Counter) -> Iterator[Fact]:
+    """Tell what else the counter shows."""
+    profile = unit.profile
+    told = (
+        (profile.turret, "turret: fires all round"),
+        (profile.crewed, "crewed: bad in close combat"),
+        (profile.flame, "flamethrower"),
+        (profile.explosive, "high explosive: hits the flank"),
+        (profile.indirect_ap is not None, f"indirect fire for {profile.indirect_ap} AP"),
+        (profile.smoke, "smoke"),
+        (profile.non_combat, "not counted, takes no control markers"),
+    )
+    for has, words in told:
+        if has:
+            yield Fact("quality", words, COUNTER)
