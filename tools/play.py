@@ -1,6 +1,7 @@
-"""Play: `python3 tools/play.py [MAP]` does all set-up itself and opens the viewer.
+"""Play: `python3 tools/play.py [SCENARIO]` does all set-up itself and opens the scenario browser.
 
-What follows is passed on to `sandtable view`. Run it from anywhere; paths are those of the current folder.
+What follows is passed on to `sandtable play`; with a first word `view`, to `sandtable view`, which opens a map. Run it
+from anywhere; paths are those of the current folder.
 """
 
 import sys
@@ -11,7 +12,8 @@ import setup_env
 def main(arguments: "list[str]") -> int:
     """Start the viewer; `-P` keeps a folder `sim` in the current folder from being taken for ours."""
     environment = setup_env.Environment(setup_env.CHECKOUT)
-    return setup_env.start(environment, ["-P", "-m", "sim", "view", *arguments])
+    command = arguments if arguments[:1] == ["view"] else ["play", *arguments]
+    return setup_env.start(environment, ["-P", "-m", "sim", *command])
 
 
 if __name__ == "__main__":

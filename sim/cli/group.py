@@ -23,7 +23,9 @@ class Subcommand(NamedTuple):
 
 
 SUBCOMMANDS = {
+    "play": Subcommand("sim.cli.play:play_command", "Choose a scenario, and play it in a window."),
     "view": Subcommand("sim.cli.view:view_command", "Open a map in the viewer."),
+    "shot": Subcommand("sim.cli.play:shot_command", "Draw a moment of a battle into a picture file."),
     "list": Subcommand("sim.cli.listing:list_command", "List systems, scenarios and maps."),
     "run": Subcommand("sim.cli.run:run_command", "Play a scenario by itself, and print what happens."),
     "table": Subcommand("sim.cli.table:table_command", "Play the automated side of a battle on a real table."),

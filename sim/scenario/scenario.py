@@ -60,6 +60,8 @@ class Scenario:
     players: Mapping[str, str]
     """Who plays each side unless somebody says otherwise: human, solo or commander."""
     side_briefings: Mapping[str, str]
+    difficulty: int | None
+    """From 1 (easy) to 5; None if the file does not say."""
     text: str = field(repr=False)
     """The file as it was read."""
     map_source: str = field(repr=False)
@@ -189,7 +191,7 @@ class _Reading:
         """Tell of players of whom the system has no plan."""
         if ruleset is None:
             return
-        players = [player for player in (HUMAN, SOLO, COMMANDER) if _can_play(ruleset, player)]
+        players = [player for player in (HUMAN, SOLO, COMMANDER) if can_play(ruleset, player)]
         for side, table in file.sides.items():
             if table.player not in players:
                 found = f"{shown(table.player)}, of which {ruleset.title} has no plan"
@@ -228,12 +230,13 @@ class _Reading:
             state=state,
             players={side: table.player for side, table in file.sides.items()},
             side_briefings={side: table.briefing for side, table in file.sides.items()},
+            difficulty=file.difficulty,
             text=self._document.text,
             map_source=self._map_source,
         )
 
 
-def _can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:
+def can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:
     """Say whether a side can be played so: a person plays anything, and of the plans a system may have one only."""
     if player == HUMAN:
         return True

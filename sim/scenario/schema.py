@@ -31,6 +31,8 @@ SideId = Annotated[str, formed("^[a-z][a-z0-9_]{0,39}$", "small letters, digits 
 SpotName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 """A cell, a place or an area: what maps call them is no longer."""
 Turn = Annotated[int, Field(ge=1, le=MOST_TURNS)]
+HARDEST = 5
+Difficulty = Annotated[int, Field(ge=1, le=HARDEST)]
 
 
 class LimitsTable(Strict):
@@ -79,6 +81,7 @@ class ScenarioFile(Strict, Generic[EntryT]):
     briefing: Annotated[Prose, StringConstraints(min_length=1)] = Field(description="What the player reads")
     author: Annotated[str, StringConstraints(max_length=200)] = ""
     notes: Prose = Field("", description="Whatever a designer should know")
+    difficulty: Difficulty | None = Field(None, description="How hard it is for the player: 1 (easy) to 5")
     limits: LimitsTable = Field(default_factory=lambda: LimitsTable())
     sides: dict[SideId, SideTable[EntryT]] = Field(
         json_schema_extra={"minProperties": FEWEST_SIDES, "maxProperties": MOST_SIDES}

@@ -49,12 +49,14 @@ BLOCKS: tuple[Block, ...] = (
 
 
 def placed(*blocks: Block, height: int = 600, ui: float = 1.0) -> Panel:
+    """Return a panel with these blocks."""
     panel = Panel()
     panel.place(pygame.Rect(20, 10, 340, height), blocks, ui)
     return panel
 
 
 def painted(panel: Panel) -> pygame.Surface:
+    """Draw a panel on a loud ground."""
     surface = pygame.Surface(SIZE, depth=32)
     surface.fill((255, 0, 255))
     panel.paint(surface)
@@ -64,6 +66,7 @@ def painted(panel: Panel) -> pygame.Surface:
 @pytest.mark.parametrize("ui", [0.75, 1.0, 1.7, 2.5])
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: type(block).__name__)
 def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui: float) -> None:
+    """Nothing of a block shows below the height that was measured for it, at any scale."""
     wide = round(340 * ui)
     panel, surface = Panel(), pygame.Surface((wide + 60, 4000), depth=32)
     high = natural_height((block,), wide, ui)
@@ -77,10 +80,12 @@ def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui:
 
 
 def test_text_of_a_narrow_panel_is_wrapped_and_makes_it_higher() -> None:
+    """Narrow columns get more lines, not cut ones."""
     assert height_of(Line(WORDS), 120, 1.0) > height_of(Line(WORDS), 600, 1.0)
 
 
 def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
+    """Everything that has a `Do` can be clicked in its middle."""
     panel = placed(*BLOCKS, height=1600)
     found = [spot.do.name for spot in panel.spots]
     assert found.count("digit") == 7
@@ -92,6 +97,7 @@ def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
 
 
 def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
+    """Of two spots on one another the smaller counts."""
     panel = placed(Line(WORDS, do=Do("line"), tag="COH-5.1", tag_do=Do("rule")))
     tag = next(spot for spot in panel.spots if spot.do == Do("rule"))
     line = next(spot for spot in panel.spots if spot.do == Do("line"))
@@ -100,11 +106,13 @@ def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
 
 
 def test_a_refused_button_carries_its_reason() -> None:
+    """Whoever clicks it can be told why not."""
     (spot,) = placed(Button("Hide", Do("hide"), refusal="the enemy sees it")).spots
     assert spot.refusal == "the enemy sees it"
 
 
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
+    """No click reaches what does not show."""
     panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
     assert Do("press", (0,)) in [spot.do for spot in panel.spots]
     assert Do("press", (59,)) not in [spot.do for spot in panel.spots]
@@ -115,6 +123,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
 
 
 def test_scrolling_ends_at_both_ends() -> None:
+    """A panel cannot be scrolled off itself."""
     panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
     panel.scroll_by(5)
     assert panel.scroll == 0
@@ -123,6 +132,7 @@ def test_scrolling_ends_at_both_ends() -> None:
 
 
 def test_a_block_is_revealed_by_the_least_scrolling() -> None:
+    """What shows already does not jump."""
     panel = placed(*(Button(str(n), Do("press", (n,))) for n in range(60)), height=200)
     panel.reveal(2)
     assert panel.scroll == 0
@@ -131,10 +141,11 @@ def test_a_block_is_revealed_by_the_least_scrolling() -> None:
     assert 30 in seen
     assert seen.index(30) >= len(seen) - 2
     panel.reveal(10)
-    assert [spot.do.args[0] for spot in panel.spots][0] in (9, 10)
+    assert next(spot.do.args[0] for spot in panel.spots) in (9, 10)
 
 
 def test_a_panel_that_became_shorter_is_not_scrolled_beyond_its_end() -> None:
+    """Other content starts where it can be seen."""
     panel = placed(*(Line(WORDS) for _ in range(80)), height=200)
     panel.scroll_by(-10_000)
     panel.place(panel.rect, (Line("short"),), 1.0)
@@ -142,6 +153,7 @@ def test_a_panel_that_became_shorter_is_not_scrolled_beyond_its_end() -> None:
 
 
 def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what shows is drawn."""
     drawn: list[Block] = []
     monkeypatch.setattr("sim.view.ui.panel.paint_block", lambda surface, block, rect, ui: drawn.append(block))
     painted(placed(*(Line(f"event {n}") for n in range(5000)), height=300))
@@ -150,6 +162,7 @@ def test_a_long_list_costs_no_more_to_draw_than_a_short_one(monkeypatch: pytest.
 
 @pytest.mark.parametrize("size", [(1, 1), (0, 0), (20, 5), (3, 900)])
 def test_no_size_is_too_small(size: tuple[int, int]) -> None:
+    """A window of one pixel is no reason to fail."""
     panel = Panel()
     panel.place(pygame.Rect(0, 0, *size), BLOCKS, 1.0)
     panel.paint(pygame.Surface((10, 10), depth=32))
@@ -157,6 +170,7 @@ def test_no_size_is_too_small(size: tuple[int, int]) -> None:
 
 
 def test_a_picture_keeps_its_shape_and_fits() -> None:
+    """A picture is shrunk to the width or to the height that it may take."""
     picture = pygame.Surface((900, 300))
     assert height_of(Image(picture, 400), 300, 1.0) == 100
     assert height_of(Image(picture, 60), 300, 1.0) == 60
@@ -165,6 +179,7 @@ def test_a_picture_keeps_its_shape_and_fits() -> None:
 @pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 @pytest.mark.parametrize("safe", [False, True])
 def test_text_on_buttons_reads_in_every_theme(name: str, safe: bool) -> None:
+    """Text on buttons has a contrast of 4.5, signs of 3."""
     before = theme()
     use_theme(name, safe=safe)
     try:
@@ -179,6 +194,7 @@ def test_text_on_buttons_reads_in_every_theme(name: str, safe: bool) -> None:
 
 
 def test_letters_grow_with_the_window_and_with_what_the_user_wants() -> None:
+    """The scale follows the window, times the setting."""
     assert ui_scale((1280, 720)) < ui_scale((1920, 1080)) < ui_scale((3840, 2160))
     assert ui_scale((1920, 1080), 250) == 2.5
     assert ui_scale((1920, 1080), 75) == 0.75

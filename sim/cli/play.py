@@ -1,0 +1,308 @@
+"""`sandtable play`: choose a scenario in the browser and play it; `sandtable shot`: a picture of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli.battles import (
+    chosen_players,
+    frame_option,
+    players_option,
+    scenario_called,
+    seed_option,
+)
+from sim.cli.exits import Exit, Refused
+from sim.cli.view import _size as read_size
+from sim.startup import report_pygame_clash
+
+if TYPE_CHECKING:
+    from sim.engine.session import Session
+    from sim.scenario.records import Record
+    from sim.scenario.scenario import Scenario
+    from sim.view.browser.choices import Choices
+    from sim.view.screen import Screen
+    from sim.view.settings import Settings
+    from sim.view.window import Stage
+
+THEMES = ("dark", "light", "contrast")
+"""The same as `THEME_NAMES` of the palette, which is not imported for a help text."""
+SMALLEST, LARGEST = 75, 250
+"""The same as `SCALES` of the settings."""
+_SHOT_SEED = 1
+"""The seed of a picture's dice unless one is given: the same command draws the same picture."""
+
+Opening = Callable[["Stage", "Settings"], "Screen"]
+
+
+def _read_size(context: click.Context, option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    return None if text is None else read_size(context, option, text)
+
+
+@click.command("play")
+@click.argument("names", metavar="[SCENARIO]", nargs=-1)
+@seed_option
+@players_option
+@click.option("--dice", type=click.Choice(["typed", "seeded"]), help="Real dice, typed in, or made ones (the default).")
+@click.option("--demo", is_flag=True, help="Let the program play both sides.")
+@click.option("--resume", is_flag=True, help="Go on with the battle that was saved last.")
+@click.option("--size", metavar="WxH", callback=_read_size, help="Size of the window in pixels.")
+@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of letters and panels.")
+@click.option("--theme", type=click.Choice(THEMES), help="What everything looks like.")
+def play_command(
+    names: tuple[str, ...], size: tuple[int, int] | None, ui: int | None, theme: str | None, **wishes: Any
+) -> int:
+    """Play a scenario in a window.
+
+    SCENARIO is a file or the name of a shipped scenario; a save is gone on with, and a record of a battle that is over
+    is looked at. Without it, or with several, the scenario browser opens.
+    """
+    if report_pygame_clash():
+        return Exit.INVALID_INPUT
+    _check_options(names, **wishes)
+    opening, told = _opening(names, **wishes)
+    if not _played(opening, size, ui, theme):
+        click.echo("There is no display to open a window on.", err=True)
+        click.echo("(`sandtable table SCENARIO` plays in a terminal, `sandtable shot` draws a picture.)", err=True)
+        told()
+    return Exit.OK
+
+
+def _check_options(
+    names: tuple[str, ...], *, seed: int | None, players: str | None, dice: str | None, demo: bool, resume: bool
+) -> None:
+    """Refuse options that contradict each other, before anything is opened."""
+    chosen = {"--seed": seed is not None, "--players": players is not None, "--dice": dice is not None, "--demo": demo}
+    given = [name for name, is_given in chosen.items() if is_given]
+    if resume and given:
+        raise click.UsageError(f"a battle that is resumed keeps its dice and players: leave {', '.join(given)}")
+    if len(names) > 1 and (given or resume):
+        raise click.UsageError(f"{(given or ['--resume'])[0]} goes with one scenario")
+    if not names and [name for name in given if name != "--demo"]:
+        raise click.UsageError(f"{given[0]} goes with a scenario: name one")
+    if dice == "typed" and seed is not None:
+        raise click.UsageError("--seed does not go with --dice typed")
+    if demo and (players is not None or dice == "typed"):
+        raise click.UsageError("--demo plays by itself: leave --players and --dice typed")
+
+
+def _played(opening: Opening, size: tuple[int, int] | None, ui: int | None, theme: str | None) -> bool:
+    """Open the window and stay until it is closed; say whether there was a display to open it on."""
+    from sim.view.window import NoDisplay, has_display
+
+    if not has_display():
+        return False
+    from sim.view.app import run
+    from sim.view.palette import use_theme
+    from sim.view.settings import load_settings
+
+    settings = _with_wishes(load_settings(), ui, theme)
+    if size is not None:
+        settings = replace(settings, full_screen=False)
+    use_theme(settings.theme, safe=settings.safe)
+    try:
+        run(lambda stage: opening(stage, settings), size or settings.window, settings)
+    except NoDisplay:
+        return False
+    return True
+
+
+def _with_wishes(settings: Settings, ui: int | None, theme: str | None) -> Settings:
+    """Return settings with what the command line says for this time."""
+    changes: dict[str, Any] = {"scale": ui, "theme": theme}
+    return replace(settings, **{name: value for name, value in changes.items() if value is not None})
+
+
+# -- what is opened -----------------------------------------------------------------------------------------------
+
+
+def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any) -> tuple[Opening, Callable[[], None]]:
+    """Return how to open the first screen, and what to print where there is no display to do so."""
+    if resume:
+        return _going_on(_last_save(names))
+    if len(names) == 1 and _is_record(names[0]):
+        from sim.scenario.records import load_record
+
+        if demo or any(wish is not None for wish in wishes.values()):
+            raise click.UsageError("a save keeps its dice and players: leave --seed, --players, --dice, --demo")
+        return _going_on(load_record(names[0]))
+    if len(names) == 1 or demo:
+        scenario = scenario_called(names[0] if names else _first_name())
+        return _beginning(scenario, _choices(scenario, demo=demo, **wishes))
+    return _browsing(names)
+
+
+def _browsing(names: tuple[str, ...]) -> tuple[Opening, Callable[[], None]]:
+    from sim.resources import find_scenario
+
+    files = [find_scenario(name) for name in names]
+
+    def opened(stage: Stage, settings: Settings) -> Screen:
+        from sim.view.browser.screen import BrowserScreen
+
+        return BrowserScreen(stage, settings=settings, files=files)
+
+    return opened, _list_scenarios
+
+
+def _list_scenarios() -> None:
+    from sim.cli.listing import lines, scenario_entries
+    from sim.cli.printing import echo
+
+    for line in lines(list(scenario_entries())):
+        echo(line)
+
+
+def _beginning(scenario: Scenario, choices: Choices) -> tuple[Opening, Callable[[], None]]:
+    def opened(stage: Stage, settings: Settings) -> Screen:
+        from sim.view.browser.starting import new_battle
+
+        return new_battle(stage, scenario, choices, settings)
+
+    return opened, lambda: _describe(scenario)
+
+
+def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:
+    def opened(stage: Stage, settings: Settings) -> Screen:
+        from sim.view.browser.starting import old_battle
+
+        return old_battle(stage, record, settings)
+
+    return opened, lambda: _describe(record.scenario)
+
+
+def _describe(scenario: Scenario) -> None:
+    from sim.cli.telling import paragraphs, say
+
+    say([f"{scenario.title or scenario.name} ({scenario.ruleset.title})", *paragraphs(scenario.briefing)])
+
+
+def _is_record(name: str) -> bool:
+    from sim.cli.file_kinds import kind_of
+
+    return Path(name).is_file() and kind_of(name) == "record"
+
+
+def _first_name() -> str:
+    """Return the scenario that a demo shows if none is named: the first of the list."""
+    from sim.resources import UnknownName
+    from sim.view.browser.shelf import groups, shelf, shown
+
+    found = next(shown(groups(shelf()), frozenset()), None)
+    if found is None:
+        raise UnknownName("no scenarios are shipped with this installation; name a scenario file")
+    return str(found.path)
+
+
+def _choices(scenario: Scenario, *, demo: bool, seed: int | None, players: str | None, dice: str | None) -> Choices:
+    from sim.view.browser.choices import Choices
+    from sim.view.browser.choices import demo as playing_itself
+
+    playing = chosen_players(scenario, dict(playing_itself(scenario).players) if demo else scenario.players, players)
+    order = tuple((side.id, playing[side.id]) for side in scenario.battle.sides)
+    return Choices(order, "typed" if dice == "typed" else "seeded", "" if seed is None else str(seed))
+
+
+def _last_save(names: tuple[str, ...]) -> Record:
+    """Read the autosave of a scenario, or the latest of all; a damaged one is named, with the sound one before it."""
+    from sim.scenario import saves
+
+    if names and _is_record(names[0]):
+        return saves.load_save(names[0])
+    if names:
+        file = saves.autosave_file(scenario_called(names[0]))
+    else:
+        file = next((save for save in saves.saves() if save.name.endswith(f".auto{saves.ENDING}")), Path())
+    if not file.is_file():
+        raise Refused(f"there is no save to go on with{f': {file}' if names else ''}")
+    return saves.load_save(file)
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+@click.command("shot")
+@click.argument("name", metavar="SCENARIO|RECORD")
+@frame_option
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.png", required=True)
+@click.option("--size", metavar="WxH", default="1280x720", callback=read_size, help="Size of the picture in pixels.")
+@seed_option
+@players_option
+@click.option("--ui", type=click.IntRange(SMALLEST, LARGEST), metavar="PERCENT", help="Size of letters and panels.")
+@click.option("--theme", type=click.Choice(THEMES), help="What everything looks like.")
+def shot_command(
+    name: str, frame: int, out: Path, size: tuple[int, int], ui: int | None, theme: str | None, **wishes: Any
+) -> int:
+    """Draw the battle screen at a frame into a PNG file, without a window.
+
+    A scenario is played up to there first, by the commander where it has a human; without --seed always with the same
+    dice. Of a record the frame is looked up.
+    """
+    if report_pygame_clash():
+        return Exit.INVALID_INPUT
+    session, scenario, seed = _battle_at(name, frame, **wishes)
+    _draw(scenario, session, seed, size, out, ui, theme)
+    return Exit.OK
+
+
+def _battle_at(
+    name: str, frame: int, *, seed: int | None, players: str | None
+) -> tuple[Session[Any, Any], Scenario, int | None]:
+    """Return a battle that has come just as far as a frame."""
+    if _is_record(name):
+        from sim.scenario.records import load_record
+
+        if seed is not None or players is not None:
+            raise click.UsageError("a record keeps its dice and players: leave --seed and --players")
+        record = load_record(name)
+        return _cut(record.session(), frame), record.scenario, record.seed
+    from sim.cli.run import headless_players
+    from sim.engine.chance import Seeded
+    from sim.engine.session import Session
+
+    scenario = scenario_called(name)
+    number = _SHOT_SEED if seed is None else seed
+    session: Session[Any, Any] = Session(
+        scenario.battle, scenario.state, headless_players(scenario, players), Seeded(number)
+    )
+    while session.last_frame.number < frame and session.advance():
+        pass
+    return _cut(session, frame), scenario, number
+
+
+def _cut(session: Session[Any, Any], frame: int) -> Session[Any, Any]:
+    try:
+        return session.branch(frame)
+    except LookupError as missing:
+        raise Refused(str(missing)) from None
+
+
+def _draw(
+    scenario: Scenario,
+    session: Session[Any, Any],
+    seed: int | None,
+    size: tuple[int, int],
+    out: Path,
+    ui: int | None,
+    theme: str | None,
+) -> None:
+    """Draw what a window of that size would show once all is painted."""
+    from sim.files import write_atomically
+    from sim.view.battle.screen import BattleScreen
+    from sim.view.palette import use_theme
+    from sim.view.render import png_bytes
+    from sim.view.settings import Settings
+    from sim.view.window import Sheet
+
+    settings = _with_wishes(Settings(animations=False), ui, theme)
+    use_theme(settings.theme, safe=settings.safe)
+    sheet = Sheet(size)
+    screen = BattleScreen(sheet, scenario, session, seed=seed, save=None, settings=settings)
+    screen.tick(0.0)
+    screen.finish()
+    screen.paint(sheet.surface())
+    write_atomically(out, png_bytes(sheet.surface()))

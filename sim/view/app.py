@@ -1,0 +1,362 @@
+"""The app: owns the loop and what all screens have in common. No threads, and nothing ever waits.
+
+Screens lie on a pile. The uppermost is shown; one that leaves uncovers the one below it. A bug in a screen ends that
+screen alone: what is known of it is written down as after a crash of a command, and a page says where.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sim.view.palette import theme
+from sim.view.screen import HoldsBattle, Leave, Screen
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Space, Title
+from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.scale import ui_scale
+from sim.view.window import NoDisplay, Stage, Window
+
+if TYPE_CHECKING:
+    from sim.view.settings import Settings
+
+MESSAGE_TIME = 4.0
+SETTLING = 600
+"""Ticks after which what has come to stay is left alone by the garbage collector: about ten seconds."""
+LONGEST_STEP = 0.05
+"""The most time that a screen is told has passed: after a pause of the machine nothing jumps."""
+
+
+class App:
+    """The screens of a window, one of which is shown."""
+
+    def __init__(self, stage: Stage, screen: Screen) -> None:
+        self.stage = stage
+        self._screens: list[Screen] = [screen]
+        self._open = True
+        self._ticks = 0
+        self._last_tick = perf_counter()
+        self._toast = _Toast()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self._screens[-1]
+
+    # -- one tick ----------------------------------------------------------------------------------------
+
+    def tick(self, events: Sequence[pygame.event.Event]) -> bool:
+        """Handle what has happened, let the screen go on, draw if anything changed; say whether to go on."""
+        now = perf_counter()
+        passed, self._last_tick = min(now - self._last_tick, LONGEST_STEP), now
+        for event in events:
+            self._handle(event)
+            self._follow()
+        if self._open:
+            with self._watched():
+                self.screen.tick(passed)
+            self._follow()
+        if self._open:
+            self._paint(now)
+        else:
+            self.close()
+        self._ticks += 1
+        if self._ticks % SETTLING == 0:
+            _settle_memory()
+        return self._open
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._open = False
+                return
+            case pygame.KEYDOWN if event.key == pygame.K_F11:
+                self._toggle_full_screen()
+                return
+            case pygame.KEYDOWN if event.key == pygame.K_F12:
+                self._take_picture()
+                return
+            case pygame.KEYUP if event.key in (pygame.K_F11, pygame.K_F12):
+                return
+            case pygame.VIDEORESIZE:
+                self.stage.resize(event.size)
+                self._toast.forget()
+            case pygame.VIDEOEXPOSE:
+                self._toast.forget()
+        if self._open:
+            with self._watched():
+                self.screen.handle(event)
+
+    def _paint(self, now: float) -> None:
+        surface, drawn = self.stage.surface(), False
+        changed = self._toast.lift(surface, now)
+        with self._watched():
+            drawn = self.screen.paint(surface)
+        changed = self._toast.lay(surface) or changed
+        if drawn or changed:
+            self.stage.show()
+
+    # -- the pile of screens -----------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Go where the screen says: on to another, or back."""
+        match self.screen.next:
+            case None:
+                return
+            case Leave(window):
+                self.screen.next = None
+                self._drop()
+                self._open = self._open and bool(self._screens) and not window
+            case following:
+                self.screen.next = None
+                self._screens.append(following)
+        if self._open:
+            self._uncover()
+
+    def _drop(self) -> None:
+        """Take the uppermost screen away for good."""
+        screen = self._screens[-1]
+        with self._watched():
+            screen.leave()
+        if screen in self._screens:  # still there unless a bug in `leave` put another page in its place
+            self._screens.remove(screen)
+
+    def _uncover(self) -> None:
+        self._toast.forget()
+        with self._watched():
+            self.screen.handle(pygame.event.Event(pygame.VIDEOEXPOSE))
+
+    def close(self) -> None:
+        """Let every screen put its things in safety, the uppermost first. A bug in one does not keep the others."""
+        while self._screens:
+            screen = self._screens.pop()
+            try:
+                screen.leave()
+            except Exception as bug:
+                print(f"sandtable: {_reported(bug, screen)}", file=sys.stderr)
+        self._open = False
+
+    # -- bugs --------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Put a page that tells of it in the place of a screen in which a bug shows.
+
+        The screen is not asked to save: the save of its last checkpoint is sound, and what is there now may not be.
+        """
+        screen = self.screen
+        try:
+            yield
+        except NoDisplay:
+            raise
+        except Exception as bug:
+            if isinstance(screen, CrashPage):
+                raise
+            report = _reported(bug, screen)
+            print(f"sandtable: {report}", file=sys.stderr)
+            self._screens[self._screens.index(screen)] = CrashPage(self.stage, report, has_more=len(self._screens) > 1)
+            self._toast.forget()
+
+    # -- what all screens have ---------------------------------------------------------------------------
+
+    def _toggle_full_screen(self) -> None:
+        try:
+            self.stage.toggle_full_screen()
+        except pygame.error as refused:
+            self.say(f"The screen cannot be filled: {refused}")
+        self._uncover()
+
+    def _take_picture(self) -> None:
+        """Save what the window shows as a PNG file in the current folder."""
+        from sim.files import write_atomically
+        from sim.view.render import png_bytes
+
+        self._toast.lift(self.stage.surface(), perf_counter())
+        name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
+        try:
+            write_atomically(Path(name), png_bytes(self.stage.surface()))
+        except (OSError, pygame.error) as refused:
+            self.say(f"The picture could not be saved: {refused}")
+            return
+        self.say(f"Saved {name}")
+
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds, over whatever the screen shows."""
+        self._toast.say(text)
+
+
+def _settle_memory() -> None:
+    """Clear away young garbage, and let the collector pass over all that is left.
+
+    A battle keeps every frame it ever had. To look through a thousand of them takes the collector a quarter of a
+    second, in the middle of whatever is being drawn.
+    """
+    gc.collect(1)
+    gc.freeze()
+
+
+class _Toast:
+    """A message that lies over the screen, and what it covers.
+
+    Screens draw only when something changes, so what is covered is kept and put back: no screen need know of messages.
+    """
+
+    def __init__(self) -> None:
+        self._text, self._until = "", 0.0
+        self._covered: tuple[pygame.Surface, pygame.Rect] | None = None
+        self._is_new = False
+
+    def say(self, text: str) -> None:
+        self._text, self._until, self._is_new = text, perf_counter() + MESSAGE_TIME, True
+
+    def forget(self) -> None:
+        """Forget what is covered: it is drawn anew."""
+        self._covered = None
+
+    def lift(self, surface: pygame.Surface, now: float) -> bool:
+        """Put back what is covered; say whether the message is gone for good."""
+        if self._covered is not None:
+            surface.blit(*self._covered)
+            self._covered = None
+        if self._text and now > self._until:
+            self._text = ""
+            return True
+        return False
+
+    def lay(self, surface: pygame.Surface) -> bool:
+        """Lay the message over what was drawn; say whether it is a new one."""
+        is_new, self._is_new = self._is_new, False
+        width, height = surface.get_size()
+        ui = ui_scale((width, height))
+        wide = min(round(620 * ui), width - round(24 * ui))
+        if not self._text or wide < 60:
+            return is_new
+        blocks = (Row("", self._text),)
+        box = pygame.Rect(0, 0, wide, natural_height(blocks, wide, ui))
+        box.midbottom = (width // 2, height - round(12 * ui))
+        box = box.clip(surface.get_rect())
+        if not (box.width and box.height):
+            return is_new
+        self._covered = (surface.subsurface(box).copy(), box)
+        panel = Panel()
+        panel.place(box, blocks, ui)
+        panel.paint(surface)
+        return is_new
+
+
+def _reported(bug: Exception, screen: Screen) -> str:
+    """Write down all that is known of a bug, as the command line does, and return what to tell."""
+    from sim.cli.bundles import battle_bundle
+    from sim.cli.endings import _crash_report as crash_report
+
+    if isinstance(screen, HoldsBattle):
+        try:
+            with battle_bundle(lambda: screen.session, screen.scenario, screen.seed):
+                raise bug
+        except Exception as noted:
+            bug = noted
+    return crash_report(bug)
+
+
+class CrashPage:
+    """A page that tells of a bug, and where to read on."""
+
+    def __init__(self, stage: Stage, report: str, *, has_more: bool) -> None:
+        self.next: Screen | Leave | None = None
+        self.report, self._has_more = report, has_more
+        self._panel, self._drawn = Panel(), False
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it says."""
+        back = [Button("Back", Do("go_back"), "Enter")] if self._has_more else []
+        lines = [line.removeprefix("sandtable: ") for line in self.report.splitlines()]
+        return (
+            Title("That should not have happened"),
+            Note("A mistake in the program has ended what was shown here. What was saved is still there.", "ink"),
+            Space(6),
+            *(Line(line, "bad" if n == 0 else "ink") for n, line in enumerate(lines)),
+            Space(6),
+            Buttons((*back, Button("Close the window", Do("close"), "Esc")), 2),
+        )
+
+    def handle(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
+                self.close()
+            case pygame.KEYDOWN if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self.go_back()
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                if spot := self._panel.spot_at(event.pos):
+                    getattr(self, spot.do.name)()
+            case pygame.VIDEORESIZE | pygame.VIDEOEXPOSE:
+                self._drawn = False
+
+    def go_back(self) -> None:
+        """Go back to the screen before; where there was none, close the window."""
+        self.next = Leave()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.next = Leave(window=True)
+
+    def tick(self, seconds: float) -> None:
+        """Do nothing: it is only read."""
+
+    def paint(self, surface: pygame.Surface) -> bool:
+        if self._drawn:
+            return False
+        self._drawn = True
+        surface.fill(theme().table)
+        width, height = surface.get_size()
+        ui = ui_scale((width, height))
+        wide = max(min(round(760 * ui), width - round(24 * ui)), 1)
+        box = pygame.Rect(0, 0, wide, min(natural_height(self.blocks, wide, ui), height))
+        box.center = (width // 2, height // 2)
+        self._panel.place(box, self.blocks, ui)
+        self._panel.paint(surface)
+        return True
+
+    def leave(self) -> None:
+        """Do nothing: there is nothing to save."""
+
+
+def run(first: Callable[[Stage], Screen], size: tuple[int, int], settings: Settings) -> None:
+    """Open a window with a screen in it, and stay until it is closed; raise `NoDisplay` if none can be opened.
+
+    The screen is made once there is a window, which shows sooner so.
+    """
+    with Window(size, "Sandtable") as window:
+        if settings.full_screen:
+            window.toggle_full_screen()
+        app, clock = App(window, first(window)), pygame.time.Clock()
+        # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
+        gc.freeze()
+        try:
+            while app.tick(pygame.event.get()):
+                clock.tick(60)
+        finally:
+            app.close()
+            _keep_window(window)
+
+
+def _keep_window(window: Window) -> None:
+    """Remember how large the window was. Read anew, since what the command line says is for this time only."""
+    from sim.view.settings import WINDOWS, load_settings, save_settings
+
+    if pygame.display.get_surface() is None:
+        return
+    full, size = pygame.display.is_fullscreen(), window.surface().get_size()
+    before = load_settings()
+    fits = all(WINDOWS[0] <= length <= WINDOWS[1] for length in size)
+    after = replace(before, full_screen=full, window=before.window if full or not fits else size)
+    if after != before:
+        save_settings(after)

@@ -1,0 +1,75 @@
+"""What is chosen before a battle: who plays which side, and where the dice come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from sim.engine.ruleset import Ruleset
+    from sim.scenario.scenario import Scenario
+
+Dice = Literal["seeded", "typed"]
+
+LARGEST_SEED = 2**63 - 1
+"""What a record can hold, and any program that reads one."""
+
+PLAYERS = {"human": "Human", "solo": "Solo AI", "commander": "Commander"}
+"""Who may play a side, as the buttons say it."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What has been chosen for one scenario."""
+
+    players: tuple[tuple[str, str], ...]
+    """By side, in the order of the scenario."""
+    dice: Dice = "seeded"
+    seed: str = ""
+    """As it was typed; empty for a seed that nobody knows."""
+
+    def with_player(self, side: str, player: str) -> Choices:
+        """Return the choices with another player for a side."""
+        return replace(self, players=tuple((each, player if each == side else who) for each, who in self.players))
+
+    @property
+    def refusal(self) -> str:
+        """Say why a battle cannot be started so; empty if it can."""
+        if self.dice == "seeded" and self.seed and int(self.seed) > LARGEST_SEED:
+            return f"the seed is too large: at most {LARGEST_SEED}"
+        return ""
+
+    @property
+    def number(self) -> int | None:
+        """The seed as a number; a new one if none was typed, None if the dice are typed in."""
+        if self.dice == "typed":
+            return None
+        if self.seed:
+            return int(self.seed)
+        from secrets import randbelow
+
+        return randbelow(1_000_000_000)
+
+
+def usual(scenario: Scenario) -> Choices:
+    """Return what a scenario proposes."""
+    return Choices(tuple((side.id, scenario.players[side.id]) for side in scenario.battle.sides))
+
+
+def demo(scenario: Scenario) -> Choices:
+    """Return the choices of a battle that the program plays by itself: the commander for every person."""
+    players = usual(scenario).players
+    return Choices(tuple((side, "commander" if who == "human" else who) for side, who in players))
+
+
+def possible(scenario: Scenario) -> tuple[str, ...]:
+    """Return who can play a side of a scenario."""
+    return _possible(scenario.ruleset)
+
+
+@lru_cache(maxsize=16)
+def _possible(ruleset: Ruleset[Any, Any]) -> tuple[str, ...]:
+    from sim.scenario.scenario import can_play
+
+    return tuple(player for player in PLAYERS if can_play(ruleset, player))

@@ -1,0 +1,443 @@
+"""The desk of the browser: what has been found, chosen and typed, and everything that a button can do.
+
+The screen knows where things are drawn; the desk knows nothing of that, and a test can use it like a person would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, cast
+
+import pygame
+
+from sim.files import FileMistakes
+from sim.resources import scenarios_folder
+from sim.view.browser import panels
+from sim.view.browser.autosaves import Autosaves, Kept
+from sim.view.browser.choices import Choices, Dice, demo, possible, usual
+from sim.view.browser.fields import FieldName, typed
+from sim.view.browser.library import Library
+from sim.view.browser.pictures import INSET, Pictures, inset_size
+from sim.view.browser.shelf import Entry, Group, entry_of, groups, reason, shelf, shown
+from sim.view.palette import use_theme
+from sim.view.screen import Leave, Screen
+from sim.view.settings import Settings, load_settings, save_settings
+from sim.view.ui.blocks import Block, Do, Image
+from sim.view.window import Stage
+
+if TYPE_CHECKING:
+    from sim.scenario.scenario import Scenario
+
+TUTORIAL = "conflict_of_heroes/tutorial"
+
+
+class Desk:
+    """What somebody at the browser has in front of them."""
+
+    def __init__(self, stage: Stage, settings: Settings, files: Sequence[Path] = ()) -> None:
+        self.stage, self.settings = stage, settings
+        self._saved, self._on_file = settings, load_settings()
+        self.next: Screen | Leave | None = None
+        self.filter, self.path = "", ""
+        self.on_settings = False
+        self.message, self.message_is_bad = "", False
+        self.library, self.autosaves = Library(), Autosaves()
+        self._own = _own_files(files, settings.last_scenario)
+        self._choices: dict[Path, Choices] = {}
+        self.pictures = Pictures()
+        self.entries = shelf(self._own)
+        self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
+        self.folded = frozenset(group.title for group in self.groups if group.is_behaviour)
+        self.selected = self._first(settings.last_scenario, files)
+        for mistake in settings.mistakes[:1]:
+            self.say(mistake, bad=True)
+
+    # -- the list ----------------------------------------------------------------------------------------
+
+    def _first(self, last: str, files: Sequence[Path] = ()) -> Entry | None:
+        """Return what is selected at the beginning: a file that was named, else what was played last, else the top."""
+        named = [entry for entry in self.entries if entry.path in files]
+        played = [entry for entry in self.entries if last and last in (entry.name, str(entry.path))]
+        return next(iter((*named, *played, *shown(self.groups, self.folded), *self.entries)), None)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The list under its headings, as far as the filter leaves it."""
+        key = self.entries, self.filter
+        if self._groups_of[0] != key:
+            self._groups_of = key, groups(self.entries, self.filter)
+        return self._groups_of[1]
+
+    @property
+    def _folded_now(self) -> frozenset[str]:
+        """Which groups are folded: none while a filter is on, or what it finds could not be seen."""
+        return frozenset() if self.filter else self.folded
+
+    @property
+    def shown(self) -> list[Entry]:
+        """The entries that can be seen, from the top down."""
+        return list(shown(self.groups, self._folded_now))
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The selected scenario, once it has been read."""
+        return None if self.selected is None else self.library.scenario(self.selected.path)
+
+    @property
+    def broken(self) -> str:
+        """Why the selected scenario cannot be played."""
+        return "" if self.selected is None else self.library.broken(self.selected)
+
+    def select(self, path: str) -> None:
+        """Select a scenario by the path of its file."""
+        self.selected = next((entry for entry in self.entries if str(entry.path) == path), self.selected)
+        self.on_settings = False
+
+    def step(self, steps: int) -> None:
+        """Select another one further up or down."""
+        entries = self.shown
+        if not entries:
+            return
+        place = entries.index(self.selected) if self.selected in entries else -1 if steps > 0 else len(entries)
+        self.selected = entries[min(max(place + steps, 0), len(entries) - 1)]
+        self.say("")
+
+    def fold(self, title: str) -> None:
+        """Fold a group away, or open it."""
+        self.folded ^= {title}
+
+    def reload(self) -> None:
+        """Read everything again: files may have changed."""
+        self.library.forget()
+        self.pictures.forget()
+        self.entries = shelf(self._own)
+        path = None if self.selected is None else self.selected.path
+        self.selected = next((entry for entry in self.entries if entry.path == path), self._first(""))
+        self.look_again()
+        self.say("Everything was read again.")
+
+    def look_again(self) -> None:
+        """Look at autosaves and settings again: a battle may have been played."""
+        self.autosaves.forget()
+        self._follow_settings()
+
+    # -- typing ------------------------------------------------------------------------------------------
+
+    def edit(self, field: FieldName) -> None:
+        """Nothing to do: whoever clicks a field has the keyboard on it by that."""
+
+    def _text(self, field: FieldName) -> str:
+        match field:
+            case "seed":
+                return self.choices.seed if self.choices is not None else ""
+            case "filter":
+                return self.filter
+            case "path":
+                return self.path
+
+    def _put(self, field: FieldName, text: str) -> None:
+        match field:
+            case "seed":
+                if self.choices is not None:
+                    self._choose(replace(self.choices, seed=text))
+            case "filter":
+                self.filter = text
+                self._follow_filter()
+            case "path":
+                self.path = text
+
+    def type_into(self, field: FieldName, text: str) -> None:
+        """Take what was typed."""
+        self.say("")
+        self._put(field, typed(field, self._text(field), text))
+
+    def erase(self, field: FieldName) -> None:
+        """Take back the last letter."""
+        self._put(field, self._text(field)[:-1])
+
+    def clear_filter(self) -> None:
+        """Show everything again; what is selected can be seen then."""
+        self.filter = ""
+        if self.selected is not None:
+            self.folded -= {self.selected.group}
+
+    def _follow_filter(self) -> None:
+        entries = self.shown
+        if entries and self.selected not in entries:
+            self.selected = entries[0]
+
+    # -- choices -----------------------------------------------------------------------------------------
+
+    @property
+    def choices(self) -> Choices | None:
+        """What has been chosen for the selected scenario."""
+        scenario = self.scenario
+        if scenario is None or self.selected is None:
+            return None
+        return self._choices.setdefault(self.selected.path, usual(scenario))
+
+    def _choose(self, choices: Choices) -> None:
+        if self.selected is not None:
+            self._choices[self.selected.path] = choices
+
+    def play_side(self, side: str, player: str) -> None:
+        """Say who plays a side."""
+        if self.choices is not None:
+            self._choose(self.choices.with_player(side, player))
+
+    def take_dice(self, dice: Dice) -> None:
+        """Say where the dice come from."""
+        if self.choices is not None:
+            self._choose(replace(self.choices, dice=dice))
+
+    # -- starting ----------------------------------------------------------------------------------------
+
+    @property
+    def kept(self) -> Kept | None:
+        """The autosave of the selected scenario, as far as it is known."""
+        return None if self.scenario is None else self.autosaves.of(self.scenario)
+
+    def start(self) -> None:
+        """Start the selected scenario as it was chosen."""
+        if self.scenario is not None and self.choices is not None and not self.choices.refusal:
+            self._begin(self.scenario, self.choices)
+
+    def start_demo(self) -> None:
+        """Let the program play the selected scenario by itself."""
+        if self.scenario is not None:
+            self._begin(self.scenario, demo(self.scenario))
+
+    def start_tutorial(self) -> None:
+        """Start the scenario that teaches the game."""
+        entry = next((entry for entry in self.entries if entry.name == TUTORIAL), None)
+        scenario = None if entry is None else self.library.load(entry.path)
+        if entry is None or scenario is None:
+            self.say(self._tutorial_refusal or "The tutorial cannot be read.", bad=True)
+            return
+        self.selected = entry
+        self._begin(scenario, usual(scenario))
+
+    def resume(self) -> None:
+        """Go on with the battle that was put aside; of a damaged save, with the one before it."""
+        kept = self.kept
+        if kept is None:
+            return
+        record = kept.record or (kept.before.record if kept.before is not None else None)
+        if record is not None:
+            self._remember()
+            self._open(lambda: _doors().old_battle(self.stage, record, self.settings))
+
+    def _begin(self, scenario: Scenario, choices: Choices) -> None:
+        self._remember()
+        self._open(lambda: _doors().new_battle(self.stage, scenario, choices, self.settings))
+
+    def _remember(self) -> None:
+        """Note which scenario was played last: it is selected the next time."""
+        if self.selected is not None:
+            name = str(self.selected.path.absolute()) if self.selected.is_own else self.selected.name
+            self.settings = replace(self.settings, last_scenario=name)
+            self.keep_settings()
+
+    def _open(self, screen: Callable[[], Screen]) -> None:
+        """Open another screen; if the system refuses something, say so and stay."""
+        try:
+            self.next = screen()
+        except (OSError, ImportError, FileMistakes) as refused:
+            self.say(f"The battle cannot be opened: {refused}", bad=True)
+
+    def open_path(self, text: str) -> None:
+        """Open a file by its path: a scenario is added to the list, a save or record is gone on with at once."""
+        from sim.cli.file_kinds import kind_of
+
+        path = Path(text.strip().strip('"')).expanduser()
+        try:
+            kind = kind_of(path)
+        except (OSError, FileMistakes, ValueError, RuntimeError) as wrong:
+            self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
+            return
+        if kind == "record":
+            self._open_record(path)
+        elif kind == "scenario":
+            self._add(path)
+        else:
+            self.say(f"{path} is a {kind}, and a scenario, a save or a record is needed", bad=True)
+
+    def _open_record(self, path: Path) -> None:
+        from sim.scenario.records import load_record
+
+        try:
+            record = load_record(path)
+        except (OSError, FileMistakes) as wrong:
+            self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
+            return
+        self._open(lambda: _doors().old_battle(self.stage, record, self.settings))
+
+    def _add(self, path: Path) -> None:
+        known = next((entry for entry in self.entries if entry.path.resolve() == path.resolve()), None)
+        if known is None:
+            known = entry_of(path, own=True)
+            self._own = (*self._own, path)
+            self.entries = (known, *self.entries)
+        self.filter, self.path, self.selected, self.on_settings = "", "", known, False
+        self.folded -= {known.group}
+
+    def quit(self) -> None:
+        """Close the window."""
+        self.next = Leave()
+
+    # -- settings ----------------------------------------------------------------------------------------
+
+    def open_settings(self) -> None:
+        """Show the page of settings, or go back from it."""
+        self.on_settings = not self.on_settings
+
+    def close_settings(self) -> None:
+        """Go back to the scenarios."""
+        self.on_settings = False
+        self.keep_settings()
+
+    def set(self, name: str, value: object) -> None:
+        """Change a setting; it shows at once."""
+        change: dict[str, Any] = {name: value}
+        self.settings = replace(self.settings, **change)
+        use_theme(self.settings.theme, safe=self.settings.safe)
+        self.keep_settings()
+
+    def keep_settings(self) -> None:
+        """Write the settings down, if they have changed; if that fails, say so once and go on."""
+        changed = _changes(self._saved, self.settings)
+        if not changed:
+            return
+        self._saved = self.settings
+        # Into what the file says: what the command line says is for this time only.
+        self._on_file = replace(load_settings(), **changed)
+        if refused := save_settings(self._on_file):
+            self.say(refused, bad=True)
+
+    def _follow_settings(self) -> None:
+        """Take over what was set elsewhere: in a battle."""
+        now = load_settings()
+        changed = _changes(self._on_file, now)
+        if changed:
+            self.settings = self._saved = replace(self.settings, **changed)
+            use_theme(self.settings.theme, safe=self.settings.safe)
+        self._on_file = now
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Show a message until something else is done."""
+        self.message, self.message_is_bad = text, bad
+
+    # -- what takes its time -----------------------------------------------------------------------------
+
+    def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
+        """Read, look and paint for about so long, what is selected first."""
+        until = perf_counter() + seconds
+        first = [] if self.selected is None else [self.selected]
+        if not self.library.work(first, seconds) or self._is_late(until):
+            return
+        scenario = self.scenario
+        if scenario is not None and not self.on_settings:
+            assert self.selected is not None
+            size = picture or inset_size(width, ui)
+            preview = self.pictures.of(self.selected.path, scenario)
+            if not preview.work(size, until - perf_counter()) or self._is_late(until):
+                return
+        if scenario is not None and not self.autosaves.work(scenario, until - perf_counter()):
+            return
+        self.library.work(self.entries, until - perf_counter())
+
+    @staticmethod
+    def _is_late(until: float) -> bool:
+        return perf_counter() >= until
+
+    @property
+    def picture_key(self) -> object:
+        """What the picture depends on: if it stays the same, nothing has to be drawn."""
+        return self.pictures.key(self.selected.path if self.selected else None)
+
+    def paint_picture(self, surface: pygame.Surface, rect: pygame.Rect, ui: float) -> None:
+        """Draw the picture of the selected scenario."""
+        if self.selected is not None:
+            self.pictures.paint(self.selected.path, surface, rect, ui)
+
+    # -- what the panels say -----------------------------------------------------------------------------
+
+    def blocks(self, name: str, focus: Do | None, width: int, ui: float) -> tuple[Block, ...]:
+        """Return what a panel says."""
+        match name:
+            case "find":
+                return panels.find_blocks(self.filter, self.path, focus, width or round(300 * ui), ui)
+            case "list":
+                return panels.list_blocks(self.groups, self._folded_now, self.selected, self.library.broken)
+            case "about":
+                return panels.about_blocks(self.selected, self.scenario, self.broken)
+            case "choices":
+                able = () if self.scenario is None else possible(self.scenario)
+                return panels.choice_blocks(self.scenario, self.choices, able, focus)
+            case "actions":
+                refusals = self._start_refusal, self.kept, self._tutorial_refusal, self._demo_refusal
+                return panels.action_blocks(*refusals, on_settings=self.on_settings)
+            case "settings":
+                return panels.settings_blocks(self.settings)
+            case "status":
+                return panels.status_blocks(self.message, self.message_is_bad)
+            case "detail":
+                parts = (self.blocks(part, focus, width, ui) for part in ("actions", "choices", "about"))
+                return (*self._inset_blocks(width, ui), *(block for part in parts for block in part))
+            case _:
+                first = ("status", "settings") if self.on_settings else ("status", "find", "list", "detail")
+                return tuple(block for part in first for block in self.blocks(part, focus, width, ui))
+
+    def _inset_blocks(self, width: int, ui: float) -> tuple[Block, ...]:
+        """Return the picture as a block."""
+        inset = None if self.selected is None else self.pictures.inset(self.selected.path, width, ui)
+        return () if inset is None else (Image(inset, INSET),)
+
+    @property
+    def _start_refusal(self) -> str:
+        if self.selected is None:
+            return "no scenario is selected"
+        if self.broken:
+            return "this scenario cannot be played"
+        if self.choices is None:
+            return "it is still being read"
+        return self.choices.refusal
+
+    @property
+    def _tutorial_refusal(self) -> str:
+        entry = next((entry for entry in self.entries if entry.name == TUTORIAL), None)
+        if entry is None:
+            return "not part of this release"
+        return "its file cannot be read" if self.library.broken(entry) else ""
+
+    @property
+    def _demo_refusal(self) -> str:
+        if self.scenario is None:
+            return "nothing to show yet"
+        players = {player for _, player in demo(self.scenario).players}
+        return "" if players <= set(possible(self.scenario)) else "the system has no commander"
+
+
+def _own_files(files: Sequence[Path], last: str) -> tuple[Path, ...]:
+    """Return the files to list besides the shipped ones: those named, and the one played last if it is a file."""
+    own = list(files)
+    if last.endswith(".toml") and Path(last).is_file():
+        own.append(Path(last))
+    shipped = scenarios_folder().resolve()
+    return tuple(dict.fromkeys(file for file in own if not file.resolve().is_relative_to(shipped)))
+
+
+def _changes(before: Settings, after: Settings) -> dict[str, Any]:
+    """Return the settings that differ."""
+    names = [key.name for key in fields(before) if key.name != "mistakes"]
+    return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
+
+
+def _doors() -> Any:
+    """Return the module that opens battles; imported when it is needed, as it takes long."""
+    from sim.view.browser import starting
+
+    return cast(Any, starting)

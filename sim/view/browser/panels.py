@@ -1,0 +1,263 @@
+"""What the panels of the browser say: from what has been chosen to blocks, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sim.files import printable
+from sim.view.browser.autosaves import Kept
+from sim.view.browser.choices import PLAYERS, Choices
+from sim.view.browser.fields import editing, field_of
+from sim.view.browser.shelf import Entry, Group, system_words
+from sim.view.lettering import width_of
+from sim.view.palette import THEME_NAMES
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Note, Row, Rule, Space, Title
+from sim.view.ui.paint_blocks import TEXT
+
+if TYPE_CHECKING:
+    from sim.scenario.scenario import Scenario
+    from sim.view.settings import Settings
+
+HINT = "↑ ↓ choose  ·  type to filter  ·  Tab goes round  ·  Enter starts  ·  PgUp PgDn read on  ·  F11 full screen"
+_FULL, _EMPTY = "●", "○"
+SCALES = (75, 85, 100, 115, 130, 150, 200, 250)
+"""The sizes of letters to choose from, in percent."""
+_SPEEDS = ("Slow", "Normal", "Fast")
+
+
+# -- finding ----------------------------------------------------------------------------------------------
+
+
+def find_blocks(filter_: str, path: str, focus: Do | None, width: int, ui: float) -> tuple[Block, ...]:
+    """Return the two fields above the list."""
+    on = field_of(focus)
+    return (
+        Field("Filter", filter_, editing("filter"), on == "filter"),
+        Field("Open file", tail(path, width - round(150 * ui), ui), editing("path"), on == "path"),
+    )
+
+
+def tail(text: str, width: int, ui: float) -> str:
+    """Return the end of a text that is too long for its field: it is what one types at."""
+    size = round(TEXT * ui)
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of("…" + text, size) > width:
+        text = text[1:]
+    return "…" + text
+
+
+def list_blocks(
+    found: Iterable[Group], folded: frozenset[str], selected: Entry | None, broken: Callable[[Entry], str]
+) -> tuple[Block, ...]:
+    """Return the list of scenarios under their headings."""
+    blocks: list[Block] = []
+    for group in found:
+        sign = "+" if group.title in folded else "−"
+        fold = Do("fold", (group.title,))
+        blocks.append(Line(f"{sign} {group.title}", "accent", do=fold, bold=True, tag=str(len(group.entries))))
+        if group.title not in folded:
+            for entry in group.entries:
+                blocks += _entry_blocks(entry, entry == selected, broken(entry))
+        blocks.append(Space(3))
+    if not blocks:
+        blocks.append(Note("No scenario fits. Esc empties the filter."))
+    return tuple(blocks)
+
+
+def _entry_blocks(entry: Entry, chosen: bool, broken: str) -> Iterator[Block]:
+    do = Do("select", (str(entry.path),))
+    level = "" if entry.difficulty is None else dots(entry.difficulty)
+    yield Line(entry.title, "faint" if broken else "ink", 1, do, chosen, level)
+    if broken:
+        why = broken.removeprefix(str(entry.path)).lstrip(": ")
+        yield Note(f"Cannot be played: {printable(why, 90)}", "faint", do)
+
+
+def dots(difficulty: int) -> str:
+    """Return a difficulty as dots.
+
+    >>> dots(2)
+    '●●○○○'
+    """
+    return _FULL * difficulty + _EMPTY * (5 - difficulty)
+
+
+# -- the scenario -----------------------------------------------------------------------------------------
+
+
+def about_blocks(entry: Entry | None, scenario: Scenario | None, broken: str) -> tuple[Block, ...]:
+    """Return what there is to read of a scenario."""
+    if entry is None:
+        return (Title("No scenario"), Note("None is shipped with this installation. Open a file by its path."))
+    if scenario is None:
+        told = Line(broken, "bad") if broken else Note("Reading …")
+        help_ = (Note(f"`sandtable check {entry.path}` tells everything that is wrong with it."),) if broken else ()
+        return Title(entry.title), Note(system_words(entry.system)), told, *help_
+    return Title(scenario.title or entry.title), *_briefing(scenario)
+
+
+def _facts(scenario: Scenario) -> Iterator[Block]:
+    level = scenario.difficulty
+    yield Row("System", scenario.ruleset.title)
+    yield Row("Map", _map_text(scenario))
+    yield Row("Difficulty", "not said" if level is None else f"{dots(level)}  {level} of 5")
+    yield Row("Length", _length(scenario.setup.turns))
+    if scenario.author:
+        yield Row("Author", scenario.author)
+
+
+def _map_text(scenario: Scenario) -> str:
+    battle_map = scenario.setup.map
+    shape = {"hex": "hexes", "square": "squares"}[battle_map.grid.kind]
+    return f"{battle_map.title or battle_map.name}, {battle_map.width} × {battle_map.height} {shape}"
+
+
+def _length(turns: int | None) -> str:
+    if turns is None:
+        return "until it is decided"
+    return "1 turn" if turns == 1 else f"{turns} turns"
+
+
+def _strength(scenario: Scenario, side: str) -> str:
+    """Say how many units a side has, and how many come later."""
+    arrivals = [unit.turn for unit in scenario.setup.units if unit.side == side]
+    later = sum(turn > 0 for turn in arrivals)
+    count = len(arrivals) - later
+    more = f", {later} more on the way" if later else ""
+    return f"{count} unit{'' if count == 1 else 's'}{more}"
+
+
+def _briefing(scenario: Scenario) -> Iterator[Block]:
+    """Yield the briefing, and what only the sides of people are told; authors break lines for an editor."""
+    texts = [scenario.briefing]
+    texts += [scenario.side_briefings.get(side, "") for side, who in scenario.players.items() if who == "human"]
+    for text in texts:
+        for paragraph in text.strip().split("\n\n"):
+            if paragraph.strip():
+                yield Line(" ".join(paragraph.split()))
+                yield Space(4)
+
+
+# -- choices ----------------------------------------------------------------------------------------------
+
+
+def choice_blocks(
+    scenario: Scenario | None, choices: Choices | None, possible: tuple[str, ...], focus: Do | None
+) -> tuple[Block, ...]:
+    """Return what kind of battle it is, who plays, and where the dice come from."""
+    if scenario is None or choices is None:
+        return (Title("Who plays"),)
+    return (
+        *_facts(scenario),
+        Rule(),
+        Title("Who plays"),
+        *_player_blocks(scenario, choices, possible),
+        Title("Dice"),
+        *_dice(choices, focus),
+    )
+
+
+def _player_blocks(scenario: Scenario, choices: Choices, possible: tuple[str, ...]) -> Iterator[Block]:
+    playing = dict(choices.players)
+    for side in scenario.battle.sides:
+        yield Line(side.name)
+        yield Note(_strength(scenario, side.id))
+        buttons = (
+            Button(PLAYERS[who], Do("play_side", (side.id, who)), chosen=playing[side.id] == who) for who in possible
+        )
+        yield Buttons(tuple(buttons), 3)
+        yield Space(2)
+
+
+def _dice(choices: Choices, focus: Do | None) -> Iterator[Block]:
+    made, by_hand = choices.dice == "seeded", choices.dice == "typed"
+    yield Buttons(
+        (
+            Button("By the program", Do("take_dice", ("seeded",)), chosen=made),
+            Button("Typed by you", Do("take_dice", ("typed",)), chosen=by_hand),
+        ),
+        2,
+    )
+    if by_hand:
+        yield Note("You roll real dice and draw real cards; the program says which, and for what.")
+        return
+    yield Field("Seed", choices.seed, editing("seed"), field_of(focus) == "seed")
+    told = "The same seed and orders give the same battle." if choices.seed else "Empty: dice that nobody can foresee."
+    yield Note(choices.refusal or told, "bad" if choices.refusal else "faint")
+
+
+def action_blocks(
+    refusal: str, kept: Kept | None, tutorial: str, demo: str, *, on_settings: bool = False
+) -> tuple[Block, ...]:
+    """Return the buttons that start something; what cannot be started now says why."""
+    return (
+        Button("Start", Do("start"), "Enter", refusal, chosen=not refusal),
+        *_resuming(kept),
+        Buttons(
+            (
+                Button("Tutorial", Do("start_tutorial"), "F3", tutorial),
+                Button("Demo", Do("start_demo"), "F4", demo),
+                Button("Settings", Do("open_settings"), "F10", chosen=on_settings),
+                Button("Quit", Do("quit"), "Esc"),
+            ),
+            2,
+        ),
+    )
+
+
+def _resuming(kept: Kept | None) -> Iterator[Block]:
+    if kept is None:
+        yield Button("Resume", Do("resume"), "F2", "no battle of this scenario was put aside")
+    elif kept.record is not None:
+        yield Button("Look at the last battle" if kept.over else "Resume", Do("resume"), "F2", note=kept.about)
+    else:
+        yield Note(f"The autosave of {kept.about.removeprefix('damaged, ')} is damaged: {kept.damage}", "bad")
+        if kept.before is None:
+            yield Button("Resume", Do("resume"), "F2", "there is no sound save before it")
+        else:
+            yield Button("Resume the one before", Do("resume"), "F2", note=kept.before.about)
+
+
+# -- settings ---------------------------------------------------------------------------------------------
+
+
+def settings_blocks(settings: Settings) -> tuple[Block, ...]:
+    """Return the page of settings."""
+
+    def choice(text: str, name: str, value: str | int | bool) -> Button:
+        return Button(text, Do("set", (name, value)), chosen=getattr(settings, name) == value)
+
+    def on_off(name: str) -> Buttons:
+        return Buttons((choice("On", name, True), choice("Off", name, False)), 4)
+
+    return (
+        Title("Settings"),
+        Note("They are kept for the next time."),
+        Space(4),
+        Line("Size of letters and panels"),
+        Buttons(tuple(choice(f"{scale} %", "scale", scale) for scale in SCALES), 4),
+        Line("Theme"),
+        Buttons(tuple(choice(name.capitalize(), "theme", name) for name in THEME_NAMES), 4),
+        Line("Colours that tell things apart"),
+        Buttons((choice("Standard", "safe", False), choice("Safe for colour-blind eyes", "safe", True)), 2),
+        Line("Speed of the automated sides"),
+        Buttons(tuple(choice(text, "speed", n + 1) for n, text in enumerate(_SPEEDS)), 4),
+        Line("Animations"),
+        on_off("animations"),
+        Line("Grid on the map"),
+        on_off("grid"),
+        Line("Coordinates on the map"),
+        on_off("coordinates"),
+        Space(6),
+        Button("Back to the scenarios", Do("close_settings"), "Esc"),
+        *(Note(mistake, "bad") for mistake in settings.mistakes),
+    )
+
+
+def status_blocks(message: str, tone_is_bad: bool) -> tuple[Block, ...]:
+    """Return the line at the bottom: a message, or the keys."""
+    if message:
+        return (Note(message, "bad" if tone_is_bad else "good"),)
+    return (Note(HINT),)

@@ -1,0 +1,158 @@
+"""The picture of a scenario: its map, with every unit where it stands at the start, as far as the player may know.
+
+Units are simple signs in the colour and the shape of their side. The map is painted a little at a time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from sim.board.ground import Ground
+from sim.engine.battle import Position
+from sim.grid import Cell
+from sim.view.board_picture import BoardPicture
+from sim.view.camera import Camera, fitted
+from sim.view.counters.livery import Emblem, Livery, livery
+from sim.view.layout import layout
+from sim.view.lettering import lettered, shortened, width_of
+from sim.view.paint_names import paint_names
+from sim.view.palette import theme
+from sim.view.ui.paint_blocks import SMALL, TEXT
+from sim.view.ui.panel import paint_sheet
+
+if TYPE_CHECKING:
+    from sim.scenario.scenario import Scenario
+
+LEAST = 24
+"""The shortest side of a picture, in pixels: below, there is nothing to see."""
+_FINE = 4
+"""How much larger a sign is drawn before it is shrunk, for smooth edges."""
+
+
+class Preview:
+    """The picture of one scenario, at any size."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.picture = BoardPicture(Ground(scenario.setup.map, scenario.state.changes))
+        self._units = _standing(scenario)
+
+    @property
+    def version(self) -> int:
+        """Goes up whenever there is more to show."""
+        return self.picture.version
+
+    def work(self, size: tuple[int, int], seconds: float) -> bool:
+        """Paint on for about so long; say whether nothing is left to do."""
+        return min(size) < LEAST or self.picture.work(self._camera(size), seconds)
+
+    def _camera(self, size: tuple[int, int]) -> Camera:
+        return fitted(layout(self.scenario.setup.map).bounds, *size, margin=0.025)
+
+    def paint(self, surface: pygame.Surface, rect: pygame.Rect, ui: float) -> None:
+        """Draw it into a part of a surface."""
+        rect = rect.clip(surface.get_rect())
+        if min(rect.size) < LEAST:
+            return
+        part, camera = surface.subsurface(rect), self._camera(rect.size)
+        self.picture.draw(part, camera)
+        paint_names(part, self.scenario.setup.map, camera, ui * 0.9, zones=False)
+        self._paint_objectives(part, camera, ui)
+        for cell, sides in self._units.items():
+            _paint_stack(part, camera, self.scenario, cell, sides, ui)
+        _paint_legend(part, self.scenario, ui)
+
+    def _paint_objectives(self, surface: pygame.Surface, camera: Camera, ui: float) -> None:
+        """Draw a line around every place that matters: around all of it, where it has many cells."""
+        grid, wide = self.scenario.setup.map.grid, max(1.0, 1.6 * ui)
+        borders = [
+            [camera.pixel(point) for point in grid.side_points(cell, side)]
+            for objective in self.scenario.setup.objectives
+            for cell in objective.cells
+            for side, step in enumerate(grid.side_steps)
+            if cell.plus(step) not in objective.cells
+        ]
+        for colour, width in ((theme().map_ink, round(2.6 * wide)), (theme().selected, round(wide))):
+            for one, other in borders:
+                pygame.draw.line(surface, colour, one, other, width)
+
+
+def _standing(scenario: Scenario) -> dict[Cell, tuple[int, ...]]:
+    """Return by cell the sides of the units in it, as far as the first person who plays may know."""
+    position: Position[Any, Any] = Position(scenario.battle, scenario.state)
+    people = [side.id for side in scenario.battle.sides if scenario.players[side.id] == "human"]
+    state = scenario.ruleset.known(position, people[0]) if people else scenario.state
+    sides = [side.id for side in scenario.battle.sides]
+    found: dict[Cell, tuple[int, ...]] = {}
+    for unit in state.units:
+        if unit.cell is not None:
+            found[unit.cell] = (*found.get(unit.cell, ()), sides.index(unit.side))
+    return found
+
+
+# -- drawing ----------------------------------------------------------------------------------------------
+
+
+def _paint_stack(
+    surface: pygame.Surface, camera: Camera, scenario: Scenario, cell: Cell, sides: tuple[int, ...], ui: float
+) -> None:
+    """Draw the units of a cell, one a little above the other."""
+    x, y = camera.pixel(scenario.setup.map.grid.point(cell))
+    size = round(min(max(0.62 * camera.scale, 7 * ui), 30 * ui))
+    shown = sides[:3]
+    step = max(2, round(size * 0.2))
+    for n, side in enumerate(shown):
+        sign = _sign(livery(side), size)
+        shift = step * (n - (len(shown) - 1) / 2)
+        surface.blit(sign, sign.get_rect(center=(round(x + shift), round(y - shift))))
+
+
+@lru_cache(maxsize=128)
+def _sign(colours: Livery, size: int) -> pygame.Surface:
+    """Return the sign of a side: its shape and colour, with a light and a dark edge."""
+    large = size * _FINE
+    picture = pygame.Surface((large, large), pygame.SRCALPHA, 32)
+    for inset, colour in ((0.0, colours.deep), (0.07, (250, 246, 234)), (0.16, colours.field)):
+        _fill(picture, colours.emblem, round(large * inset), colour)
+    return pygame.transform.smoothscale(picture, (size, size))
+
+
+def _fill(picture: pygame.Surface, emblem: Emblem, inset: int, colour: tuple[int, int, int]) -> None:
+    whole = picture.get_width()
+    low, high, middle = inset, whole - inset, whole / 2
+    match emblem:
+        case "disc" | "ring":
+            pygame.draw.circle(picture, colour, (middle, middle), middle - inset)
+        case "diamond" | "star":
+            pygame.draw.polygon(picture, colour, [(middle, low), (high, middle), (middle, high), (low, middle)])
+        case "triangle" | "chevron":
+            aside = round(inset * 1.5)
+            points = [(middle, floor(inset * 1.9)), (whole - aside, high), (aside, high)]
+            pygame.draw.polygon(picture, colour, points)
+        case _:
+            room = pygame.Rect(low, low, high - low, high - low)
+            pygame.draw.rect(picture, colour, room.inflate(-whole // 8, -whole // 8))
+
+
+def _paint_legend(surface: pygame.Surface, scenario: Scenario, ui: float) -> None:
+    """Say in a corner whose signs are whose."""
+    size, text, pad = round(TEXT * ui), round(SMALL * ui), round(8 * ui)
+    names = [side.name for side in scenario.battle.sides]
+    longest = max(width_of(name, text) for name in names)
+    wide = min(longest + size + 3 * pad, surface.get_width() - 2 * pad)
+    line = round(text * 1.5)
+    box = pygame.Rect(pad, 0, wide, line * len(names) + pad)
+    box.bottom = surface.get_height() - pad
+    if wide < 80 * ui or box.height > surface.get_height() * 0.45:
+        return
+    paint_sheet(surface, box, ui)
+    for n, name in enumerate(names):
+        middle = box.top + pad // 2 + n * line + line // 2
+        sign = _sign(livery(n), size)
+        surface.blit(sign, sign.get_rect(midleft=(box.left + pad, middle)))
+        label = lettered(shortened(name, text, wide - size - 3 * pad), text, theme().ink)
+        surface.blit(label, label.get_rect(midleft=(box.left + 2 * pad + size, middle)))

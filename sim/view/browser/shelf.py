@@ -1,0 +1,140 @@
+"""The list of scenarios: what there is, by system, and what a filter leaves of it.
+
+Only the head of each file is read here, which takes a millisecond; whether the rest is sound, `library.py` finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sim.files import FileMistakes, Limits, printable, read_toml
+from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
+
+BEHAVIOUR = "behaviour"
+"""The folder of the tiny scenarios that each show one thing the automated side does."""
+OWN = "Files"
+"""The heading of files that are not shipped."""
+_LIMITS = Limits(size=4 << 20, depth=32, values=200_000, tables=20_000)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One scenario of the list, as far as its head tells."""
+
+    path: Path
+    name: str
+    title: str
+    system: str = ""
+    """The id of its system."""
+    difficulty: int | None = None
+    is_behaviour: bool = False
+    is_own: bool = False
+    """Whether somebody named its file, and it is not one that is shipped."""
+    broken: str = ""
+    """Why it cannot be read, in one line."""
+
+    @property
+    def group(self) -> str:
+        """The heading that it stands under."""
+        if self.is_own:
+            return OWN
+        return f"{system_words(self.system)}: behaviour" if self.is_behaviour else system_words(self.system)
+
+    def fits(self, words: Iterable[str]) -> bool:
+        """Say whether it has all these words in its title, name or system."""
+        text = f"{self.title} {self.name} {system_words(self.system)}".casefold()
+        return all(word in text for word in words)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A heading and what stands under it."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    is_behaviour: bool = False
+
+
+def system_words(system: str) -> str:
+    """Return the id of a system as a heading: the system itself is not imported for a list.
+
+    >>> system_words("conflict_of_heroes")
+    'Conflict of Heroes'
+    """
+    words = system.replace("_", " ").split() or ["unknown", "system"]
+    return " ".join(word if word in ("of", "the", "and", "in") and n else word.title() for n, word in enumerate(words))
+
+
+def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[Entry, ...]:
+    """Return all shipped scenarios, and the files that somebody has named."""
+    try:
+        shipped = shipped_scenarios(folder)
+    except OSError:
+        shipped = ()
+    return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=folder) for file in shipped))
+
+
+def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> Entry:
+    """Read the head of a scenario file; one that cannot be read is an entry all the same."""
+    name = str(file) if own else scenario_name(file, folder)
+    is_behaviour = not own and BEHAVIOUR in file.relative_to(folder or scenarios_folder()).parts[:-1]
+    title, system = printable(file.stem.replace("_", " ").capitalize(), 100), _folder_system(name, own)
+    usual = Entry(file, name, title, system, None, is_behaviour, own)
+    try:
+        return replace(usual, **_head(read_toml(file, _LIMITS).data, usual))
+    except (FileMistakes, OSError, ValueError) as wrong:
+        return replace(usual, broken=reason(wrong))
+
+
+def _folder_system(name: str, own: bool) -> str:
+    return "" if own or "/" not in name else name.split("/")[0]
+
+
+def _head(head: dict[str, Any], usual: Entry) -> dict[str, Any]:
+    """Return what a file says of itself, where that is of the right kind."""
+    title, system, difficulty = head.get("title"), head.get("system"), head.get("difficulty")
+    is_level = isinstance(difficulty, int) and not isinstance(difficulty, bool) and 1 <= difficulty <= 5
+    return {
+        "title": printable(title, 100) if isinstance(title, str) and title.strip() else usual.title,
+        "system": printable(system, 60) if isinstance(system, str) and system.strip() else usual.system,
+        "difficulty": difficulty if is_level else None,
+    }
+
+
+def reason(wrong: Exception) -> str:
+    """Say in one line what is wrong with a file."""
+    match wrong:
+        case FileMistakes():
+            first = str(wrong.mistakes[0]) if wrong.mistakes else str(wrong)
+            more = len(wrong.mistakes) - 1
+            return printable(first, 300) + (f" (and {more} more)" if more > 0 else "")
+        case OSError():
+            return printable(wrong.strerror or str(wrong), 300)
+        case _:
+            return printable(f"{type(wrong).__name__}: {wrong}", 300)
+
+
+def groups(entries: Iterable[Entry], filter_: str = "") -> tuple[Group, ...]:
+    """Return the list under its headings: files first, then the systems, the tiny ones last."""
+    words = filter_.casefold().split()
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.fits(words):
+            found.setdefault(entry.group, []).append(entry)
+    made = [Group(title, tuple(sorted(group, key=_place)), group[0].is_behaviour) for title, group in found.items()]
+    return tuple(sorted(made, key=lambda group: (group.title != OWN, group.is_behaviour, group.title)))
+
+
+def _place(entry: Entry) -> tuple[int, str]:
+    """Return where an entry stands in its group: the easy ones first."""
+    return entry.difficulty or 9, entry.title.casefold()
+
+
+def shown(found: Iterable[Group], folded: frozenset[str]) -> Iterator[Entry]:
+    """Yield the entries that can be seen, from the top down."""
+    for group in found:
+        if group.title not in folded:
+            yield from group.entries

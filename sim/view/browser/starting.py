@@ -1,0 +1,72 @@
+"""From what was chosen to a battle on the screen. The commands start battles through the same doors."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.view.browser.choices import Choices
+
+if TYPE_CHECKING:
+    from sim.engine.chance import Source
+    from sim.engine.session import Session
+    from sim.scenario.records import Record
+    from sim.scenario.scenario import Scenario
+    from sim.view.screen import Screen
+    from sim.view.settings import Settings
+    from sim.view.window import Stage
+
+_LINES_OF_NOTHING = 3
+"""Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
+
+
+def begun(scenario: Scenario, choices: Choices) -> tuple[Session[Any, Any], int | None]:
+    """Return a new battle, and the seed of its dice; None if they are typed in."""
+    from sim.engine.chance import Seeded, Typed
+    from sim.engine.session import Session
+
+    seed = choices.number
+    source: Source = Typed() if seed is None else Seeded(seed)
+    return Session(scenario.battle, scenario.state, dict(choices.players), source), seed
+
+
+def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: Settings) -> Screen:
+    """Return the screen of a new battle; what was saved of the scenario before is put aside, not written over."""
+    from sim.scenario.saves import SaveFile
+    from sim.view.battle.screen import BattleScreen
+
+    session, seed = begun(scenario, choices)
+    save = SaveFile(free_save(scenario), scenario, session, seed)
+    return BattleScreen(stage, scenario, session, seed=seed, save=save, settings=settings)
+
+
+def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
+    """Return the screen of a battle that was put aside. One that is over is only looked at, and not saved again."""
+    from sim.scenario.saves import SaveFile, autosave_file
+    from sim.view.battle.screen import BattleScreen
+
+    scenario, session, save = record.scenario, record.session(), None
+    if not record.over:
+        file = autosave_file(scenario)
+        # Any other save must not be written over, least of all a damaged one over the sound one before it.
+        if file.resolve() != Path(record.file).resolve():
+            file = free_save(scenario)
+        save = SaveFile(file, scenario, session, record.seed)
+    return BattleScreen(stage, scenario, session, seed=record.seed, save=save, settings=settings)
+
+
+def free_save(scenario: Scenario) -> Path:
+    """Return where a battle is saved; a save that lies there already is put aside, under the time of its making."""
+    from sim.scenario.saves import ENDING, autosave_file
+
+    file = autosave_file(scenario)
+    # Where this fails, saving fails as well, and whoever plays says so.
+    with suppress(OSError):
+        if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
+            file.unlink()
+            return file
+        made = datetime.fromtimestamp(file.stat().st_mtime)
+        file.replace(file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}"))
+    return file

@@ -1,0 +1,249 @@
+"""`sandtable play` and `sandtable shot`."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.cli import play
+from sim.cli.exits import Exit
+from sim.scenario.records import load_record
+from sim.scenario.saves import autosave_file, previous
+from tests.cli.commands import Command
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run as on a machine without a display."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+# -- without a display ------------------------------------------------------------------------------------
+
+
+def test_without_a_display_the_scenarios_are_listed(sandtable: Command) -> None:
+    """The command says why, says what else can be done, and is content, as `view` is."""
+    said = sandtable("play")
+    assert said.code == Exit.OK
+    assert "no display" in said.err
+    assert "sandtable table" in said.err
+    assert "farm_at_kamenka" in said.out
+
+
+def test_without_a_display_a_scenario_is_described(sandtable: Command) -> None:
+    """Its title and its briefing are printed."""
+    said = sandtable("play", "ford.toml", "--seed", "3")
+    assert (said.code, "no display" in said.err) == (Exit.OK, True)
+    assert "Picket" in said.lines[0]
+
+
+def test_without_a_display_a_record_is_described(sandtable: Command, record: str) -> None:
+    """A record is accepted where a scenario is."""
+    said = sandtable("play", record)
+    assert said.code == Exit.OK
+    assert "Picket" in said.lines[0]
+
+
+# -- what is refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--seed", "3"),
+        ("--players", "raiders=human"),
+        ("--dice", "typed"),
+        ("ford.toml", "--seed", "3", "--dice", "typed"),
+        ("ford.toml", "--seed", "-1"),
+        ("ford.toml", "--dice", "loaded"),
+        ("ford.toml", "--demo", "--players", "picket=solo"),
+        ("ford.toml", "--resume", "--seed", "3"),
+        ("ford.toml", "--resume", "--demo"),
+        ("ford.toml", "ford.toml", "--seed", "3"),
+        ("ford.toml", "ford.toml", "--resume"),
+        ("ford.toml", "--players", "nobody=human"),
+        ("ford.toml", "--players", "raiders=chess"),
+        ("--size", "big"),
+        ("--size", "0x0"),
+        ("--ui", "20"),
+        ("--ui", "1000"),
+        ("--theme", "pink"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(sandtable: Command, arguments: tuple[str, ...]) -> None:
+    """Before anything is opened."""
+    assert sandtable("play", *arguments).code == Exit.USAGE
+
+
+def test_a_save_keeps_its_dice(sandtable: Command, record: str) -> None:
+    """Neither another seed nor other players."""
+    assert sandtable("play", record, "--seed", "5").code == Exit.USAGE
+    assert sandtable("play", record, "--demo").code == Exit.USAGE
+
+
+def test_an_unknown_scenario_is_named(sandtable: Command) -> None:
+    """With a guess at what was meant."""
+    said = sandtable("play", "kamenk")
+    assert said.code == Exit.INVALID_INPUT
+    assert "farm_at_kamenka" in said.err
+
+
+def test_a_broken_scenario_is_told_before_a_window_opens(sandtable: Command, folder: Path) -> None:
+    """With the mistakes of its file."""
+    (folder / "bad.toml").write_text("format = 1\nsystem = 'picket'\n", encoding="utf-8")
+    said = sandtable("play", "bad.toml")
+    assert said.code == Exit.INVALID_INPUT
+    assert "bad.toml" in said.err
+
+
+@pytest.mark.parametrize("names", [(), ("ford.toml",)])
+def test_without_a_save_there_is_nothing_to_resume(sandtable: Command, names: tuple[str, ...]) -> None:
+    """The message says so."""
+    said = sandtable("play", *names, "--resume")
+    assert said.code == Exit.INVALID_INPUT
+    assert "no save to go on with" in said.err
+
+
+# -- resuming ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def autosave(folder: Path, battle_text: str) -> Path:
+    """Put the first part of a battle where the autosave of the ford lies, and a sound save before it."""
+    (folder / "battle.jsonl").write_text(battle_text, encoding="utf-8")
+    file = autosave_file(load_record(folder / "battle.jsonl").scenario)
+    file.parent.mkdir(parents=True)
+    part = "".join(battle_text.splitlines(keepends=True)[:20])
+    file.write_text(part, encoding="utf-8")
+    previous(file).write_text(part, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("names", [(), ("ford.toml",)])
+def test_the_autosave_is_found(sandtable: Command, autosave: Path, names: tuple[str, ...]) -> None:
+    """That of a scenario, or the latest of all."""
+    said = sandtable("play", *names, "--resume")
+    assert said.code == Exit.OK
+    assert "Picket" in said.lines[0]
+
+
+def test_a_damaged_autosave_is_named_with_the_one_before_it(sandtable: Command, autosave: Path) -> None:
+    """Whose path can be given instead."""
+    autosave.write_text("{", encoding="utf-8")
+    said = sandtable("play", "ford.toml", "--resume")
+    assert said.code == Exit.INVALID_INPUT
+    assert str(previous(autosave)) in said.err
+    assert sandtable("play", str(previous(autosave))).code == Exit.OK
+
+
+# -- what is opened ---------------------------------------------------------------------------------------
+
+
+def opened(*names: str, **wishes: Any) -> Any:
+    """Return the first screen that a command line opens, on a sheet."""
+    from sim.view.settings import Settings
+    from sim.view.window import Sheet
+
+    given = {"seed": None, "players": None, "dice": None, "demo": False, "resume": False, **wishes}
+    opening, _ = play._opening(names, **given)
+    return opening(Sheet((800, 600)), Settings())
+
+
+def test_without_a_scenario_the_browser_opens(folder: Path) -> None:
+    """With several it lists them."""
+    from sim.view.browser.screen import BrowserScreen
+
+    assert isinstance(opened(), BrowserScreen)
+    several = opened("ford.toml", "orlovka_street")
+    assert [entry.path.name for entry in several.desk.entries if entry.is_own] == ["ford.toml"]
+    assert several.desk.selected.path.name == "ford.toml"
+    assert opened("orlovka_street", "ford.toml").desk.selected is not None
+
+
+def test_a_scenario_is_opened_as_the_options_say(folder: Path) -> None:
+    """Seed and players."""
+    screen = opened("ford.toml", seed=77, players="raiders=human")
+    assert (screen.seed, screen.session.players["raiders"]) == (77, "human")
+
+
+def test_typed_dice_have_no_seed(folder: Path) -> None:
+    """They are asked for."""
+    assert opened("ford.toml", dice="typed").seed is None
+
+
+def test_a_demo_needs_neither_scenario_nor_people(folder: Path) -> None:
+    """The first of the list is shown."""
+    assert "human" not in opened(demo=True).session.players.values()
+    assert "human" not in opened("ford.toml", demo=True).session.players.values()
+
+
+def test_a_save_is_gone_on_with(folder: Path, autosave: Path) -> None:
+    """As far as it had come."""
+    assert len(opened(str(autosave)).session.frames) == len(load_record(autosave).frames)
+
+
+def test_a_record_that_is_over_is_only_looked_at(record: str) -> None:
+    """Nothing is saved of it."""
+    screen = opened(record)
+    screen.leave()
+    assert screen.session.over
+    assert not autosave_file(screen.scenario).exists()
+
+
+def test_the_words_of_the_options_are_those_of_the_viewer() -> None:
+    """They are written out in the command, so that its help imports nothing."""
+    from sim.view.palette import THEME_NAMES
+    from sim.view.settings import SCALES
+
+    assert play.THEMES == THEME_NAMES
+    assert (play.SMALLEST, play.LARGEST) == SCALES
+
+
+# -- pictures ---------------------------------------------------------------------------------------------
+
+
+def size_of(file: Path) -> tuple[int, int]:
+    """Return the size of a PNG file."""
+    data = file.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
+
+def test_a_scenario_is_played_up_to_the_frame(sandtable: Command, folder: Path) -> None:
+    """Without a seed the picture is the same each time."""
+    for name in ("one.png", "two.png"):
+        said = sandtable("shot", "ford.toml", "--frame", "9", "--out", name, "--size", "640x400")
+        assert (said.code, said.out) == (Exit.OK, "")
+    assert size_of(folder / "one.png") == (640, 400)
+    assert (folder / "one.png").read_bytes() == (folder / "two.png").read_bytes()
+
+
+def test_another_frame_is_another_picture(sandtable: Command, folder: Path, record: str) -> None:
+    """Of a record as well."""
+    for frame in ("0", "9"):
+        said = sandtable("shot", record, "--frame", frame, "--out", f"{frame}.png", "--size", "640x400")
+        assert said.code == Exit.OK
+    assert (folder / "0.png").read_bytes() != (folder / "9.png").read_bytes()
+
+
+@pytest.mark.parametrize("frame", ["-1", "99999"])
+def test_a_frame_that_is_not_there_is_refused(sandtable: Command, record: str, frame: str) -> None:
+    """The message names the last."""
+    said = sandtable("shot", record, "--frame", frame, "--out", "x.png")
+    assert said.code == Exit.INVALID_INPUT
+    assert "frame" in said.err
+
+
+def test_a_record_is_not_played_anew(sandtable: Command, record: str) -> None:
+    """Its dice are its own."""
+    assert sandtable("shot", record, "--frame", "1", "--out", "x.png", "--seed", "4").code == Exit.USAGE
+
+
+def test_a_picture_that_cannot_be_written_is_told(sandtable: Command, record: str) -> None:
+    """As any file that cannot be."""
+    said = sandtable("shot", record, "--frame", "1", "--out", "nowhere/x.png", "--size", "320x200")
+    assert said.code == Exit.INPUT_OUTPUT

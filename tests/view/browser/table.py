@@ -1,0 +1,114 @@
+"""A browser as a person uses it: keys, clicks and letters in, what it shows out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pygame
+
+from sim.engine.session import Session
+from sim.view.browser.desk import Desk
+from sim.view.browser.screen import BrowserScreen
+from sim.view.settings import Settings
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Title
+from sim.view.ui.paint_blocks import Spot
+from sim.view.window import Sheet
+
+WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
+PATIENCE = 60.0
+
+
+class Table:
+    """Somebody at a browser."""
+
+    def __init__(self, size: tuple[int, int] = WIDE, files: tuple[Path, ...] = (), **settings: Any) -> None:
+        self.stage = Sheet(size)
+        self.screen = BrowserScreen(self.stage, settings=Settings(**settings), files=files)
+        self.tick()
+
+    @property
+    def desk(self) -> Desk:
+        """What lies in front of them."""
+        return self.screen.desk
+
+    def tick(self, times: int = 1) -> bool:
+        """Let time pass; say whether anything was drawn."""
+        drawn = False
+        for _ in range(times):
+            self.screen.tick(1 / 60)
+            drawn = self.screen.paint(self.stage.surface()) or drawn
+        return drawn
+
+    def settle(self) -> Table:
+        """Wait until the selected scenario has been read, and its autosave looked at."""
+        until = perf_counter() + PATIENCE
+        while perf_counter() < until:
+            self.tick()
+            scenario, entry = self.desk.scenario, self.desk.selected
+            if entry is None or self.desk.broken:
+                break
+            if scenario is not None and self.desk.autosaves.work(scenario, 1.0):
+                break
+        self.tick()
+        return self
+
+    def key(self, *codes: int, mod: int = 0) -> Table:
+        """Press keys."""
+        for code in codes:
+            self.screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+            self.tick()
+        return self
+
+    def type(self, text: str) -> Table:
+        """Type letters."""
+        for letter in text:
+            self.screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        self.tick()
+        return self
+
+    def click(self, at: tuple[int, int]) -> Table:
+        """Click on a pixel."""
+        self.screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.screen.handle(pygame.event.Event(kind, pos=at, button=1))
+        self.tick()
+        return self
+
+    def press(self, do: Do) -> Table:
+        """Click on the button that does something."""
+        spot = next(spot for spot in self.screen.spots if spot.do == do)
+        return self.click(spot.box.center)
+
+    @property
+    def spots(self) -> list[Spot]:
+        """Everything that can be clicked."""
+        return self.screen.spots
+
+    @property
+    def texts(self) -> str:
+        """Everything that stands in the panels, a line for each block."""
+        blocks = [block for name in self.screen.places.panels for block in self.screen.panel(name).blocks]
+        return "\n".join(_text(block) for block in blocks)
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The battle that was opened."""
+        session = getattr(self.screen.next, "session", None)
+        assert isinstance(session, Session), self.desk.message or "no battle was opened"
+        return session
+
+
+def _text(block: Block) -> str:
+    match block:
+        case Title(text) | Note(text) | Line(text):
+            return text
+        case Row(label, text):
+            return f"{label}: {text}"
+        case Button(text, note=note, refusal=refusal):
+            return f"[{text}] {note}{refusal}"
+        case Buttons(buttons):
+            return " ".join(_text(button) for button in buttons)
+        case _:
+            return ""

@@ -1,0 +1,155 @@
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from sim.engine.chance import Seeded
+from sim.engine.session import Session
+from sim.scenario.saves import SaveFile, autosave_file, previous, saves_folder
+from sim.scenario.scenario import Scenario, load_scenario
+from sim.view.browser.autosaves import Autosaves, when
+from tests.picket import SCENARIOS
+from tests.view.browser.table import Table
+
+FORD = next(file for file in SCENARIOS if file.stem == "ford")
+
+
+def saved(activations: int) -> tuple[Scenario, Session[Any, Any], Path]:
+    """Play the ford a little, saving after every activation."""
+    scenario = load_scenario(FORD)
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, _automatic(scenario), Seeded(3))
+    save = SaveFile(autosave_file(scenario), scenario, session, 3)
+    for _ in range(activations):
+        session.advance()
+        save.save(session)
+    return scenario, session, save.path
+
+
+def _automatic(scenario: Scenario) -> dict[str, str]:
+    return {side: "commander" if who == "human" else who for side, who in scenario.players.items()}
+
+
+def table() -> Table:
+    """Open the browser with the ford selected."""
+    return Table(files=(FORD,)).settle()
+
+
+def test_without_an_autosave_there_is_nothing_to_resume() -> None:
+    """The button says so."""
+    there = table()
+    assert there.desk.kept is None
+    there.key(pygame.K_F2)
+    assert there.screen.next is None
+    assert "put aside" in there.desk.message
+
+
+def test_an_autosave_is_told_with_turn_and_time() -> None:
+    """It is made just now, so it is today's."""
+    _, session, _ = saved(5)
+    there = table()
+    assert f"[Resume] turn {session.state.turn}, today" in there.texts
+
+
+def test_resuming_goes_on_where_the_battle_was() -> None:
+    """The same frames, the same players, the same dice."""
+    _, session, _ = saved(5)
+    there = table().key(pygame.K_F2)
+    assert [frame.event for frame in there.session.frames] == [frame.event for frame in session.frames]
+    assert (there.session.players, there.session.source) == (session.players, Seeded(3))
+
+
+def test_a_damaged_autosave_is_named_and_the_one_before_it_offered() -> None:
+    """The message says what is wrong with it."""
+    _, _, file = saved(5)
+    file.write_bytes(file.read_bytes()[:-40])
+    there = table()
+    assert "is damaged" in there.texts
+    assert "[Resume the one before] turn" in there.texts
+    there.key(pygame.K_F2)
+    assert len(there.session.frames) > 1
+
+
+def test_going_on_from_the_one_before_keeps_the_damaged_one() -> None:
+    """It is put aside, where somebody may mend it."""
+    _, _, file = saved(5)
+    damaged = file.read_bytes()[:-40]
+    file.write_bytes(damaged)
+    table().key(pygame.K_F2)
+    assert damaged in [other.read_bytes() for other in saves_folder().iterdir()]
+
+
+def test_two_damaged_saves_leave_nothing_to_resume() -> None:
+    """Both are told of, and the browser goes on."""
+    _, _, file = saved(5)
+    file.write_bytes(b"{}")
+    previous(file).write_bytes(b"\xff\xff")
+    there = table()
+    assert "there is no sound save before it" in there.texts
+    there.key(pygame.K_F2)
+    assert there.screen.next is None
+
+
+def test_a_battle_that_is_over_can_be_looked_at() -> None:
+    """It is not called resuming."""
+    scenario, session, _ = saved(1)
+    session.play_out()
+    SaveFile(autosave_file(scenario), scenario, session, 3).save(session)
+    there = table()
+    assert "[Look at the last battle]" in there.texts
+    assert there.key(pygame.K_F2).session.over
+
+
+def test_an_autosave_that_was_written_since_is_looked_at_again() -> None:
+    """Whoever comes back from a battle finds it."""
+    scenario, session, file = saved(3)
+    autosaves = Autosaves()
+    while not autosaves.work(scenario, 1.0):
+        pass
+    assert autosaves.of(scenario) is not None
+    for _ in range(20):
+        session.advance()
+    SaveFile(file, scenario, session, 3).save(session)
+    assert autosaves.of(scenario) is None
+    while not autosaves.work(scenario, 1.0):
+        pass
+    kept = autosaves.of(scenario)
+    assert kept is not None
+    assert kept.turn == session.state.turn
+
+
+def test_a_new_battle_puts_the_old_save_aside() -> None:
+    """Nothing is written over."""
+    _, _, file = saved(5)
+    before = file.read_bytes()
+    assert table().key(pygame.K_RETURN).session is not None
+    assert before in [other.read_bytes() for other in saves_folder().iterdir()]
+
+
+def test_a_record_is_opened_by_its_path(tmp_path: Path) -> None:
+    """A save of a friend is gone on with at once."""
+    _, session, file = saved(4)
+    other = tmp_path / "from_a_friend.jsonl"
+    other.write_bytes(file.read_bytes())
+    there = Table()
+    there.desk.open_path(str(other))
+    there.tick()
+    assert len(there.session.frames) == len(session.frames)
+
+
+def test_a_damaged_record_is_told(tmp_path: Path) -> None:
+    """With what is wrong in it."""
+    _, _, file = saved(4)
+    other = tmp_path / "torn.jsonl"
+    other.write_bytes(file.read_bytes()[:-40])
+    there = Table()
+    there.desk.open_path(str(other))
+    assert "torn.jsonl" in there.desk.message
+    assert there.desk.next is None
+
+
+def test_days_are_told_as_one_says_them() -> None:
+    """Today, yesterday, or the date."""
+    now = datetime(2024, 3, 1, 0, 30)
+    assert when(datetime(2024, 2, 29, 23, 50), now) == "yesterday 23:50"
+    assert when(datetime(2023, 3, 1, 0, 30), now) == "1 Mar 2023"

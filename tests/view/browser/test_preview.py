@@ -1,0 +1,85 @@
+from time import perf_counter
+
+import numpy as np
+import pygame
+
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
+from sim.view.browser.pictures import Pictures, inset_size
+from sim.view.browser.preview import Preview
+from sim.view.counters.livery import livery
+from sim.view.palette import theme
+from tests.picket import SCENARIOS
+from tests.view.drawn import pixels
+
+SIZE = (500, 400)
+
+
+def drawn(preview: Preview) -> np.ndarray:
+    """Return the picture, painted to the end."""
+    while not preview.work(SIZE, 1.0):
+        pass
+    surface = pygame.Surface(SIZE, depth=32)
+    preview.paint(surface, surface.get_rect(), 1.0)
+    return pixels(surface)
+
+
+def count(image: np.ndarray, colour: tuple[int, ...]) -> int:
+    """Count the pixels of a colour."""
+    return int((image == np.array(colour[:3])).all(axis=2).sum())
+
+
+def test_both_sides_stand_on_the_map_in_their_colours() -> None:
+    """The first side has more than its sign in the legend."""
+    image = drawn(Preview(load_scenario(find_scenario("farm_at_kamenka"))))
+    assert count(image, livery(0).field) > 150
+    assert count(image, livery(1).field) > 100
+
+
+def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
+    """The picture shows what the player may know."""
+    scenario = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
+    shown = sum(len(sides) for sides in Preview(scenario)._units.values())
+    standing = sum(unit.cell is not None for unit in scenario.state.units)
+    assert shown <= standing
+
+
+def test_something_is_shown_before_anything_is_painted() -> None:
+    """Flat colours stand in for the map."""
+    preview = Preview(load_scenario(find_scenario("zimovets_ridge")))
+    surface = pygame.Surface(SIZE, depth=32)
+    preview.paint(surface, surface.get_rect(), 1.0)
+    assert count(pixels(surface), theme().table) < SIZE[0] * SIZE[1] * 0.8
+
+
+def test_painting_is_done_a_little_at_a_time() -> None:
+    """A share of work takes about as long as it was given; most of them, since a busy machine may interrupt any."""
+    preview = Preview(load_scenario(find_scenario("zimovets_ridge")))
+    times = []
+    for _ in range(60):
+        began = perf_counter()
+        done = preview.work(SIZE, 0.008)
+        times.append(perf_counter() - began)
+        if done:
+            break
+    assert sorted(times)[len(times) // 2] < 0.1
+
+
+def test_only_the_last_few_pictures_are_kept() -> None:
+    """Memory does not grow with every scenario that is looked at."""
+    pictures, scenario = Pictures(), load_scenario(SCENARIOS[0])
+    paths = [SCENARIOS[0].with_name(f"{n}.toml") for n in range(20)]
+    for path in paths:
+        pictures.of(path, scenario)
+    assert len(pictures._previews) < 10
+    assert pictures.key(paths[-1]) != pictures.key(paths[0])
+
+
+def test_a_picture_in_a_panel_is_one_surface_for_good() -> None:
+    """Panels keep what they have measured, and would keep every picture with it."""
+    pictures, scenario = Pictures(), load_scenario(SCENARIOS[0])
+    preview = pictures.of(SCENARIOS[0], scenario)
+    first = pictures.inset(SCENARIOS[0], 300, 1.0)
+    while not preview.work(inset_size(300, 1.0), 1.0):
+        pass
+    assert pictures.inset(SCENARIOS[0], 300, 1.0) is first

@@ -1,0 +1,96 @@
+from pathlib import Path
+
+import pytest
+
+from sim.resources import shipped_scenarios
+from sim.view.browser.shelf import OWN, Entry, entry_of, groups, shelf, shown, system_words
+from tests.picket import SCENARIOS
+
+
+def test_every_shipped_scenario_is_on_the_shelf() -> None:
+    """None is missing, and none is broken."""
+    entries = shelf()
+    assert {entry.path for entry in entries} == set(shipped_scenarios())
+    assert [entry for entry in entries if entry.broken] == []
+
+
+def test_the_head_of_a_file_gives_title_system_and_difficulty() -> None:
+    """Without the whole of it being read."""
+    entry = next(entry for entry in shelf() if entry.name.endswith("farm_at_kamenka"))
+    assert (entry.title, entry.system, entry.difficulty) == ("The farm at Kamenka", "conflict_of_heroes", 1)
+
+
+def test_behaviours_stand_under_a_heading_of_their_own() -> None:
+    """It comes after that of their system."""
+    found = groups(shelf())
+    titles = [group.title for group in found]
+    assert titles.index("Conflict of Heroes") < titles.index("Conflict of Heroes: behaviour")
+    assert all(entry.is_behaviour == group.is_behaviour for group in found for entry in group.entries)
+
+
+def test_the_easy_ones_come_first() -> None:
+    """Within a heading the order is that of difficulty; what says nothing of it comes last."""
+    group = next(group for group in groups(shelf()) if group.title == "Conflict of Heroes")
+    levels = [entry.difficulty or 9 for entry in group.entries]
+    assert levels == sorted(levels)
+
+
+def test_named_files_come_before_all() -> None:
+    """Whoever names a file wants to see it."""
+    found = groups(shelf(SCENARIOS))
+    assert found[0].title == OWN
+    assert {entry.path for entry in found[0].entries} == set(SCENARIOS)
+
+
+@pytest.mark.parametrize(("filter_", "least"), [("kamenka", 1), ("KAMENKA  farm", 1), ("conflict", 4), ("atlantis", 0)])
+def test_a_filter_leaves_what_has_all_its_words(filter_: str, least: int) -> None:
+    """In title, name or system, whatever the case."""
+    found = list(shown(groups(shelf(), filter_), frozenset()))
+    assert len(found) >= least
+    assert all(word in f"{e.title} {e.name}".casefold() for e in found for word in filter_.casefold().split())
+
+
+def test_folded_groups_show_nothing() -> None:
+    """Only their heading is seen."""
+    found = groups(shelf())
+    assert list(shown(found, frozenset(group.title for group in found))) == []
+
+
+BAD: dict[str, bytes] = {
+    "empty": b"",
+    "no TOML": b"= = =",
+    "no text": b"\xff\xfe\x00",
+    "titles of a wrong kind": b"title = 3\nsystem = []\ndifficulty = true\n",
+    "a difficulty out of range": b"title = 'x'\ndifficulty = 99\n",
+    "control characters": b'title = "a\\u001b[31mb"\n',
+}
+
+
+@pytest.mark.parametrize("data", BAD.values(), ids=BAD)
+def test_any_file_is_an_entry(data: bytes, tmp_path: Path) -> None:
+    """Whatever lies in it, it can be listed in plain letters."""
+    file = tmp_path / "odd_one.toml"
+    file.write_bytes(data)
+    entry = entry_of(file, own=True)
+    assert entry.title.isprintable()
+    assert entry.difficulty is None
+    assert "\n" not in entry.broken
+
+
+def test_a_file_that_is_gone_is_an_entry_with_a_reason(tmp_path: Path) -> None:
+    """It is named after its file."""
+    entry = entry_of(tmp_path / "gone_away.toml", own=True)
+    assert entry.title == "Gone away"
+    assert entry.broken
+
+
+def test_a_shelf_without_a_folder_is_empty(tmp_path: Path) -> None:
+    """An installation may have no scenarios."""
+    assert shelf(folder=tmp_path / "none") == ()
+    assert groups(()) == ()
+
+
+def test_a_system_without_a_name_has_a_heading() -> None:
+    """A file may say nothing of its system."""
+    assert system_words("") == "Unknown System"
+    assert Entry(Path("x"), "x", "X").group == "Unknown System"

@@ -1,0 +1,357 @@
+"""The app: screens come and go, a bug in one ends that one alone, and what all screens have works in each."""
+
+from pathlib import Path
+from time import perf_counter
+
+import pygame
+import pytest
+
+from sim.cli.exits import Exit
+from sim.cli.main import main
+from sim.engine.chance import Seeded
+from sim.engine.session import Session
+from sim.scenario.scenario import load_scenario
+from sim.scenario.systems import adopt
+from sim.view.app import App, CrashPage
+from sim.view.screen import Leave, Screen
+from sim.view.window import Sheet
+from tests.picket import PICKET, SCENARIOS
+
+GREY, RED = (60, 60, 60), (200, 30, 30)
+
+
+class Plain:
+    """A screen of one colour, which notes what happens to it."""
+
+    def __init__(self, colour: tuple[int, int, int] = GREY) -> None:
+        self.next: Screen | Leave | None = None
+        self.colour, self.seen, self.left, self.ticks = colour, [], 0, 0
+        self._drawn = False
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.seen.append(event.type)
+        if event.type in (pygame.VIDEOEXPOSE, pygame.VIDEORESIZE):
+            self._drawn = False
+
+    def tick(self, seconds: float) -> None:
+        self.ticks += 1
+
+    def paint(self, surface: pygame.Surface) -> bool:
+        drawn, self._drawn = not self._drawn, True
+        if drawn:
+            surface.fill(self.colour)
+        return drawn
+
+    def leave(self) -> None:
+        self.left += 1
+
+
+class Counting(Sheet):
+    """A sheet that counts how often it is shown and filled."""
+
+    shown = filled = 0
+
+    def show(self) -> None:
+        self.shown += 1
+
+    def toggle_full_screen(self) -> None:
+        self.filled += 1
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep everything that is written in a folder of the test."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def key(code: int) -> pygame.event.Event:
+    """Return the press of a key."""
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="")
+
+
+def colour(stage: Sheet, at: tuple[int, int] = (1, 1)) -> tuple[int, ...]:
+    """Return the colour of a pixel."""
+    return tuple(stage.surface().get_at(at))[:3]
+
+
+# -- screens ----------------------------------------------------------------------------------------------
+
+
+def test_a_screen_is_drawn_only_when_it_has_changed() -> None:
+    """Sixty ticks of nothing show one picture."""
+    stage, screen = Counting((200, 100)), Plain()
+    app = App(stage, screen)
+    assert all(app.tick([]) for _ in range(60))
+    assert (stage.shown, screen.ticks) == (1, 60)
+
+
+def test_the_next_screen_covers_the_one_before() -> None:
+    """It is shown at once, and the one below is kept as it is."""
+    stage, one, other = Sheet((200, 100)), Plain(), Plain(RED)
+    app = App(stage, one)
+    one.next = other
+    app.tick([])
+    assert app.screen is other
+    assert (colour(stage), one.left, one.next) == (RED, 0, None)
+
+
+def test_a_screen_that_leaves_uncovers_the_one_below() -> None:
+    """That one is told to draw all of it again."""
+    stage, one, other = Sheet((200, 100)), Plain(), Plain(RED)
+    app = App(stage, one)
+    one.next = other
+    app.tick([])
+    other.next = Leave()
+    assert app.tick([])
+    assert (app.screen, other.left, one.left) == (one, 1, 0)
+    assert colour(stage) == GREY
+    assert pygame.VIDEOEXPOSE in one.seen
+
+
+def test_the_last_screen_that_leaves_closes_the_window() -> None:
+    """There is nothing below it."""
+    screen = Plain()
+    app = App(Sheet((200, 100)), screen)
+    screen.next = Leave()
+    assert not app.tick([])
+    assert screen.left == 1
+
+
+@pytest.mark.parametrize("how", ["quit", "leave"])
+def test_a_window_that_closes_lets_every_screen_save(how: str) -> None:
+    """Each is asked once, the uppermost first, however many there are."""
+    one, other = Plain(), Plain()
+    app = App(Sheet((200, 100)), one)
+    one.next = other
+    app.tick([])
+    if how == "leave":
+        other.next = Leave(window=True)
+    assert not app.tick([pygame.event.Event(pygame.QUIT)] if how == "quit" else [])
+    app.close()
+    assert (one.left, other.left) == (1, 1)
+
+
+def test_events_after_the_end_are_not_handled() -> None:
+    """Once the window is to be closed nobody is told of further keys."""
+    screen = Plain()
+    App(Sheet((200, 100)), screen).tick([pygame.event.Event(pygame.QUIT), key(pygame.K_a)])
+    assert pygame.KEYDOWN not in screen.seen
+
+
+def test_another_size_reaches_stage_and_screen() -> None:
+    """The stage takes it, and the screen draws anew."""
+    stage, screen = Sheet((200, 100)), Plain()
+    app = App(stage, screen)
+    app.tick([])
+    app.tick([pygame.event.Event(pygame.VIDEORESIZE, size=(300, 150), w=300, h=150)])
+    assert stage.surface().get_size() == (300, 150)
+    assert colour(stage, (299, 149)) == GREY
+
+
+# -- what all screens have --------------------------------------------------------------------------------
+
+
+def test_f11_fills_the_screen() -> None:
+    """The key itself reaches no screen, which has to draw all anew."""
+    stage, screen = Counting((200, 100)), Plain()
+    app = App(stage, screen)
+    app.tick([])
+    app.tick([key(pygame.K_F11)])
+    assert (stage.filled, stage.shown) == (1, 2)
+    assert screen.seen == [pygame.VIDEOEXPOSE]
+
+
+def test_f12_saves_what_is_shown(home: Path) -> None:
+    """A picture lies in the current folder, without the message that tells so."""
+    app = App(Sheet((400, 300)), Plain())
+    app.tick([])
+    app.tick([key(pygame.K_F12)])
+    app.tick([key(pygame.K_F12)])
+    pictures = [pygame.image.load(file) for file in sorted(home.glob("sandtable-*.png"))]
+    assert len(pictures) == 2
+    assert all(set(_colours(picture)) == {GREY} for picture in pictures)
+
+
+def _colours(surface: pygame.Surface) -> list[tuple[int, ...]]:
+    wide, high = surface.get_size()
+    return [tuple(surface.get_at((x, y)))[:3] for x in range(0, wide, 3) for y in range(0, high, 3)]
+
+
+def test_the_message_of_f12_goes_away_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it covered comes back, though the screen has nothing new to draw."""
+    monkeypatch.setattr("sim.view.app.MESSAGE_TIME", 0.05)
+    stage = Sheet((400, 300))
+    app = App(stage, Plain())
+    app.tick([])
+    app.tick([key(pygame.K_F12)])
+    assert set(_colours(stage.surface())) != {GREY}
+    until = perf_counter() + 5
+    while set(_colours(stage.surface())) != {GREY} and perf_counter() < until:
+        app.tick([])
+    assert set(_colours(stage.surface())) == {GREY}
+
+
+def test_a_picture_that_cannot_be_saved_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing stops, and the message says so."""
+    gone = home / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    stage = Sheet((400, 300))
+    app = App(stage, Plain())
+    assert app.tick([key(pygame.K_F12)])
+    assert set(_colours(stage.surface())) != {GREY}
+
+
+def test_a_window_of_one_pixel_shows_messages_too() -> None:
+    """There is no room for any, and nothing breaks."""
+    app = App(Sheet((1, 1)), Plain())
+    app.say("There is no room for this.")
+    assert all(app.tick([]) for _ in range(3))
+
+
+# -- bugs -------------------------------------------------------------------------------------------------
+
+
+class Broken(Plain):
+    """A screen with a bug in one of its methods."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(RED)
+        self._where = where
+
+    def _fail(self, where: str) -> None:
+        if self._where == where:
+            raise RuntimeError(f"a bug in {where}")
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self._fail("handle")
+
+    def tick(self, seconds: float) -> None:
+        self._fail("tick")
+
+    def paint(self, surface: pygame.Surface) -> bool:
+        self._fail("paint")
+        return False
+
+    def leave(self) -> None:
+        super().leave()
+        self._fail("leave")
+
+
+@pytest.mark.parametrize("where", ["handle", "tick", "paint"])
+def test_a_bug_ends_its_screen_and_is_written_down(where: str, tmp_path: Path) -> None:
+    """A page says where the traceback lies; the broken screen is not asked to save."""
+    screen = Broken(where)
+    app = App(Sheet((800, 500)), screen)
+    assert app.tick([key(pygame.K_a)])
+    assert isinstance(app.screen, CrashPage)
+    assert screen.left == 0
+    (file,) = (tmp_path / "home" / "logs").glob("crash-*.txt")
+    assert f"a bug in {where}" in file.read_text(encoding="utf-8")
+    assert str(file) in app.screen.report
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_ESCAPE])
+def test_after_a_bug_one_goes_on_or_closes(code: int) -> None:
+    """Enter uncovers the screen below; Esc closes the window, and the screen below saves."""
+    below, broken = Plain(), Broken("tick")
+    app = App(Sheet((800, 500)), below)
+    below.next = broken
+    app.tick([])
+    app.tick([])
+    assert isinstance(app.screen, CrashPage)
+    assert app.tick([key(code)]) == (code == pygame.K_RETURN)
+    assert below.left == (code == pygame.K_ESCAPE)
+
+
+def test_a_bug_while_leaving_is_told_as_well() -> None:
+    """The page stands in the place of the screen that could not leave."""
+    below, broken = Plain(), Broken("leave")
+    app = App(Sheet((800, 500)), below)
+    below.next = broken
+    app.tick([])
+    broken.next = Leave()
+    assert app.tick([])
+    assert isinstance(app.screen, CrashPage)
+    assert app.tick([key(pygame.K_RETURN)])
+    assert app.screen is below
+
+
+def test_a_bug_while_closing_does_not_keep_the_others(capfd: pytest.CaptureFixture[str]) -> None:
+    """The screen below is asked to save all the same, and the bug is told."""
+    below, broken = Plain(), Broken("leave")
+    app = App(Sheet((800, 500)), below)
+    below.next = broken
+    app.tick([])
+    assert not app.tick([pygame.event.Event(pygame.QUIT)])
+    assert below.left == 1
+    assert "a bug in leave" in capfd.readouterr().err
+
+
+def test_every_click_on_the_page_of_a_bug_is_safe() -> None:
+    """Its buttons do what they say, and elsewhere nothing happens."""
+    for x in range(0, 800, 40):
+        for y in range(0, 500, 20):
+            app = App(Sheet((800, 500)), CrashPage(Sheet((1, 1)), "internal error: x", has_more=False))
+            app.tick([])
+            click = [pygame.event.Event(kind, button=1, pos=(x, y)) for kind in (1025, 1026)]
+            app.tick(click)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3), (50, 50)])
+def test_the_page_of_a_bug_fits_any_window(size: tuple[int, int]) -> None:
+    """Even one that has no room for a word."""
+    app = App(Sheet(size), Broken("tick"))
+    assert app.tick([])
+    assert app.tick([])
+
+
+class Fighting(Broken):
+    """A broken screen with a battle in it."""
+
+    def __init__(self) -> None:
+        super().__init__("tick")
+        adopt(PICKET)
+        self.scenario = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
+        players = {side.id: "solo" if side.id == "raiders" else "commander" for side in self.scenario.battle.sides}
+        self.session: Session = Session(self.scenario.battle, self.scenario.state, players, Seeded(3))
+        self.seed: int | None = 3
+        for _ in range(4):
+            self.session.advance()
+
+
+def test_the_battle_of_a_broken_screen_is_kept(tmp_path: Path) -> None:
+    """Its record lies beside the traceback, and can be verified."""
+    app = App(Sheet((800, 500)), Fighting())
+    app.tick([])
+    (file,) = (tmp_path / "home" / "logs").glob("crash-*-battle.jsonl")
+    assert isinstance(app.screen, CrashPage)
+    assert str(file) in app.screen.report
+    assert main(["replay", str(file), "--verify"]) == Exit.OK
+
+
+def test_where_nothing_can_be_written_the_bug_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The page stands there, and the traceback is printed."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "file" / "home"))
+    app = App(Sheet((800, 500)), Fighting())
+    assert app.tick([])
+    assert isinstance(app.screen, CrashPage)
+    assert "a bug in tick" in app.screen.report
+    assert "Traceback" in capfd.readouterr().err
+
+
+def test_a_tick_of_the_app_waits_for_nothing() -> None:
+    """A hundred of them are over in a moment."""
+    app = App(Sheet((200, 100)), Plain())
+    began = perf_counter()
+    for _ in range(100):
+        app.tick([])
+    assert perf_counter() - began < 1.0
