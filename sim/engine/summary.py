@@ -1,0 +1,161 @@
+"""What became of a battle: losses, luck, and the moments that turned it. All of it read from the frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sim.engine.battle import Position
+from sim.engine.dice import probability
+from sim.engine.game import Frame
+from sim.engine.notes import Rolled, walk
+from sim.engine.session import Session
+from sim.engine.state import Outcome
+
+TURNING_POINTS = 6
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What a side had and what it lost."""
+
+    side: str
+    fielded: int
+    """Units that were on the map at some time."""
+    lost: tuple[tuple[str, int], ...]
+    """Those that are gone for good, each with the frame that took it."""
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What a side's dice were expected to bring, and what they did; only throws that had a need count."""
+
+    side: str
+    throws: int
+    expected: float
+    actual: int
+    share: float
+    """How probable it was to have this many successes or fewer: 0.5 is fair, near 1 is luck, near 0 the lack of it."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A moment after which the battle stood differently."""
+
+    frame: int
+    turn: int
+    lost: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
+    """By how much each side's points changed."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A battle looked back on."""
+
+    outcome: Outcome | None
+    turn: int
+    losses: tuple[Losses, ...]
+    luck: tuple[Luck, ...]
+    turning_points: tuple[TurningPoint, ...]
+
+
+def summary_of(session: Session[Any, Any]) -> Summary:
+    """Look back on a battle, as far as it has come."""
+    frames = session.frames
+    sides = [side.id for side in session.battle.sides]
+    gone = list(_gone(frames))
+    last = frames[-1].state
+    return Summary(
+        last.outcome,
+        last.turn,
+        tuple(_losses(side, frames, gone) for side in sides),
+        tuple(luck for side in sides if (luck := _luck(side, frames)).throws),
+        tuple(_turning_points(session, frames, gone)),
+    )
+
+
+# -- losses -----------------------------------------------------------------------------------------------
+
+
+def _gone(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]]:
+    """Yield frame, side and id of every unit that left the roster and did not come back under its name."""
+    last = frames[-1].state.units
+    before = frames[0].state.units
+    for frame in frames[1:]:
+        now = frame.state.units
+        if now is not before:
+            for unit in before:
+                if unit.id not in now and unit.id not in last:
+                    yield frame.number, unit.side, unit.id
+        before = now
+
+
+def _losses(side: str, frames: Sequence[Frame], gone: Sequence[tuple[int, str, str]]) -> Losses:
+    fielded = {unit.id for frame in frames for unit in frame.state.units if unit.side == side and unit.cell is not None}
+    lost = tuple((unit, frame) for frame, of, unit in gone if of == side and unit in fielded)
+    return Losses(side, len(fielded), lost)
+
+
+# -- luck -------------------------------------------------------------------------------------------------
+
+
+def _luck(side: str, frames: Sequence[Frame]) -> Luck:
+    chances: list[float] = []
+    actual = 0
+    for frame in frames:
+        for note in walk(frame.why):
+            if not isinstance(note, Rolled) or note.throw.need is None or _side_of(note.throw.whom, frame) != side:
+                continue
+            need, throw = note.throw.need, note.throw
+            chance = float(probability(throw.die, throw.count, need))
+            numbers = note.faces if need.each else (note.total,)
+            chances += [chance] * len(numbers)
+            actual += sum(need.met_by(number) for number in numbers)
+    return Luck(side, len(chances), sum(chances), actual, at_most(chances, actual))
+
+
+def _side_of(whom: str, frame: Frame) -> str:
+    units = frame.state.units
+    return str(units[whom].side) if whom in units else whom
+
+
+def at_most(chances: Sequence[float], successes: int) -> float:
+    """Return how probable it is that so many or fewer of several throws succeed.
+
+    >>> at_most([0.5, 0.5], 1), at_most([], 0)
+    (0.75, 1.0)
+    """
+    ways = [1.0]
+    for chance in chances:
+        ways = [
+            (ways[n] if n < len(ways) else 0.0) * (1 - chance) + (ways[n - 1] * chance if n else 0.0)
+            for n in range(len(ways) + 1)
+        ]
+    return min(sum(ways[: successes + 1]), 1.0)
+
+
+# -- turning points ---------------------------------------------------------------------------------------
+
+
+def _turning_points(
+    session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[tuple[int, str, str]]
+) -> list[TurningPoint]:
+    """Return the moments that changed most, in the order of time: points, and units that were lost."""
+    insight = session.ruleset.insight
+    lost: dict[int, list[str]] = {}
+    for number, _, unit in gone:
+        lost.setdefault(number, []).append(unit)
+    found: list[tuple[int, TurningPoint]] = []
+    before = insight.standing(Position(session.battle, frames[0].state))
+    for frame in frames[1:]:
+        now = insight.standing(Position(session.battle, frame.state))
+        points = tuple((side, now[side] - before.get(side, 0)) for side in now if now[side] != before.get(side, 0))
+        before = now
+        fallen = tuple(lost.get(frame.number, ()))
+        if points or fallen:
+            weight = 2 * sum(abs(change) for _, change in points) + 3 * len(fallen)
+            found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
+    found.sort(key=lambda pair: -pair[0])
+    return sorted((point for _, point in found[:TURNING_POINTS]), key=lambda point: point.frame)

@@ -1,0 +1,269 @@
+"""From the state of the screen to what is shown: blocks for every panel, marks for the map, answers for overlays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw
+from sim.grid import Cell
+from sim.view.battle.candidates import candidates_of
+from sim.view.battle.core import Core
+from sim.view.battle.forecast_view import Arrow, arrows_of
+from sim.view.battle.keys import help_for
+from sim.view.battle.model import concerned
+from sim.view.battle.order_blocks import order_blocks
+from sim.view.battle.paint_battle import Marked, Ordered, Overlaid
+from sim.view.battle.prompt_blocks import draw_blocks, throw_blocks
+from sim.view.battle.reasons import verdict_blocks
+from sim.view.battle.reports import hover_blocks, status_blocks
+from sim.view.battle.side_blocks import side_blocks, tab_blocks
+from sim.view.battle.timeline import Line as Track
+from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title
+from sim.view.ui.panel import natural_height
+
+if TYPE_CHECKING:
+    from sim.view.battle.screen import BattleScreen
+
+Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
+
+
+def composed(screen: BattleScreen) -> Composed:
+    """Return where every panel lies and what it shows."""
+    places, ui = screen.places, screen.ui
+    nowhere = pygame.Rect(0, 0, 0, 0)
+    shown: dict[str, tuple[pygame.Rect, tuple[Block, ...]]] = dict.fromkeys(screen.panels, (nowhere, ()))
+    if not places.is_narrow:
+        status = status_part(screen)
+        status_rect, orders_rect = places.left_parts(natural_height(status, places.left.width, ui))
+        shown["status"] = (status_rect, status)
+        shown["orders"] = (orders_rect, orders_part(screen))
+        tabs, right = tab_blocks(screen), places.right
+        tabs_rect = pygame.Rect(right.left, right.top, right.width, natural_height(tabs, right.width, ui))
+        shown["tabs"] = (tabs_rect, tabs)
+        side_rect = pygame.Rect(right.left, tabs_rect.bottom, right.width, right.bottom - tabs_rect.bottom)
+        shown["side"] = (side_rect, side_blocks(screen))
+        shown["hover"] = (places.hover, hover_part(screen))
+        if screen.tutorial is not None:
+            lesson = screen.tutorial.blocks(screen)
+            high = natural_height(lesson, places.lesson(0).width, ui)
+            shown["lesson"] = (places.lesson(high), lesson)
+        if screen.message:
+            message = (Line(screen.message),)
+            rect = places.message
+            rect.height = natural_height(message, rect.width, ui)
+            rect.bottom = places.message.bottom
+            shown["message"] = (rect, message)
+    front = front_part(screen)
+    if front:
+        wide = screen.window.wide if screen.window is not None else 480
+        rect = places.centred(wide, 0)
+        shown["window"] = (places.centred(wide, natural_height(front, rect.width, ui)), front)
+    return shown
+
+
+# -- panels -----------------------------------------------------------------------------------------------
+
+
+def status_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Say which battle this is and how it stands."""
+    title = screen.scenario.title or screen.scenario.name
+    facts = status_blocks(screen.model.position, screen.model.insight)
+    # Here there is room for the figures only; where they come from is in the rulebook that the log cites.
+    return (Title(title), *(replace(fact, source="") if isinstance(fact, Row) else fact for fact in facts))
+
+
+def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return the orders of the player who is asked, or say what is going on."""
+    playback = screen.model.playback
+    if screen.menu is not None:
+        return order_blocks(screen.model, screen.menu, screen.current_preview())
+    if playback.carries_out:
+        return (Title("Your order is carried out"),)
+    if playback.looks_back:
+        return (
+            Title("Looking back"),
+            Note(f"Frame {playback.cursor} of {len(playback.frames) - 1}. End shows the latest; B plays on from here."),
+        )
+    if playback.is_over:
+        return (Title("The battle is over"), Note("F3 shows how it went. The time line goes back through all of it."))
+    if isinstance(playback.wanted, Throw | Draw):
+        return (Title("Your dice"), Note("The prompt in the middle asks for what you rolled or drew."))
+    going = "plays" if playback.playing or playback.goal else "waits"
+    return (
+        Title(f"The AI {going}"),
+        Note("Space plays on or stops, . goes one event on, Shift . to the next decision, S to your next order."),
+    )
+
+
+def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return the panel of what lies under the cursor."""
+    pointed_do = screen.spot_at(screen.mouse) if screen.mouse is not None else None
+    if pointed_do is not None and (text := help_for(pointed_do.do)):
+        return (Note(text[:1].upper() + text[1:]),)
+    cell = screen.pointed_cell or screen.selected_cell
+    if cell is None:
+        return (Note("Point at a cell or a unit to see all about it. F1 shows the keys."),)
+    position = screen.model.position
+    blocks: tuple[Block, ...] = ()
+    if screen.asks_why_not:
+        subject = screen.pointed_unit or cell
+        verdict = verdict_blocks(screen.model.notes, subject, screen.model.naming(subject))
+        blocks = (*verdict, Rule())
+    report = hover_blocks(
+        position,
+        screen.model.insight,
+        cell,
+        selected=screen.selected,
+        ruler=screen.shown.ruler,
+        ours=screen.own_side,
+    )
+    return (*blocks, *report)
+
+
+def front_part(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return what must be dealt with first: a window that is open, or dice and cards that are asked for."""
+    if screen.window is not None:
+        return screen.window.blocks
+    match screen.model.playback.wanted:
+        case Throw() as throw:
+            return throw_blocks(screen.model, throw, tuple(screen.typed))
+        case Draw() as draw:
+            return draw_blocks(screen.model, draw, screen.filter)
+        case _:
+            return ()
+
+
+def timeline_of(screen: Core) -> Track:
+    """Return what the time line shows."""
+    playback = screen.model.playback
+    lines = f" · line {len(playback.branches) + 1}" if playback.branches else ""
+    count, cursor = len(playback.frames), playback.cursor
+    return Track(
+        frames=count,
+        cursor=cursor,
+        turns=playback.turns,
+        decisions=playback.decisions,
+        playing=playback.playing or playback.goal is not None,
+        speed=playback.speed,
+        live=playback.is_live,
+        words=f"turn {playback.frame.state.turn} · frame {cursor} of {count - 1}{lines}",
+    )
+
+
+# -- the map ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OverlaidAt:
+    """The answers that lie over the board, and what they depend on."""
+
+    key: object
+    overlaid: Overlaid
+
+
+def overlaid_of(screen: BattleScreen) -> OverlaidAt:
+    """Ask the engine for everything that is to be shown over the board."""
+    shown, position, answers = screen.shown, screen.model.position, screen.answers
+    unit = screen.selected_unit
+    on_map = unit is not None and position.state.units[unit].cell is not None
+    place = screen.selected_cell or screen.pointed_cell
+    view = None
+    if shown.view and place is not None:
+        if unit is not None and on_map:
+            turned = answers.view(position, unit, shown.facing) if shown.facing is not None else None
+            view = (answers.view(position, unit), place, turned)
+        else:
+            view = (position.lines.field_of_view(place), place, None)
+    overlaid = Overlaid(
+        view,
+        answers.fire_bands(position, shown.fire) if shown.fire is not None else None,
+        answers.threat(position, screen.own_side) if shown.threat else None,
+        answers.reach(position, unit) if shown.reach and unit is not None and on_map else None,
+        answers.cover(position) if shown.cover else None,
+        tuple(sorted({u.cell for u in position.state.units if u.cell is not None})),
+    )
+    flags = (shown.view and place, shown.facing, shown.fire, shown.threat and screen.own_side, shown.cover)
+    needs_state = shown.fire or shown.threat or shown.cover or shown.reach or view
+    key = (flags, shown.reach and unit, id(position.state) if needs_state else None)
+    return OverlaidAt(key, overlaid)
+
+
+def marked_of(screen: BattleScreen) -> Marked:
+    """Return what is marked on the map now."""
+    model = screen.model
+    note = screen.picked_choice()
+    step = screen.picked_note[1] if screen.picked_note is not None else None
+    pointed, selected = screen.pointed_cell, screen.selected_cell
+    ruler = (selected, pointed) if screen.shown.ruler and selected and pointed and selected != pointed else None
+    return Marked(
+        selected=selected,
+        pointed=pointed,
+        ruler=ruler,
+        concerned=_concerned(screen),
+        order=_order(screen),
+        candidates=candidates_of(note, model.where, step) if note is not None else None,
+        arrows=_arrows(screen),
+        spread_at=_spread(screen),
+    )
+
+
+def _concerned(screen: Core) -> tuple[Cell, ...]:
+    """Return the cells of those whom the event that is shown speaks of."""
+    playback = screen.model.playback
+    if screen.menu is not None or playback.cursor == 0:
+        return ()
+    units = screen.model.position.state.units
+    ids, cells = concerned(playback.frame.event, (unit.id for unit in units))
+    places = {*(cell for cell in cells), *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}
+    return tuple(sorted(places))
+
+
+def _arrows(screen: BattleScreen) -> tuple[Arrow, ...]:
+    forecast = screen.foreseen
+    if forecast is None or screen.tab != "forecast":
+        return ()
+    arrows = arrows_of(forecast, screen.model.position, screen.model.insight)
+    return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
+
+
+def _spread(screen: Core) -> Cell | None:
+    """Return the cell whose counters are laid out: the one that is pointed at, as long as nothing is aimed at it."""
+    cell = screen.pointed_cell
+    if cell is None or screen.steering.dragging:
+        return None
+    return cell if len(screen.model.position.state.units.at(cell)) > 1 else None
+
+
+def _order(screen: BattleScreen) -> Ordered:
+    """Return the order that is being put together, as it looks on the map."""
+    menu = screen.menu
+    if menu is None or (menu.unit is None and menu.verb is None):
+        return Ordered()
+    where = screen.model.where
+    picked = menu.picked
+    if picked is None:
+        cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))
+        units = tuple((aim, cell) for aim in menu.aims if isinstance(aim, str) and (cell := where(aim)) is not None)
+        return Ordered(cells, units, start=where(menu.unit) if menu.unit else None)
+    sketch = picked.sketch
+    start = where(sketch.units[0]) if sketch.units else None
+    preview = screen.current_preview()
+    chance = f"{float(preview.odds[0].chance):.0%}" if preview is not None and preview.odds else ""
+    end = sketch.way[-1] if sketch.way else start
+    return Ordered(
+        aim_cells=(sketch.cell,) if sketch.cell is not None and not sketch.way else (),
+        chosen=sketch.cell,
+        start=start,
+        way=sketch.way,
+        costs=(*("" for _ in sketch.way[:-1]), picked.offer.cost) if sketch.way else (),
+        shot_at=where(sketch.target) if sketch.target is not None else None,
+        chance=chance,
+        facings=menu.facings,
+        facing=sketch.facing,
+        facing_cell=end if sketch.facing is not None else None,
+    )

@@ -1,0 +1,249 @@
+"""What a battle on the screen consists of: the battle itself, where one looks, what is chosen, what is shown.
+
+The commands, which are what keys and clicks do, are in `time_commands.py`, `order_commands.py` and `look_commands.py`;
+`screen.py` puts them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, Literal
+
+import pygame
+
+from sim.engine.forecast import Forecast
+from sim.engine.notes import Subject
+from sim.engine.orders import Ask
+from sim.engine.session import Session
+from sim.grid import Cell, Point
+from sim.scenario.saves import SaveFile
+from sim.scenario.scenario import Scenario
+from sim.view.battle.answers import OverlayAnswers
+from sim.view.battle.menu import OrderMenu
+from sim.view.battle.model import Model
+from sim.view.battle.motion import Motion
+from sim.view.battle.order_blocks import Preview
+from sim.view.battle.places import Places
+from sim.view.battle.tutorial import Tutorial
+from sim.view.board_picture import BoardPicture, Dress
+from sim.view.counters.stacks import Spot as CounterSpot
+from sim.view.layout import Layout, layout
+from sim.view.screen import Leave, Screen
+from sim.view.settings import Settings
+from sim.view.steering import Steering
+from sim.view.steps import Job
+from sim.view.ui.blocks import Block, Do
+from sim.view.ui.panel import Panel
+from sim.view.ui.scale import ui_scale
+from sim.view.window import Stage
+
+Tab = Literal["log", "reasons", "forecast"]
+PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
+MESSAGE_TIME = 5.0
+TUTORIAL = "conflict_of_heroes/tutorial"
+"""The scenario over which the lessons are laid."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """Something that must be looked at before anything else: help, a rule, the end of the battle."""
+
+    name: str
+    blocks: tuple[Block, ...]
+    wide: int = 560
+
+
+@dataclass
+class Shown:
+    """Which overlays are on."""
+
+    ruler: bool = False
+    view: bool = False
+    facing: int | None = None
+    """The facing that the field of view is shown for; None as the unit stands."""
+    fire: str | None = None
+    """The side whose fire zones are shown."""
+    threat: bool = False
+    reach: bool = False
+    cover: bool = False
+
+
+def _load_kernels(model: Model) -> None:
+    """Have the compiled kernels loaded before anything is shown: the first line of sight would take half a second."""
+    position = model.position
+    position.lines.field_of_view(position.map.cells[0])
+
+
+class Core:
+    """The state of the battle screen."""
+
+    next: Screen | Leave | None = None
+
+    def __init__(
+        self,
+        stage: Stage,
+        scenario: Scenario,
+        session: Session[Any, Any],
+        *,
+        seed: int | None,
+        save: SaveFile | None,
+        settings: Settings,
+    ) -> None:
+        self.stage, self.scenario, self.seed = stage, scenario, seed
+        self.settings, self._save_file = settings, save
+        self.tutorial = Tutorial() if scenario.name == TUTORIAL else None
+        self.model = Model(scenario, session, speed=settings.speed)
+        _load_kernels(self.model)
+        self.answers = OverlayAnswers(self.model.insight)
+        self.picture = BoardPicture(self.model.position.ground)
+        self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
+        self.steering = Steering(self.layout.bounds, self.size, self.places.room)
+        self.panels = {name: Panel() for name in PANELS}
+        self.shown, self.motion = Shown(), Motion()
+        self.tab: Tab = "log"
+        self.window: Window | None = None
+        self.menu: OrderMenu | None = None
+        self.preview: tuple[object, Preview] | None = None
+        self.selected: Subject | None = None
+        self.mouse: Point | None = None
+        self.cell_cursor: Cell | None = None
+        self.counter_spots: list[CounterSpot] = []
+        self.picked_note: tuple[int, int | None] | None = None
+        self.asks_why_not = False
+        self.forecast: Forecast | Job[Forecast] | str | None = None
+        self.prospect: int | None = None
+        self.typed: list[int] = []
+        self.filter = ""
+        self.focus: Do | None = None
+        self._message, self._message_until = "", 0.0
+        self._saved_at = -1
+
+    # -- where things are --------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The line of the battle that is being played."""
+        return self.model.session
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window."""
+        return self.stage.surface().get_size()
+
+    @property
+    def ui(self) -> float:
+        """The scale of letters and panels."""
+        return ui_scale(self.size, self.settings.scale)
+
+    @property
+    def places(self) -> Places:
+        """Where everything lies in the window."""
+        return Places(self.size, self.ui, self.tutorial is not None)
+
+    @property
+    def layout(self) -> Layout:
+        """Where the map lies on the plane."""
+        return layout(self.session.battle.map)
+
+    # -- what is pointed at ------------------------------------------------------------------------------
+
+    @property
+    def pointed_unit(self) -> str | None:
+        """The unit under the mouse: of those that lie on one another, the one on top."""
+        if self.mouse is None or not self.is_over_map(self.mouse):
+            return None
+        at = self.mouse
+        return next((spot.id for spot in reversed(self.counter_spots) if spot.rect.collidepoint(at)), None)
+
+    @property
+    def pointed_cell(self) -> Cell | None:
+        """The cell under the mouse, or the one that the keys have gone to."""
+        if self.mouse is None or not self.is_over_map(self.mouse):
+            return self.cell_cursor if self.mouse is None else None
+        unit = self.pointed_unit
+        if unit is not None and (cell := self.model.where(unit)) is not None:
+            return cell
+        battle_map = self.session.battle.map
+        cell = battle_map.grid.cell_at(self.steering.camera.point(self.mouse))
+        return cell if cell in battle_map else None
+
+    def is_over_map(self, at: Point) -> bool:
+        """Say whether a pixel belongs to the map and to no panel."""
+        if self.places.is_narrow:
+            return True
+        return not any(panel.holds(at) for panel in self.panels.values()) and not self.places.bar.collidepoint(at)
+
+    @property
+    def selected_cell(self) -> Cell | None:
+        """The cell that is selected, or that of the selected unit."""
+        return None if self.selected is None else self.model.where(self.selected)
+
+    @property
+    def selected_unit(self) -> str | None:
+        """The unit that is selected, if one is and it is still there."""
+        unit = self.selected
+        return unit if isinstance(unit, str) and unit in self.model.position.state.units else None
+
+    @property
+    def own_side(self) -> str:
+        """The side that overlays take for one's own: that which is asked, or that of the selected unit."""
+        wanted = self.session.wanted
+        if isinstance(wanted, Ask):
+            return wanted.side
+        if self.selected_unit is not None:
+            return str(self.model.position.state.units[self.selected_unit].side)
+        return self.model.eyes or self.session.battle.sides[0].id
+
+    # -- telling -----------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds."""
+        self._message, self._message_until = text, perf_counter() + MESSAGE_TIME
+
+    @property
+    def message(self) -> str:
+        """What is being said."""
+        return self._message if perf_counter() < self._message_until else ""
+
+    def set_dress(self, **changes: bool) -> None:
+        """Change what is drawn over the terrain."""
+        self.dress = replace(self.dress, **changes)
+        self.picture.dress = self.dress
+
+    def look_at(self, cell: Cell | None) -> None:
+        """Bring a cell into view."""
+        if cell is not None:
+            self.steering.reveal(self.session.battle.map.grid.point(cell))
+
+    # -- saving ------------------------------------------------------------------------------------------
+
+    def save(self, *, loud: bool = False) -> None:
+        """Save the battle; where that fails it is said, and the battle goes on."""
+        if self._save_file is None:
+            if loud:
+                self.say("This battle has no save file: it is only being looked at.")
+            return
+        try:
+            self._save_file.save(self.session)
+        except OSError as refused:
+            self.say(f"The battle could not be saved: {refused.strerror or refused}")
+            return
+        self._saved_at = len(self.session.entries)
+        if loud:
+            self.say(f"Saved as {self._save_file.path.name}")
+
+    def autosave(self) -> None:
+        """Save if anything has happened since the last time and somebody is to choose, or it is over."""
+        waits = isinstance(self.session.wanted, Ask) or self.session.over
+        if waits and len(self.session.entries) != self._saved_at:
+            self._saved_at = len(self.session.entries)
+            self.save()
+
+    def pygame_clipboard(self, text: str) -> bool:
+        """Put a text on the clipboard; say whether there is one."""
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            return False
+        return True

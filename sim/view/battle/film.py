@@ -1,0 +1,82 @@
+"""A film of one turn: every frame of it drawn as the window would show it, written as an animated GIF bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pygame
+
+from sim.engine.battle import Position
+from sim.view.battle.core import Core
+from sim.view.battle.motion import Motion
+from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
+from sim.view.board_picture import BoardPicture
+from sim.view.camera import Camera, fitted
+from sim.view.gif import gif_steps
+from sim.view.lettering import lettered, shortened
+from sim.view.palette import theme
+from sim.view.render import PictureTooLarge
+from sim.view.steps import Job
+
+SIZE = (960, 720)
+SECONDS = 0.8
+_CAPTION = 40
+"""Pixels below the map for the words of the event."""
+
+
+class FilmCommands(Core):
+    """Writes films."""
+
+    _film: Job[int] | None = None
+    _film_file = ""
+    _film_board: tuple[BoardPicture, Camera]
+
+    def film_turn(self) -> None:
+        """Begin to write a film of the turn that is shown, into the current folder."""
+        if self._film is not None:
+            self.say("A film is being written already.")
+            return
+        turn = self.model.playback.frame.state.turn
+        # Taken down now: while the film is written, an undo may take frames away, and another line bring others.
+        numbers = [n for n, frame in enumerate(self.model.playback.frames) if frame.state.turn == turn]
+        inner = fitted(self.layout.bounds, SIZE[0], SIZE[1] - _CAPTION)
+        camera = Camera(inner.scale, inner.left, inner.top, *SIZE)
+        self._film_board = (BoardPicture(self.model.position_at(numbers[0]).ground), camera)
+        scenes = [(self.model.position_at(number), self.model.told(number)) for number in numbers]
+        self._film_file = f"sandtable-{self.scenario.ruleset.id}-turn-{turn}.gif"
+        self._film = Job(gif_steps(Path(self._film_file), self._pictures(scenes), SECONDS, SIZE))
+        self.say("Writing a film of this turn …")
+
+    def _pictures(self, scenes: Sequence[tuple[Position[Any, Any], str]]) -> Iterator[pygame.Surface]:
+        """Draw the frames of a turn, one after the other, on a picture of its own."""
+        board, camera = self._film_board
+        surface = pygame.Surface(SIZE, depth=32)
+        for position, words in scenes:
+            board.show(position.ground)
+            while not board.work(camera, 0.1):
+                pass
+            paint_ground(surface, board, camera, Overlaid(), 1.0)
+            paint_pieces(surface, position, camera, Marked(), Motion(), 1.0)
+            band = pygame.Rect(0, SIZE[1] - _CAPTION, SIZE[0], _CAPTION)
+            surface.fill(theme().panel[:3], band)
+            text = lettered(shortened(words, 18, SIZE[0] - 24), 18, theme().ink)
+            surface.blit(text, text.get_rect(midleft=(12, band.centery)))
+            yield surface
+
+    def work_on_film(self, until: float) -> None:
+        """Go on with a film that is being written."""
+        if self._film is None:
+            return
+        board, camera = self._film_board
+        if not board.work(camera, max(until - perf_counter(), 0.0)):
+            return  # the ground alone takes longer than a tick may
+        try:
+            if not self._film.work(until):
+                return
+            self.say(f"Saved {self._film_file}, {self._film.result} pictures")
+        except (OSError, PictureTooLarge) as refused:
+            self.say(f"The film could not be written: {refused}")
+        self._film = None

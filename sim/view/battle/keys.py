@@ -1,0 +1,140 @@
+"""The keys of the battle screen, as a table: from it come both what a key does and what the help says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from sim.view.ui.blocks import Do
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+_PLUS = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS)
+_MINUS = (pygame.K_MINUS, pygame.K_KP_MINUS)
+
+
+@dataclass(frozen=True)
+class Key:
+    """One entry: what is pressed, what the help calls it and says of it, and what is done."""
+
+    codes: tuple[int, ...]
+    name: str
+    text: str
+    do: Do | None = None
+    """None for the mouse and for keys that are told elsewhere."""
+    with_: int = 0
+    """The modifier that must be held down."""
+
+
+ORDERS: tuple[Key, ...] = (
+    Key((), "click", "choose a unit, aim at something; once more to give the order"),
+    Key((), "right click", "one choice back"),
+    Key((), "1 … 9", "what has that digit on its button"),
+    Key((pygame.K_TAB,), "Tab", "next unit that can act", Do("next_unit", (1,))),
+    Key((pygame.K_TAB,), "Shift Tab", "the one before", Do("next_unit", (-1,)), SHIFT),
+    Key((pygame.K_n,), "N", "next aim", Do("next_aim", (1,))),
+    Key((pygame.K_n,), "Shift N", "the aim before", Do("next_aim", (-1,)), SHIFT),
+    Key((pygame.K_LEFTBRACKET,), "[", "turn the facing left", Do("turn_facing", (-1,))),
+    Key((pygame.K_RIGHTBRACKET,), "]", "turn the facing right", Do("turn_facing", (1,))),
+    Key((pygame.K_m,), "M", "another way to pay or to do it", Do("next_manner")),
+    Key(
+        (pygame.K_RETURN, pygame.K_KP_ENTER),
+        "Enter",
+        "give the order; else choose what the cell cursor is on",
+        Do("enter"),
+    ),
+    Key((pygame.K_ESCAPE,), "Esc", "one choice back; then the menu", Do("escape")),
+    Key((pygame.K_u,), "U", "take back my last order", Do("undo")),
+)
+
+TIME: tuple[Key, ...] = (
+    Key((pygame.K_SPACE,), "Space", "play on, or stop", Do("toggle_play")),
+    Key((pygame.K_PERIOD,), ".", "one event on", Do("forward")),
+    Key((pygame.K_COMMA,), ",", "one event back", Do("back")),
+    Key((pygame.K_PERIOD,), "Shift .", "on to the AI's next decision", Do("next_decision"), SHIFT),
+    Key((pygame.K_COMMA,), "Shift ,", "back to the AI's decision before", Do("previous_decision"), SHIFT),
+    Key((pygame.K_PAGEDOWN,), "Page down", "on to the next turn", Do("next_turn")),
+    Key((pygame.K_PAGEUP,), "Page up", "back to the turn before", Do("previous_turn")),
+    Key((pygame.K_s,), "S", "skip to my next order", Do("skip")),
+    Key((pygame.K_HOME,), "Home", "the first frame", Do("first_frame")),
+    Key((pygame.K_END,), "End", "the latest frame", Do("live")),
+    Key((pygame.K_SLASH,), "/", "speed 1, 2, 3", Do("cycle_speed")),
+    Key((pygame.K_b,), "B", "play on from here; the other line is kept", Do("branch")),
+    Key((pygame.K_F8,), "F8", "the lines of this battle", Do("show_lines")),
+)
+
+LOOK: tuple[Key, ...] = (
+    Key((pygame.K_j,), "J", "log", Do("show_tab", ("log",))),
+    Key((pygame.K_w,), "W", "why: the reasons", Do("show_tab", ("reasons",))),
+    Key((pygame.K_a,), "A", "what the AI may do next", Do("show_tab", ("forecast",))),
+    Key((pygame.K_y,), "Y", "why not here?", Do("toggle_why_not")),
+    Key((pygame.K_c,), "Ctrl C", "copy the reasons", Do("copy_reasons"), CTRL),
+    Key((pygame.K_l,), "L", "sight ruler, from what is selected to the cursor", Do("toggle_ruler")),
+    Key((pygame.K_v,), "V", "field of view", Do("toggle_view")),
+    Key((pygame.K_v,), "Shift V", "field of view after turning", Do("turn_view"), SHIFT),
+    Key((pygame.K_f,), "F", "fire zones: the enemy's, mine, none", Do("cycle_fire")),
+    Key((pygame.K_t,), "T", "how many enemies cover each cell", Do("toggle_threat")),
+    Key((pygame.K_r,), "R", "reach of the selected unit", Do("toggle_reach")),
+    Key((pygame.K_c,), "C", "cover of each cell", Do("toggle_cover")),
+    Key((pygame.K_h,), "H", "heights", Do("toggle_heights")),
+    Key((pygame.K_k,), "K", "coordinates", Do("toggle_coordinates")),
+    Key((pygame.K_g,), "G", "grid", Do("toggle_grid")),
+)
+
+WINDOW: tuple[Key, ...] = (
+    Key((), "wheel, drag", "zoom at the cursor, move the map; scroll a panel"),
+    Key((), "arrows", "move the cell cursor"),
+    Key((), "Shift arrows", "move the map"),
+    Key((), "Ctrl arrows", "go through what can be clicked in the right panel; Ctrl Enter clicks"),
+    Key(_PLUS, "+", "zoom in", Do("zoom_in")),
+    Key(_MINUS, "−", "zoom out", Do("zoom_out")),
+    Key((pygame.K_z,), "Z", "show the whole map", Do("fit")),
+    Key(
+        (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), "Ctrl +", "larger letters", Do("change_scale", (25,)), CTRL
+    ),
+    Key((pygame.K_MINUS, pygame.K_KP_MINUS), "Ctrl −", "smaller letters", Do("change_scale", (-25,)), CTRL),
+    Key((pygame.K_F1,), "F1", "this help", Do("toggle_help")),
+    Key((pygame.K_F2,), "F2", "briefing", Do("show_briefing")),
+    Key((pygame.K_F3,), "F3", "losses, luck, turning points", Do("show_summary")),
+    Key((pygame.K_F5,), "F5", "save", Do("save_now")),
+    Key((pygame.K_F9,), "F9", "film of this turn (GIF) into the current folder", Do("film_turn")),
+    Key((pygame.K_F10,), "F10", "menu", Do("show_menu")),
+    Key((), "F11", "full screen"),
+    Key((), "F12", "picture of the window into the current folder"),
+)
+
+KEYS: tuple[Key, ...] = (*ORDERS, *TIME, *LOOK, *WINDOW)
+PARTS: tuple[tuple[str, tuple[Key, ...]], ...] = (
+    ("Orders", ORDERS),
+    ("Time", TIME),
+    ("Looking", LOOK),
+    ("Window", WINDOW),
+)
+ARROWS: dict[int, tuple[int, int]] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+def key_for(code: int, modifiers: int) -> Key | None:
+    """Return the entry of a key that was pressed with these modifiers."""
+    held = next((mod for mod in (CTRL, SHIFT) if modifiers & mod), 0)
+    if modifiers & (pygame.KMOD_ALT | pygame.KMOD_META):
+        return None
+    exact = next((key for key in KEYS if code in key.codes and key.with_ == held), None)
+    if exact is None and held == SHIFT:
+        # On some keyboards plus, slash and brackets take the shift key.
+        return next((key for key in KEYS if code in key.codes and key.with_ == 0 and not _letter(code)), None)
+    return exact
+
+
+def _letter(code: int) -> bool:
+    return pygame.K_a <= code <= pygame.K_z
+
+
+def help_for(do: Do) -> str:
+    """Say what something does and which key does it, in one line; empty for what no key does."""
+    key = next((key for key in KEYS if key.do == do), None)
+    return f"{key.text}  ({key.name})" if key is not None else ""

@@ -1,0 +1,349 @@
+"""Looking: overlays, panels, reasons, forecasts, and everything else that changes nothing in the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from sim.engine.chance import Draw
+from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
+from sim.engine.notes import Sifted, walk
+from sim.engine.summary import summary_of
+from sim.grid import Cell
+from sim.view.battle.core import Core, Tab, Window
+from sim.view.battle.outlook import Outlook, outlook_of
+from sim.view.battle.reasons import reason_text, rule_blocks
+from sim.view.battle.summary import summary_blocks
+from sim.view.palette import ThemeName, use_theme
+from sim.view.screen import Leave
+from sim.view.settings import SCALES, save_settings
+from sim.view.steps import Job
+from sim.view.ui.blocks import Block, Button, Do, Line, Note, Title
+
+_FORECAST_RUNS = 6_000
+"""How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
+_THEMES: tuple[ThemeName, ...] = ("dark", "light", "contrast")
+
+
+class LookCommands(Core):
+    """What the keys of overlays and panels do."""
+
+    # -- overlays ----------------------------------------------------------------------------------------
+
+    def toggle_ruler(self) -> None:
+        """Show or hide the line of sight from what is selected to the cursor."""
+        self.shown.ruler = not self.shown.ruler
+        if self.shown.ruler and self.selected is None:
+            self.say("Select a unit or a cell; the ruler runs from it to the cursor.")
+
+    def toggle_view(self) -> None:
+        """Show what can be seen from what is selected or under the cursor: as it faces, or not at all."""
+        self.shown.view, self.shown.facing = not self.shown.view, None
+
+    def turn_view(self) -> None:
+        """Show the field of view after turning to the next facing."""
+        if self.selected_unit is None:
+            self.say("Select a unit: what it would see after turning is shown.")
+            return
+        facings = len(self.session.battle.map.grid.directions)
+        now = self.shown.facing
+        if now is None:
+            now = self.model.position.state.units[self.selected_unit].facing
+        self.shown.view, self.shown.facing = True, (now + 1) % facings
+
+    def cycle_fire(self) -> None:
+        """Show the fire zones of one side after the other, then none."""
+        sides = [side.id for side in self.session.battle.sides]
+        own = self.own_side
+        order: list[str | None] = [*(side for side in sides if side != own), own, None]
+        now = self.shown.fire
+        self.shown.fire = order[(order.index(now) + 1) % len(order)] if now in order and now is not None else order[0]
+        if self.shown.fire is not None:
+            self.say(f"Fire zones of {self.model.side_name(self.shown.fire)}")
+
+    def toggle_threat(self) -> None:
+        """Show or hide how many enemies cover each cell."""
+        self.shown.threat = not self.shown.threat
+
+    def toggle_reach(self) -> None:
+        """Show or hide where the selected unit can get to."""
+        self.shown.reach = not self.shown.reach
+        if self.shown.reach and self.selected_unit is None:
+            self.say("Select a unit: where it can get to is shown.")
+
+    def toggle_cover(self) -> None:
+        """Show or hide what each cell adds to a defence."""
+        self.shown.cover = not self.shown.cover
+
+    def toggle_heights(self) -> None:
+        """Show or hide the heights of cells."""
+        self.set_dress(heights=not self.dress.heights)
+
+    def toggle_coordinates(self) -> None:
+        """Show or hide the names of cells."""
+        self.set_dress(coordinates=not self.dress.coordinates)
+
+    def toggle_grid(self) -> None:
+        """Show or hide the lines between cells."""
+        self.set_dress(grid=not self.dress.grid)
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def zoom_in(self) -> None:
+        """Zoom in."""
+        self.steering.zoom(True)
+
+    def zoom_out(self) -> None:
+        """Zoom out."""
+        self.steering.zoom(False)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        self.steering.fit()
+
+    def look_at_unit(self, unit: str) -> None:
+        """Select a unit and bring it into view."""
+        self.selected = unit
+        self.look_at(self.model.where(unit))
+
+    def move_cell_cursor(self, right: int, down: int) -> None:
+        """Move the cursor of the keyboard to the neighbour that lies nearest to a direction."""
+        battle_map, grid = self.session.battle.map, self.session.battle.map.grid
+        now = self.cell_cursor or self.selected_cell or self.pointed_cell
+        if now is None:
+            now = min(battle_map.whole, key=lambda cell: _away(self.steering.camera.pixel(grid.point(cell)), self))
+            self.cell_cursor, self.mouse = now, None
+            return
+        x, y = grid.point(now)
+        beside = [cell for cell in (now.plus(step) for step in grid.steps) if cell in battle_map]
+
+        def along(cell: Cell) -> float:
+            a, b = grid.point(cell)
+            length = ((a - x) ** 2 + (b - y) ** 2) ** 0.5
+            return float(((a - x) * right + (b - y) * down) / length)
+
+        best = max(beside, key=along, default=None)
+        if best is not None and along(best) > 0.3:
+            now = best
+        self.cell_cursor, self.mouse = now, None
+        self.look_at(now)
+
+    # -- panels ------------------------------------------------------------------------------------------
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show the log, the reasons or the forecast."""
+        self.tab = tab
+        self.panels["side"].scroll = 0
+        if tab == "forecast":
+            self.start_forecast()
+
+    def show_candidates(self, number: int, step: int | None = None) -> None:
+        """Paint the candidates of a choice on the map; the same again takes them off."""
+        self.picked_note = None if self.picked_note == (number, step) else (number, step)
+
+    def picked_choice(self) -> Sifted | None:
+        """Return the choice whose candidates are painted."""
+        if self.picked_note is None:
+            return None
+        notes = list(walk(self.model.notes))
+        number = self.picked_note[0]
+        note = notes[number] if number < len(notes) else None
+        return note if isinstance(note, Sifted) else None
+
+    def toggle_why_not(self) -> None:
+        """Answer "why not here?" for whatever is under the cursor."""
+        self.asks_why_not = not self.asks_why_not
+        if self.asks_why_not:
+            self.tab = "reasons"
+            self.say("Why not here? Point at any cell or unit; the panel below answers.")
+
+    def show_rule(self, rule: str) -> None:
+        """Show the text of a rule."""
+        self.window = Window("rule", (*rule_blocks(self.session.ruleset.rulebook, rule), _CLOSE))
+
+    def copy_reasons(self) -> None:
+        """Copy the reasons as text; without a clipboard they go into a file."""
+        text = reason_text(self.model.notes, self.model.naming)
+        headline = f"{self.model.told(self.model.playback.cursor)}\n{text}\n"
+        if self.pygame_clipboard(headline):
+            self.say("The reasons are on the clipboard.")
+            return
+        file = Path(f"sandtable-reasons-{self.model.playback.frame.number}.txt")
+        try:
+            file.write_text(headline, encoding="utf-8")
+        except OSError as refused:
+            self.say(f"There is no clipboard, and the reasons could not be written: {refused.strerror or refused}")
+            return
+        self.say(f"There is no clipboard; the reasons are in {file.name}")
+
+    # -- forecasts ---------------------------------------------------------------------------------------
+
+    outlook: Outlook | None = None
+    """From where the forecast looks ahead."""
+
+    def start_forecast(self) -> None:
+        """Begin to work out what the automated side may do next."""
+        if self.forecast is not None:
+            return
+        outlook = outlook_of(self.session, self.model.playback.cursor)
+        if outlook.start is None:
+            self.forecast = outlook.words
+            return
+        self.outlook = outlook
+        players = dict(self.session.players)
+        steps = forecast_steps(self.session.battle, outlook.start, players, "order", _FORECAST_RUNS)
+        self.forecast = Job(steps)
+
+    def work_on_forecast(self, until: float) -> None:
+        """Go on with a forecast that is under way."""
+        if not isinstance(self.forecast, Job):
+            return
+        try:
+            if self.forecast.work(until):
+                self.forecast = self.forecast.result
+        except ForecastRefused as refused:
+            text = str(refused)
+            self.forecast = text[:1].upper() + text[1:] + "."
+
+    def show_prospect(self, number: int) -> None:
+        """Show one of the things that may come on the map."""
+        self.prospect = None if self.prospect == number else number
+
+    @property
+    def foreseen(self) -> Forecast | None:
+        """The forecast, once it is there."""
+        return self.forecast if isinstance(self.forecast, Forecast) else None
+
+    # -- windows -----------------------------------------------------------------------------------------
+
+    def close_window(self) -> None:
+        """Close whatever lies over the map."""
+        self.window = None
+
+    def show_briefing(self) -> None:
+        """Show what the battle is about."""
+        paragraphs = [" ".join(part.split()) for part in self.scenario.briefing.strip().split("\n\n")]
+        blocks: list[Block] = [Title(self.scenario.title or self.scenario.name)]
+        blocks += [Line(text) for text in paragraphs if text]
+        for side, text in self.scenario.side_briefings.items():
+            if text.strip() and side in (self.model.humans or tuple(self.scenario.side_briefings)):
+                blocks += [Note(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
+        self.window = Window("briefing", (*blocks, _CLOSE), wide=700)
+
+    def show_lines(self) -> None:
+        """Show the other lines of the battle that are kept."""
+        branches = self.model.playback.branches
+        blocks: list[Block] = [Title("Lines of this battle")]
+        if not branches:
+            blocks.append(Note("There is one line only. Go back, and press B to play on from there: this one is kept."))
+        for n, branch in enumerate(branches):
+            last = branch.session.last_frame
+            ended = ", which is over" if branch.session.over else ""
+            text = f"Line {n + 1}: left at frame {branch.left_at}; {last.number} frames, turn {last.state.turn}{ended}"
+            blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
+        self.window = Window("lines", (*blocks, _CLOSE))
+
+    def show_summary(self) -> None:
+        """Show what became of the battle so far: losses, luck, turning points."""
+        blocks = summary_blocks(summary_of(self.session), self.model.naming, self.model.side_name)
+        self.window = Window("summary", (*blocks, _CLOSE), wide=760)
+
+    def show_menu(self) -> None:
+        """Show what else there is to do: settings, saving, leaving."""
+        scale, theme = self.settings.scale, self.settings.theme
+        blocks: Sequence[Block] = (
+            Title(self.scenario.title or self.scenario.name),
+            Button("Go on", Do("close_window"), "Esc"),
+            Button("Briefing", Do("show_briefing")),
+            Button("How it stands: losses, luck, turning points", Do("show_summary")),
+            Button("Other lines of this battle", Do("show_lines")),
+            Button(f"Size of letters: {scale} %", Do("next_scale"), note=f"{SCALES[0]} to {SCALES[1]} %"),
+            Button(f"Theme: {theme}", Do("next_theme")),
+            Button(
+                f"Colours that everybody can tell apart: {'on' if self.settings.safe else 'off'}", Do("toggle_safe")
+            ),
+            Button(f"Counters slide: {'yes' if self.settings.animations else 'no'}", Do("toggle_animations")),
+            Button("Save now", Do("save_now")),
+            Button("Leave the battle (it is saved)", Do("leave_battle"), "Q"),
+        )
+        self.window = Window("menu", tuple(blocks), wide=460)
+
+    def save_now(self) -> None:
+        """Save the battle."""
+        self.save(loud=True)
+
+    def leave_battle(self) -> None:
+        """Go back to where one came from."""
+        self.next = Leave()
+
+    def skip_lesson(self) -> None:
+        """Go on to the next lesson of the tutorial."""
+        if self.tutorial is not None:
+            self.tutorial.skip()
+
+    def close_tutorial(self) -> None:
+        """Go on without lessons."""
+        self.tutorial = None
+
+    # -- settings ----------------------------------------------------------------------------------------
+
+    def _set(self, **changes: object) -> None:
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        if complaint := save_settings(self.settings):
+            self.say(complaint)
+        if self.window is not None and self.window.name == "menu":
+            self.show_menu()
+
+    def change_scale(self, step: int) -> None:
+        """Make letters and panels larger or smaller."""
+        low, high = SCALES
+        self._set(scale=min(max(self.settings.scale + step, low), high))
+        self.say(f"Size of letters: {self.settings.scale} %")
+
+    def next_scale(self) -> None:
+        """Go to the next size, and from the largest to the smallest."""
+        low, high = SCALES
+        self._set(scale=low if self.settings.scale >= high else min(self.settings.scale + 25, high))
+
+    def next_theme(self) -> None:
+        """Go to the next theme."""
+        self._set(theme=_THEMES[(_THEMES.index(self.settings.theme) + 1) % len(_THEMES)])
+        self._use_theme()
+
+    def toggle_safe(self) -> None:
+        """Use colours that everybody can tell apart, or the usual ones."""
+        self._set(safe=not self.settings.safe)
+        self._use_theme()
+
+    def _use_theme(self) -> None:
+        use_theme(self.settings.theme, safe=self.settings.safe)
+
+    def toggle_animations(self) -> None:
+        """Let counters slide, or jump."""
+        self._set(animations=not self.settings.animations)
+
+    # -- typing ------------------------------------------------------------------------------------------
+
+    def type_text(self, text: str) -> None:
+        """Take letters for the name of a card."""
+        if isinstance(self.model.playback.wanted, Draw):
+            self.filter = (self.filter + text)[:40]
+
+    def erase_text(self) -> None:
+        """Take the last letter back."""
+        self.filter = self.filter[:-1]
+
+
+def _on(flag: bool) -> str:
+    return "on" if flag else "off"
+
+
+_CLOSE = Button("Close", Do("close_window"), "Esc")
+
+
+def _away(pixel: tuple[float, float], core: Core) -> float:
+    room: pygame.Rect = core.places.room
+    return (pixel[0] - room.centerx) ** 2 + (pixel[1] - room.centery) ** 2

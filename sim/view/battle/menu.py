@@ -1,0 +1,228 @@
+"""What a player may order, as a menu: who, what, at whom, how. The same for every system.
+
+It is made of the system's offers, each with its sketch. Offers are gathered a few at a time, because on a large map
+there are hundreds of them. Nothing here knows any rule: what cannot be ordered carries the reason that the rules gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from sim.engine.battle import Position
+from sim.engine.insight import Insight, Sketch
+from sim.engine.orders import Ask, Offer
+from sim.grid import Cell
+
+Aim = Cell | str
+"""What an order is aimed at: a cell or the id of a unit."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An offer and how it looks."""
+
+    offer: Offer
+    sketch: Sketch
+
+    @property
+    def unit(self) -> str | None:
+        """Who acts; None for orders of the whole side."""
+        return self.sketch.units[0] if self.sketch.units else None
+
+    @property
+    def aim(self) -> Aim | None:
+        """What it is aimed at, if anything."""
+        return self.sketch.target if self.sketch.target is not None else self.sketch.cell
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether it can be ordered now."""
+        return not self.offer.refusal
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One entry of the menu: how many ways there are to do it, or why there is none."""
+
+    name: str
+    ways: int
+    refusal: str = ""
+
+
+class OrderMenu:
+    """The orders of one question, and how far the player has come in choosing one."""
+
+    def __init__(self, position: Position[Any, Any], ask: Ask) -> None:
+        self.position, self.ask = position, ask
+        self.insight: Insight = position.battle.ruleset.insight
+        self.choices: list[Choice] = []
+        self._by_unit: dict[str | None, list[Choice]] = {}
+        self.is_complete = False
+        self._offers: Iterator[Offer] = position.battle.ruleset.offers(position, ask)
+        self.unit: str | None = ask.unit
+        self.verb: str | None = None
+        self.aim: Aim | None = None
+        self.facing: int | None = None
+        self.manner: str | None = None
+
+    # -- gathering ---------------------------------------------------------------------------------------
+
+    def work(self, seconds: float) -> bool:
+        """Gather offers for about so long; say whether all are there."""
+        until = perf_counter() + seconds
+        while not self.is_complete and perf_counter() < until:
+            offer = next(self._offers, None)
+            if offer is None:
+                self.is_complete = True
+            else:
+                choice = Choice(offer, self.insight.sketch(self.position, offer.intent))
+                self.choices.append(choice)
+                self._by_unit.setdefault(choice.unit, []).append(choice)
+        return self.is_complete
+
+    # -- what there is to choose -------------------------------------------------------------------------
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The units that can be ordered to do something, in the order of the offers."""
+        return tuple(unit for unit, own in self._by_unit.items() if unit and any(choice.is_open for choice in own))
+
+    def of_unit(self, unit: str | None) -> list[Choice]:
+        """Return the choices of a unit, or of the whole side."""
+        return self._by_unit.get(unit, [])
+
+    def verbs(self, unit: str | None) -> tuple[Verb, ...]:
+        """Return what a unit, or the whole side, may do; what it cannot do now comes with a reason."""
+        found: dict[str, list[Choice]] = {}
+        for choice in self.of_unit(unit):
+            found.setdefault(choice.sketch.verb, []).append(choice)
+        return tuple(_verb(name, choices) for name, choices in found.items())
+
+    @property
+    def fitting(self) -> list[Choice]:
+        """The choices that fit what has been chosen so far."""
+        return [
+            choice
+            for choice in self.of_unit(self.unit)
+            if (self.verb is None or choice.sketch.verb == self.verb) and (self.aim is None or choice.aim == self.aim)
+        ]
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What the orders that are left may be aimed at."""
+        return tuple(dict.fromkeys(c.aim for c in self.fitting if c.aim is not None and c.is_open))
+
+    def refusal_at(self, aim: Aim) -> str:
+        """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
+        refused = [choice for choice in self.of_unit(self.unit) if choice.aim == aim and not choice.is_open]
+        wanted = [choice for choice in refused if self.verb is None or choice.sketch.verb == self.verb]
+        return next((choice.offer.refusal for choice in (wanted or refused)), "")
+
+    @property
+    def needs_verb(self) -> bool:
+        """Say whether what has been aimed at can be done in more than one way: fire at it, or move there."""
+        return self.verb is None and len({choice.sketch.verb for choice in self.fitting if choice.is_open}) > 1
+
+    @property
+    def needs_aim(self) -> bool:
+        """Say whether something must be aimed at first."""
+        open_ones = [choice for choice in self.fitting if choice.is_open]
+        return self.verb is not None and self.aim is None and len({choice.aim for choice in open_ones}) > 1
+
+    @property
+    def facings(self) -> tuple[int, ...]:
+        """The facings to choose from for the order that has been aimed."""
+        found = {choice.sketch.facing for choice in self._aimed}
+        return tuple(sorted(facing for facing in found if facing is not None))
+
+    @property
+    def manners(self) -> tuple[Choice, ...]:
+        """The ways to do the order that has been aimed, one choice for each: how it is paid, who supports it."""
+        facing = self._facing
+        alike = [choice for choice in self._aimed if facing is None or choice.sketch.facing in (None, facing)]
+        return tuple({choice.sketch.manner: choice for choice in reversed(alike)}.values())[::-1]
+
+    @property
+    def _aimed(self) -> list[Choice]:
+        """The open choices that fit, once verb and aim leave no doubt."""
+        if self.needs_verb or self.needs_aim or (self.verb is None and self.aim is None):
+            return []
+        return [choice for choice in self.fitting if choice.is_open]
+
+    @property
+    def _facing(self) -> int | None:
+        facings = self.facings
+        if not facings or self.facing in facings:
+            return self.facing if facings else None
+        return _natural_facing(self.position, self._aimed[0].sketch, facings)
+
+    @property
+    def picked(self) -> Choice | None:
+        """The order that stands ready to be given; None while something is still open."""
+        wanted = [choice for choice in self.manners if self.manner in (None, choice.sketch.manner)]
+        return next(iter(wanted or self.manners), None)
+
+    # -- choosing ----------------------------------------------------------------------------------------
+
+    def choose_unit(self, unit: str | None) -> None:
+        """Choose who acts; None for orders of the whole side."""
+        self.unit, self.verb = unit, None
+        self._forget_aim()
+
+    def choose_verb(self, verb: str | None) -> None:
+        """Choose what is done; an aim that fits is kept."""
+        self.verb = verb
+        if self.aim is not None and not self.fitting:
+            self._forget_aim()
+
+    def choose_aim(self, aim: Aim | None) -> None:
+        """Choose what it is aimed at."""
+        self._forget_aim()
+        self.aim = aim
+
+    def _forget_aim(self) -> None:
+        self.aim = self.facing = self.manner = None
+
+    @property
+    def has_choice(self) -> bool:
+        """Say whether anything has been chosen that can be taken back."""
+        return self.aim is not None or self.verb is not None or self.unit != self.ask.unit
+
+    def step_back(self) -> bool:
+        """Take back the last thing that was chosen; say whether there was any."""
+        if self.aim is not None:
+            self._forget_aim()
+        elif self.verb is not None:
+            self.choose_verb(None)
+        elif self.unit is not None and self.unit != self.ask.unit:
+            self.choose_unit(None)
+        else:
+            return False
+        return True
+
+
+def _verb(name: str, choices: list[Choice]) -> Verb:
+    ways = sum(choice.is_open for choice in choices)
+    reasons = list(dict.fromkeys(choice.offer.refusal for choice in choices if choice.offer.refusal))
+    if ways or not reasons:
+        return Verb(name, ways)
+    more = f" (and {len(reasons) - 1} other reasons)" if len(reasons) > 2 else ""
+    return Verb(name, 0, " · ".join(reasons[:2]) if len(reasons) <= 2 else f"{reasons[0]}{more}")
+
+
+def _natural_facing(position: Position[Any, Any], sketch: Sketch, facings: tuple[int, ...]) -> int:
+    """Return the facing that one would expect: on the way that is taken, else as the unit stands."""
+    unit = position.state.units[sketch.units[0]] if sketch.units and sketch.units[0] in position.state.units else None
+    cells = [unit.cell, *sketch.way] if unit is not None and unit.cell is not None else list(sketch.way)
+    steps = position.map.grid.steps
+    if len(cells) > 1:
+        one, other = cells[-2], cells[-1]
+        assert one is not None and other is not None
+        step = other.minus(one)
+        if step in steps and steps.index(step) in facings:
+            return steps.index(step)
+    as_it_stands = None if unit is None else int(unit.facing)
+    return as_it_stands if as_it_stands in facings else facings[0]

@@ -1,0 +1,158 @@
+"""The battle as one viewer may see it: positions, names and words of every frame.
+
+Somebody who plays one side sees what that side may know. Where nobody plays, or several sides are played at one screen
+and none of them is asked, everything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sim.engine.battle import Position
+from sim.engine.events import Event
+from sim.engine.game import Frame
+from sim.engine.insight import CardFace, Insight
+from sim.engine.notes import Note, Subject
+from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Session
+from sim.files import printable
+from sim.grid import Cell
+from sim.scenario.scenario import Scenario
+from sim.view.battle.playback import Playback
+from sim.view.ui.blocks import Do, Line
+
+_LONGEST = 600
+"""Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
+
+
+class Model:
+    """What is shown of a battle, without how it is drawn."""
+
+    def __init__(self, scenario: Scenario, session: Session[Any, Any], *, speed: int = 2, playing: bool = True) -> None:
+        self.scenario = scenario
+        self.playback = Playback(session, speed=speed, playing=playing)
+        self._positions: dict[tuple[int, str | None], tuple[Frame, Position[Any, Any]]] = {}
+        self._told: dict[int, tuple[Frame, str]] = {}
+        self._log: list[Frame] = []
+        self._log_lines: list[Line] = []
+
+    @property
+    def session(self) -> Session[Any, Any]:
+        """The line of the battle that is being played."""
+        return self.playback.session
+
+    @property
+    def insight(self) -> Insight:
+        """What the system can tell of positions."""
+        return self.session.ruleset.insight
+
+    # -- who looks ---------------------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        """The sides that people play."""
+        return tuple(side for side, player in self.session.players.items() if player == HUMAN)
+
+    @property
+    def eyes(self) -> str | None:
+        """The side through whose eyes the battle is shown; None if everything is."""
+        humans = self.humans
+        if len(humans) == 1:
+            return humans[0]
+        wanted = self.session.wanted
+        return wanted.side if isinstance(wanted, Ask) and humans else None
+
+    # -- what is seen ------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position[Any, Any]:
+        """The moment that is shown, as far as it may be known."""
+        return self.position_at(self.playback.cursor)
+
+    def position_at(self, number: int) -> Position[Any, Any]:
+        """Return the moment of a frame, as far as it may be known."""
+        frame, eyes = self.playback.frames[number], self.eyes
+        known = self._positions.get((number, eyes))
+        if known is None or known[0] is not frame:
+            position = Position(self.session.battle, frame.state)
+            if eyes is not None and not frame.state.outcome:
+                position = Position(self.session.battle, self.session.ruleset.known(position, eyes))
+            if len(self._positions) > 64:
+                self._positions.clear()
+            known = self._positions[number, eyes] = (frame, position)
+        return known[1]
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Why the frame that is shown came about; while somebody is asked, what led to the question."""
+        waiting = self.session.why if self.playback.wanted is not None else ()
+        return waiting or self.playback.frame.why
+
+    # -- words -------------------------------------------------------------------------------------------
+
+    def naming(self, subject: Subject) -> str:
+        """Return what players call a cell or a unit."""
+        return self.session.position.name(subject) if isinstance(subject, Cell) else printable(subject, 60)
+
+    def told(self, number: int) -> str:
+        """Tell what happened in a frame."""
+        frame = self.playback.frames[number]
+        known = self._told.get(number)
+        if known is None or known[0] is not frame:
+            position = Position(self.session.battle, frame.state)
+            text = printable(self.session.ruleset.told(position, frame.event), _LONGEST)
+            known = self._told[number] = (frame, text[:1].upper() + text[1:])
+        return known[1]
+
+    @property
+    def log_lines(self) -> list[Line]:
+        """The log, a line for each event and one for each turn; what was told before is kept as it was."""
+        frames = self.playback.frames
+        if len(self._log) > len(frames) or any(one is not other for one, other in zip(self._log, frames, strict=False)):
+            self._log, self._log_lines = [], []
+        for n in range(len(self._log), len(frames)):
+            turn = frames[n].state.turn
+            if n == 0 or turn != frames[n - 1].state.turn:
+                self._log_lines.append(Line(f"Turn {turn}", "accent", bold=True))
+            depth = 0 if self.playback.pasts[n].is_decision else 1
+            self._log_lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
+        self._log = list(frames)
+        return self._log_lines
+
+    def card(self, deck: str, card: str) -> CardFace:
+        """Return what a card says."""
+        return self.insight.card(self.session.position, deck, card)
+
+    def side_name(self, side: str) -> str:
+        """Return what a side is called."""
+        return printable(self.session.battle.side(side).name, 40)
+
+    def where(self, subject: Subject) -> Cell | None:
+        """Return the cell of a unit as it is shown, or the cell itself."""
+        if isinstance(subject, Cell):
+            return subject
+        units = self.position.state.units
+        return units[subject].cell if subject in units else None
+
+
+def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], frozenset[Cell]]:
+    """Return the units and the cells that an event speaks of, so that they can be pointed at."""
+    known = frozenset(units)
+    found_units: set[str] = set()
+    found_cells: set[Cell] = set()
+
+    def look(value: object, depth: int = 0) -> None:
+        match value:
+            case Cell():
+                found_cells.add(value)
+            case str():
+                found_units.update({value} & known)
+            case tuple() if depth < 3:
+                for part in value:
+                    look(part, depth + 1)
+
+    for value in vars(event).values():
+        look(value)
+    return frozenset(found_units), frozenset(found_cells)

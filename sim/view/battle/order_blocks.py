@@ -1,0 +1,219 @@
+"""The panel of orders: who may be ordered, what, at whom, how, and what it takes, before anything is settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sim.engine.battle import Position
+from sim.engine.insight import Odds, Sketch
+from sim.engine.orders import Ask
+from sim.grid import Cell
+from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
+from sim.view.battle.model import Model
+from sim.view.battle.reports import odds_blocks, threat_blocks
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Rule, Title
+
+_LISTED = 14
+"""How many aims are listed; the others are found on the map."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What can be said of an order before it is given."""
+
+    odds: tuple[Odds, ...]
+    threats: tuple[Odds, ...]
+    """What the enemy could do to the unit afterwards."""
+
+
+def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
+    """Return the odds of an order, and those of the enemy against the unit once it is carried out."""
+    odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
+    after = _after(menu.position, choice.sketch)
+    threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
+    return Preview(odds, threats)
+
+
+def _after(position: Position[Any, Any], sketch: Sketch) -> Position[Any, Any] | None:
+    """Return the position with the unit where the order would leave it; None of orders that move nobody."""
+    if not sketch.units or sketch.units[0] not in position.state.units:
+        return None
+    unit = position.state.units[sketch.units[0]]
+    if unit.cell is None or (not sketch.way and sketch.facing is None):
+        return None
+    facing = unit.facing if sketch.facing is None else sketch.facing
+    moved = unit.changed(cell=sketch.way[-1] if sketch.way else unit.cell, facing=facing)
+    return Position(position.battle, position.state.with_unit(moved))
+
+
+def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tuple[Block, ...]:
+    """Return the panel for a question to a player."""
+    blocks: list[Block] = [Title(_headline(model, menu.ask)), *_circumstances(model, menu.ask)]
+    if not menu.is_complete:
+        blocks.append(Note("working out what may be ordered …"))
+    keys = _Keys()
+    if menu.unit is None:
+        blocks += _actors(model, menu)
+    else:
+        blocks += _unit_part(model, menu, keys)
+    if menu.picked is not None:
+        blocks += _ready(model, menu, menu.picked, preview)
+    elif menu.unit is None or menu.verb is None:
+        blocks += _side_part(model, menu, keys)
+    return tuple(blocks)
+
+
+class _Keys:
+    """Gives out the digits: each to one button, from the top."""
+
+    def __init__(self) -> None:
+        self._next = 0
+
+    def take(self) -> str:
+        self._next += 1
+        return str(self._next) if self._next <= 9 else ""
+
+
+def _headline(model: Model, ask: Ask) -> str:
+    who = ask.player or model.side_name(ask.side)
+    return f"{who}: {ask.occasion.replace('_', ' ')}"
+
+
+def _circumstances(model: Model, ask: Ask) -> list[Block]:
+    facts: list[Block] = []
+    if ask.unit:
+        facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
+    if ask.about:
+        facts.append(Row("about", model.naming(ask.about), do=Do("look_at_unit", (ask.about,))))
+    if ask.number is not None:
+        facts.append(Row("number", str(ask.number)))
+    return facts
+
+
+def _actors(model: Model, menu: OrderMenu) -> list[Block]:
+    """List who may be ordered to do something."""
+    actors = menu.actors
+    if not actors:
+        return [Note("None of your units can be given an order now.")] if menu.is_complete else []
+    lines: list[Block] = [Note("Choose one of your units, on the map or here. Tab goes from one to the next.")]
+    return lines + [_actor(model, menu, unit) for unit in actors]
+
+
+def _actor(model: Model, menu: OrderMenu, unit: str) -> Block:
+    cell = menu.position.state.units[unit].cell if unit in menu.position.state.units else None
+    place = f" · {model.naming(cell)}" if cell is not None else ""
+    return Line(f"{model.naming(unit)}{place}", do=Do("choose_unit", (unit,)))
+
+
+def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
+    """Show what the chosen unit may do, what that may be aimed at, and how it may be done."""
+    assert menu.unit is not None
+    blocks: list[Block] = [Row("unit", model.naming(menu.unit), do=Do("look_at_unit", (menu.unit,)))]
+    if menu.aim is not None:
+        blocks.append(Row("aim", model.naming(menu.aim)))
+    verbs = menu.verbs(menu.unit)
+    if menu.aim is not None and menu.needs_verb:
+        open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
+        blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
+        return blocks
+    if menu.verb is None and menu.aim is None:
+        blocks += [_verb_button(verb, menu, keys) for verb in verbs]
+        blocks.append(Note("Or aim at something marked on the map. Esc lets the unit go."))
+        return blocks
+    if menu.verb is not None:
+        blocks.append(Row("order", menu.verb))
+    if menu.needs_aim:
+        blocks += _aims(model, menu, keys)
+    return blocks
+
+
+def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
+    note = f"{verb.ways} ways" if verb.ways > 1 else ""
+    refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
+    key = "" if refusal else keys.take()
+    return Button(verb.name.capitalize(), Do("choose_verb", (verb.name,)), key, refusal, menu.verb == verb.name, note)
+
+
+def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
+    aims = menu.aims
+    lines: list[Block] = [Note("Choose where, on the map or here:")]
+    lines += [_aim_button(model, menu, aim, keys) for aim in aims[:_LISTED]]
+    if len(aims) > _LISTED:
+        lines.append(Note(f"and {len(aims) - _LISTED} more that are marked on the map"))
+    return lines
+
+
+def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
+    choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
+    odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
+    chance = f"{float(odds[0].chance):.0%}" if odds else choice.offer.cost
+    q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
+    return Button(model.naming(aim), Do("choose_aim", q_r), keys.take(), note=chance)
+
+
+def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | None) -> list[Block]:
+    """Show the order that stands ready, how else it might be done, and what may come of it."""
+    blocks: list[Block] = [Rule(), Line(choice.offer.text, bold=True)]
+    if choice.offer.cost:
+        blocks.append(Row("cost", choice.offer.cost))
+    blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
+    blocks += _facings(model, menu, choice)
+    for odds in preview.odds if preview is not None else ():
+        blocks += [Rule(), *odds_blocks(odds)]
+    if preview is not None and preview.threats:
+        blocks += [Rule(), Line("The enemy's odds against it there", bold=True)]
+        blocks += threat_blocks(preview.threats, model.naming)
+    return [*blocks, *_manners(menu, choice)]
+
+
+def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:
+    facings = menu.facings
+    if len(facings) < 2:
+        return []
+    names = model.position.map.grid.directions
+    buttons = tuple(
+        Button(names[facing], Do("choose_facing", (facing,)), chosen=facing == choice.sketch.facing)
+        for facing in facings
+    )
+    return [Note("Facing afterwards ([ and ] turn it):"), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
+
+
+def _manners(menu: OrderMenu, choice: Choice) -> list[Block]:
+    manners = menu.manners
+    if len(manners) < 2:
+        return []
+    buttons: list[Block] = [Rule(), Note("Other ways to do it (M goes through them):")]
+    buttons += [
+        Button(
+            other.sketch.manner or "plainly",
+            Do("choose_manner", (other.sketch.manner,)),
+            chosen=other is choice,
+            note=other.offer.cost,
+        )
+        for other in manners
+    ]
+    return buttons
+
+
+def _side_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
+    """Show what the side as a whole may do: pass, play a card."""
+    own = menu.of_unit(None)
+    if not own:
+        return []
+    blocks: list[Block] = [Rule(), Note("Of the whole side:")]
+    for verb in menu.verbs(None):
+        choices = [choice for choice in own if choice.sketch.verb == verb.name]
+        if len(choices) == 1:
+            only = choices[0]
+            key = keys.take() if only.is_open else ""
+            text = only.offer.text[:1].upper() + only.offer.text[1:]
+            do = Do("choose_side_order", (verb.name,))
+            blocks.append(Button(text, do, key, only.offer.refusal, note=only.offer.cost))
+        else:
+            refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
+            key = "" if refusal else keys.take()
+            note = f"{verb.ways} ways" if verb.ways > 1 else ""
+            do = Do("choose_side_order", (verb.name,))
+            blocks.append(Button(verb.name.capitalize(), do, key, refusal, note=note))
+    return blocks

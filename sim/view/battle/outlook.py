@@ -1,0 +1,80 @@
+"""From where a forecast looks ahead: the checkpoint at which an automated side is to act next.
+
+While a player is asked, the next decision is his own. What can be foreseen then is what comes if he does nothing: his
+pass is tried on another line, which nobody sees. A pass that itself takes dice is not tried: that would be peeking.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sim.engine.chance import Wanted
+from sim.engine.game import Answered, Frame
+from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Checkpoint, Session
+
+_PASSING = ("pass", "do nothing", "done", "wait", "end turn")
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """A state to look ahead from, and what must be said about it; or no state, and why there is none."""
+
+    start: Any | None
+    words: str
+
+
+def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
+    """Return from where to look ahead at the moment of a frame."""
+    if all(player == HUMAN for player in session.players.values()):
+        return Outlook(None, "Only people play this battle: nobody foresees them.")
+    latest = frame >= session.last_frame.number
+    if not latest:
+        return Outlook(_checkpoint_before(session, frame), "As it stood before this activation:")
+    if session.over:
+        return Outlook(None, "The battle is over.")
+    if isinstance(session.wanted, Ask):
+        return _after_passing(session, session.wanted)
+    return Outlook(session.checkpoint.state, "As it stands:")
+
+
+def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
+    """Return the state at the beginning of the activation that a frame belongs to."""
+    state = None
+    for entry in session.log:
+        if isinstance(entry, Frame) and entry.number == frame and state is not None:
+            return state
+        if isinstance(entry, Checkpoint):
+            state = entry.state
+    return state
+
+
+def _after_passing(session: Session[Any, Any], ask: Ask) -> Outlook:
+    if any(isinstance(entry, Frame) for entry in session.tail):
+        return Outlook(None, "You are asked in the middle of something: answer first.")
+    intent = _pass(session, ask)
+    if intent is None:
+        return Outlook(None, "The next decision is yours, and you cannot pass.")
+    other = session.branch(session.last_frame.number)
+    other.advance()
+    dice_before = sum(isinstance(entry, Answered) for entry in other.entries)
+    try:
+        other.answer(intent)
+    except Wanted:
+        return Outlook(None, "What follows on a pass takes your own dice first.")
+    if sum(isinstance(entry, Answered) for entry in other.entries) != dice_before or other.wanted is not None:
+        return Outlook(None, "What follows on a pass takes dice first: they will not be foretold.")
+    if other.over:
+        return Outlook(None, "If you pass now, the battle is over.")
+    return Outlook(other.checkpoint.state, "If you pass now:")
+
+
+def _pass(session: Session[Any, Any], ask: Ask) -> Intent | None:
+    position = session.known_to(ask.side)
+    insight = session.ruleset.insight
+    for offer in session.ruleset.offers(position, ask):
+        if not offer.refusal and insight.sketch(position, offer.intent).verb in _PASSING:
+            return offer.intent
+    return None

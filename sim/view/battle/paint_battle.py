@@ -1,0 +1,230 @@
+"""How the battle is drawn: the board, what the overlays say, the counters, and what is chosen.
+
+    background   board, overlay, names: kept as one picture until any of them changes
+    marks        markers, aims, paths, candidates, arrows, ruler
+    counters     copied from kept pictures; those of the cell that is looked at are laid out side by side
+
+Every function takes the surface, what is shown, and the camera. Nothing is worked out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from sim.board.ground import Ground
+from sim.engine.battle import Position
+from sim.grid import Cell
+from sim.view.battle.candidates import Candidates, paint_candidates
+from sim.view.battle.forecast_view import Arrow, paint_prospects
+from sim.view.battle.marks import (
+    paint_facing_choice,
+    paint_highlight,
+    paint_markers,
+    paint_path,
+    paint_ring,
+    paint_shot_line,
+)
+from sim.view.battle.motion import Motion
+from sim.view.battle.overlays import (
+    legend,
+    paint_cover,
+    paint_fire_zones,
+    paint_reach,
+    paint_tags,
+    paint_threat,
+    paint_view,
+    signed,
+)
+from sim.view.board_picture import BoardPicture
+from sim.view.camera import Camera
+from sim.view.counters.paint_counters import Placed, paint_counters, paint_spread
+from sim.view.counters.portray import placed_units, side_livery
+from sim.view.counters.stacks import Spot
+from sim.view.layout import Layout, layout
+from sim.view.paint_grid import paint_edge_names
+from sim.view.paint_names import paint_names
+from sim.view.paint_overlay import paint_outline
+from sim.view.palette import Colour, theme
+from sim.view.sight_ruler import paint_ruler, paint_verdict
+from sim.view.ui.paint_blocks import SMALL, TEXT
+from sim.view.ui.panel import paint_sheet
+
+
+@dataclass(frozen=True, eq=False)
+class Overlaid:
+    """The answers of the engine that lie over the board; what is None is not shown."""
+
+    view: tuple[Any, Cell, Any | None] | None = None
+    """What is seen, from where, and what would be seen after turning."""
+    fire: Mapping[str, tuple[Any, ...]] | None = None
+    threat: Any | None = None
+    reach: Mapping[Cell, Any] | None = None
+    cover: Mapping[Cell, Any] | None = None
+    occupied: tuple[Cell, ...] = ()
+    """Where counters would hide a figure: there it is written on a card over them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What is shown, as the table of overlays calls it."""
+        shown = (("view", self.view), ("fire zones", self.fire), ("threat", self.threat), ("cover", self.cover))
+        return tuple(name for name, answer in shown if answer is not None)
+
+    def tags(self, plan: Layout) -> dict[Cell, str]:
+        """Return the figures of the cells in which counters stand."""
+        found: dict[Cell, str] = {}
+        for cell in self.occupied:
+            figures = []
+            if self.threat is not None and (count := int(self.threat[plan.map.ordinal(cell)])):
+                figures.append(str(count))
+            if self.cover is not None and cell in self.cover:
+                figures.append(signed(self.cover[cell].total))
+            if figures:
+                found[cell] = " ".join(figures)
+        return found
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """The order that is being put together, on the map."""
+
+    aim_cells: tuple[Cell, ...] = ()
+    aim_units: tuple[tuple[str, Cell], ...] = ()
+    chosen: Cell | None = None
+    start: Cell | None = None
+    way: tuple[Cell, ...] = ()
+    costs: tuple[str, ...] = ()
+    shot_at: Cell | None = None
+    chance: str = ""
+    facings: tuple[int, ...] = ()
+    facing: int | None = None
+    facing_cell: Cell | None = None
+
+
+@dataclass(frozen=True)
+class Marked:
+    """What is drawn over the board besides counters."""
+
+    selected: Cell | None = None
+    pointed: Cell | None = None
+    ruler: tuple[Cell, Cell] | None = None
+    concerned: tuple[Cell, ...] = ()
+    order: Ordered = Ordered()
+    candidates: Candidates | None = None
+    arrows: tuple[Arrow, ...] = ()
+    spread_at: Cell | None = None
+    """The cell whose counters are laid out side by side."""
+
+
+def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
+    """Draw the board with its overlay and its names."""
+    plan = layout(picture.map)
+    picture.draw(surface, camera)
+    if overlaid.cover is not None:
+        paint_cover(surface, plan, camera, overlaid.cover, ui, occupied=overlaid.occupied)
+    if overlaid.threat is not None:
+        paint_threat(surface, plan, camera, overlaid.threat, ui, occupied=overlaid.occupied)
+    if overlaid.fire is not None:
+        paint_fire_zones(surface, plan, camera, overlaid.fire, ui)
+    if overlaid.reach is not None:
+        paint_reach(surface, plan, camera, overlaid.reach, ui, occupied=overlaid.occupied)
+    if overlaid.view is not None:
+        seen, viewer, turned = overlaid.view
+        paint_view(surface, plan, camera, seen, viewer, ui, turned)
+    paint_names(surface, picture.map, camera, ui, zones=picture.dress.coordinates)
+    if picture.dress.coordinates:
+        paint_edge_names(surface, plan, camera, round(SMALL * ui))
+
+
+def paint_pieces(
+    surface: pygame.Surface, position: Position[Any, Any], camera: Camera, marked: Marked, motion: Motion, ui: float
+) -> tuple[list[Spot], list[tuple[pygame.Rect, int]]]:
+    """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
+    plan, insight = layout(position.map), position.battle.ruleset.insight
+
+    def livery_colour(side: str | None) -> Colour:
+        return side_livery(position, side).field if side is not None else theme().map_halo
+
+    # What a marker says is in the hover panel: on the map it would run into its neighbours.
+    markers = [replace(marker, text="") for marker in insight.markers(position)]
+    paint_markers(surface, plan, camera, markers, livery_colour, ui)
+    _paint_under(surface, plan, camera, marked, ui)
+    spots = _paint_counters(surface, position, camera, marked, motion)
+    wedges = _paint_order(surface, plan, camera, marked.order, ui)
+    if marked.candidates is not None:
+        paint_candidates(surface, plan, camera, marked.candidates, ui)
+    if marked.arrows:
+        paint_prospects(surface, plan, camera, marked.arrows, ui)
+    if marked.ruler is not None:
+        sight = position.sight(*marked.ruler)
+        paint_ruler(surface, plan, camera, sight)
+        paint_verdict(surface, camera, camera.pixel(plan.map.grid.point(sight.target)), sight, round(TEXT * ui))
+    return spots, wedges
+
+
+def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
+    """Draw the outlines that belong under the counters."""
+    for cell in marked.concerned:
+        paint_outline(surface, plan, camera, cell, theme().chosen[:3])
+    if marked.selected is not None:
+        paint_outline(surface, plan, camera, marked.selected, theme().selected)
+    if marked.pointed is not None and marked.pointed != marked.selected:
+        paint_outline(surface, plan, camera, marked.pointed, theme().hover)
+    if marked.order.aim_cells:
+        paint_highlight(surface, plan, camera, marked.order.aim_cells, ui, chosen=marked.order.chosen)
+
+
+def _paint_counters(
+    surface: pygame.Surface, position: Position[Any, Any], camera: Camera, marked: Marked, motion: Motion
+) -> list[Spot]:
+    placed = placed_units(position)
+    if motion.is_on:
+        placed = [Placed(p.id, p.portrait, motion.place(p.id, p.point), p.angle) for p in placed]
+    laid_out: list[Placed] = []
+    if marked.spread_at is not None:
+        point = position.map.grid.point(marked.spread_at)
+        laid_out = [one for one in placed if one.point == point]
+    if len(laid_out) < 2:
+        return paint_counters(surface, camera, placed)
+    rest = [one for one in placed if one not in laid_out]
+    return [*paint_counters(surface, camera, rest), *paint_spread(surface, camera, laid_out)]
+
+
+def _paint_order(
+    surface: pygame.Surface, plan: Layout, camera: Camera, order: Ordered, ui: float
+) -> list[tuple[pygame.Rect, int]]:
+    """Draw the order that is being put together."""
+    for _, cell in order.aim_units:
+        paint_ring(surface, plan, camera, cell, ui, chosen=cell == order.shot_at)
+    if order.start is not None and order.way:
+        paint_path(surface, plan, camera, order.start, order.way, ui, order.costs)
+    if order.start is not None and order.shot_at is not None and order.start != order.shot_at:
+        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance)
+    if order.facing_cell is not None and len(order.facings) > 1:
+        return paint_facing_choice(surface, plan, camera, order.facing_cell, order.facings, order.facing, ui)
+    return []
+
+
+def paint_overlay_words(
+    surface: pygame.Surface, plan: Layout, camera: Camera, overlaid: Overlaid, room: pygame.Rect, ui: float
+) -> None:
+    """Write what belongs over the counters: figures of their cells, and what the shades mean."""
+    paint_tags(surface, plan, camera, overlaid.tags(plan), ui)
+    y, pad = room.top + round(6 * ui), round(6 * ui)
+    for name in overlaid.names:
+        picture = legend(name, plan.map.grid, ui, max(min(round(460 * ui), room.width - 4 * pad), 1))
+        if picture is None:
+            continue
+        picture = picture.subsurface(picture.get_bounding_rect())
+        box = picture.get_rect(topleft=(room.left + 2 * pad, y + pad))
+        paint_sheet(surface, box.inflate(2 * pad, 2 * pad), ui)
+        surface.blit(picture, box)
+        y = box.bottom + 2 * pad
+
+
+def ground_key(ground: Ground, camera: Camera, picture: BoardPicture, overlaid: object) -> object:
+    """Return all that the background depends on."""
+    return ground.changes, camera, picture.dress, picture.version, overlaid, theme()

@@ -1,0 +1,120 @@
+"""Where everything lies in the window: one function of its size and of the scale of the letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from sim.view.ui.panel import PAD
+
+_LEFT, _RIGHT = 300, 350
+"""Widths of the columns at scale 1."""
+_BAR = 58
+_GAP = 8
+_STATUS = 0.34
+"""The share of the left column that the state of the battle may take."""
+_HOVER = 0.40
+"""The share of the right column that belongs to what lies under the cursor."""
+_MINIMAP = 168
+_LESSON = 196
+"""The room above the map for a lesson of the tutorial."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The rectangles of the panels, and the room they leave to the map."""
+
+    size: tuple[int, int]
+    ui: float
+    has_lesson: bool = False
+    """Whether a lesson of the tutorial stands above the map."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Say whether there is no room for panels beside the map: then only the map is shown."""
+        return self.size[0] < 700 * self.ui or self.size[1] < 330 * self.ui
+
+    @property
+    def _gap(self) -> int:
+        return round(_GAP * self.ui)
+
+    @property
+    def bar(self) -> pygame.Rect:
+        """The time line along the bottom."""
+        high = round(_BAR * self.ui)
+        return pygame.Rect(self._gap, self.size[1] - high - self._gap, self.size[0] - 2 * self._gap, high)
+
+    @property
+    def _column(self) -> tuple[int, int]:
+        """Top and bottom of the columns."""
+        return self._gap, self.bar.top - self._gap
+
+    @property
+    def left(self) -> pygame.Rect:
+        """The whole left column."""
+        top, bottom = self._column
+        return pygame.Rect(self._gap, top, round(_LEFT * self.ui), bottom - top)
+
+    def left_parts(self, status_height: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of the state of the battle, no higher than it needs, and of the orders below it."""
+        left = self.left
+        high = min(status_height, round(left.height * _STATUS))
+        status = pygame.Rect(left.left, left.top, left.width, high)
+        top = status.bottom + self._gap
+        return status, pygame.Rect(left.left, top, left.width, left.bottom - top)
+
+    @property
+    def right(self) -> pygame.Rect:
+        """The upper part of the right column: log, reasons, forecast."""
+        top, bottom = self._column
+        wide = round(_RIGHT * self.ui)
+        return pygame.Rect(self.size[0] - wide - self._gap, top, wide, round((bottom - top) * (1 - _HOVER)) - self._gap)
+
+    @property
+    def hover(self) -> pygame.Rect:
+        """The lower part of the right column: what lies under the cursor."""
+        right, bottom = self.right, self._column[1]
+        top = right.bottom + self._gap
+        return pygame.Rect(right.left, top, right.width, bottom - top)
+
+    @property
+    def room(self) -> pygame.Rect:
+        """What is left to the map."""
+        if self.is_narrow:
+            return pygame.Rect(0, 0, *self.size)
+        top, bottom = self._column
+        if self.has_lesson:
+            top += round(_LESSON * self.ui)
+        return pygame.Rect(self.left.right, top, self.right.left - self.left.right, bottom - top)
+
+    def minimap(self, wide: float, high: float) -> pygame.Rect:
+        """Return the place of the small map, for a map of so many cells' width and height."""
+        most = round(_MINIMAP * self.ui)
+        shrink = most / max(wide, high, 1e-9)
+        rect = pygame.Rect(0, 0, max(1, round(wide * shrink)), max(1, round(high * shrink)))
+        rect.bottomleft = (self.room.left + self._gap, self.room.bottom - self._gap)
+        return rect
+
+    def centred(self, wide: float, high: int) -> pygame.Rect:
+        """Return a place in the middle of the window for something that must be looked at first."""
+        rect = pygame.Rect(0, 0, min(round(wide * self.ui), self.size[0] - 2 * self._gap), 0)
+        rect.height = min(high, self.size[1] - 2 * self._gap)
+        rect.center = (self.size[0] // 2, self.size[1] // 2)
+        return rect
+
+    def lesson(self, high: int) -> pygame.Rect:
+        """Return the place of a lesson of the tutorial: at the top of the map."""
+        room = self.room
+        rect = pygame.Rect(0, 0, min(round(520 * self.ui), max(room.width - 2 * self._gap, 1)), high)
+        rect.midtop = (room.centerx, self._gap)
+        return rect
+
+    @property
+    def message(self) -> pygame.Rect:
+        """Where messages are shown: over the map, above the time line."""
+        room = self.room
+        wide = min(round(560 * self.ui), max(room.width - 4 * self._gap, 1))
+        rect = pygame.Rect(0, 0, wide, round((2 * PAD + 20) * self.ui))
+        rect.midbottom = (room.centerx, room.bottom - self._gap)
+        return rect

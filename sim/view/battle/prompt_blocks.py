@@ -1,0 +1,80 @@
+"""The prompt for dice and cards that the player throws and draws at the table."""
+
+from __future__ import annotations
+
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw, by_hand, probability
+from sim.view.battle.model import Model
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Note, Row, Space, Title
+
+_MOST_FACES = 24
+_LISTED = 18
+
+
+def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Block, ...]:
+    """Ask for the faces of dice: what to take, what for, for whom, and what is needed."""
+    faces = tuple(dict.fromkeys(throw.die.faces))
+    blocks: list[Block] = [Title(f"Roll {throw.dice}"), *_purpose(model, throw.purpose, throw.whom)]
+    if throw.need is not None:
+        chance = probability(throw.die, throw.count, throw.need)
+        blocks.append(Row("needed", f"{throw.need}  ({float(chance):.1%}, {chance})"))
+    if how := by_hand(throw.die):
+        blocks.append(Note(f"Throw {how}."))
+    for face, option in zip(throw.die.faces, throw.options, strict=False):
+        blocks.append(Line(f"{face} = {option}", depth=1))
+    left = throw.count - len(typed)
+    if typed:
+        blocks.append(Faces(typed, len(throw.die.faces)))
+    if left:
+        blocks.append(Note(f"Which face {'does it show' if throw.count == 1 else f'does die {len(typed) + 1} show'}?"))
+        buttons = tuple(Button(str(face), Do("type_face", (face,)), _digit(face)) for face in faces[:_MOST_FACES])
+        blocks.append(Buttons(buttons, min(6, max(len(buttons), 1))))
+    else:
+        blocks.append(Button("That is what I rolled", Do("give_dice"), "Enter"))
+    if typed:
+        blocks.append(Button("Take the last one back", Do("untype_face"), "Backspace"))
+    return (*blocks, Space(), Button("Let the program roll this one", Do("roll_for_me"), "R"))
+
+
+def _digit(face: int) -> str:
+    return str(face) if 0 <= face <= 9 else ""
+
+
+def draw_blocks(model: Model, draw: Draw, filter_: str) -> tuple[Block, ...]:
+    """Ask for a card: what is left of the deck, filtered by what has been typed."""
+    blocks: list[Block] = [Title(f"Draw a card of the deck “{draw.deck.name}”")]
+    blocks += _purpose(model, draw.purpose, draw.whom)
+    blocks.append(Field("card", filter_, Do("nothing"), focused=True))
+    fitting = fitting_cards(model, draw, filter_)
+    for n, (card, copies) in enumerate(fitting[:_LISTED]):
+        face = model.card(draw.deck.name, card)
+        name = face.name if copies == 1 else f"{face.name} (one of {copies})"
+        blocks.append(Line(name, do=Do("give_card", (card,)), bold=n == 0))
+        if face.text and n == 0:
+            blocks += [Note(line) for line in face.text.splitlines()]
+    if len(fitting) > _LISTED:
+        blocks.append(Note(f"and {len(fitting) - _LISTED} more: type some letters of its name"))
+    if not fitting:
+        blocks.append(Note("No card that is left in the deck is called so.", "bad"))
+    else:
+        blocks.append(Button("It is the first of these", Do("give_card", (fitting[0][0],)), "Enter"))
+    return (*blocks, Space(), Button("Let the program draw this one", Do("roll_for_me")))
+
+
+def fitting_cards(model: Model, draw: Draw, filter_: str) -> list[tuple[str, int]]:
+    """Return the cards left in the deck whose id or name holds what was typed; cards that read alike are one entry."""
+    wanted = filter_.strip().casefold()
+    alike: dict[tuple[str, str], list[str]] = {}
+    for card in sorted(draw.deck.left, key=lambda card: (len(card), card)):
+        face = model.card(draw.deck.name, card)
+        if wanted in card.casefold() or wanted in face.name.casefold():
+            alike.setdefault((face.name, face.text), []).append(card)
+    return [(cards[0], len(cards)) for cards in alike.values()]
+
+
+def _purpose(model: Model, purpose: str, whom: str) -> list[Block]:
+    blocks: list[Block] = [Row("for", purpose)]
+    if whom:
+        sides = {side.id for side in model.session.battle.sides}
+        blocks.append(Row("of", model.side_name(whom) if whom in sides else model.naming(whom)))
+    return blocks

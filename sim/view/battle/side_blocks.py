@@ -1,0 +1,84 @@
+"""The right column: the log, the reasons, the forecast, and the tabs above them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.view.battle.forecast_view import forecast_blocks
+from sim.view.battle.look_commands import LookCommands
+from sim.view.battle.model import Model
+from sim.view.battle.reasons import reason_blocks
+from sim.view.steps import Job
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
+
+_TABS = (("log", "Log", "J"), ("reasons", "Why", "W"), ("forecast", "Ahead", "A"))
+
+
+def tab_blocks(screen: LookCommands) -> tuple[Block, ...]:
+    """Return the tabs."""
+    buttons = tuple(Button(text, Do("show_tab", (name,)), key, chosen=screen.tab == name) for name, text, key in _TABS)
+    return (Buttons(buttons, len(buttons)),)
+
+
+def side_blocks(screen: LookCommands) -> tuple[Block, ...]:
+    """Return what the chosen tab shows."""
+    match screen.tab:
+        case "log":
+            return log_blocks(screen.model)
+        case "reasons":
+            return _reasons(screen)
+        case "forecast":
+            return _forecast(screen)
+
+
+def log_blocks(model: Model) -> tuple[Block, ...]:
+    """Return the log: one line for each event, under the heading of its turn."""
+    blocks = list(model.log_lines)
+    place = log_place(model)
+    blocks[place] = replace(blocks[place], chosen=True)
+    return tuple(blocks)
+
+
+def log_place(model: Model) -> int:
+    """Return which block of the log is the one of the frame that is shown."""
+    cursor = model.playback.cursor
+    return cursor + sum(first <= cursor for first, _ in model.playback.turns)
+
+
+def _reasons(screen: LookCommands) -> tuple[Block, ...]:
+    model = screen.model
+    number, step = screen.picked_note or (None, None)
+    headline: list[Block] = [Line(model.told(model.playback.cursor), bold=True)]
+    if model.playback.wanted is not None and model.session.why:
+        headline = [Line("What led to the question", bold=True)]
+    for order in model.playback.pasts[model.playback.cursor].orders:
+        words = model.session.ruleset.worded(model.position, order.intent)
+        headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
+    blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
+    if not blocks:
+        blocks = (Note("Nothing had to be decided or rolled here."),)
+    copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")
+    why_not = Button("Why not here?", Do("toggle_why_not"), "Y", chosen=screen.asks_why_not)
+    return (*headline, *blocks, Buttons((copy, why_not), 2))
+
+
+def _forecast(screen: LookCommands) -> tuple[Block, ...]:
+    model = screen.model
+    blocks: list[Block] = [Title("What the AI may do next")]
+    if screen.outlook is not None and screen.outlook.words:
+        blocks.append(Note(screen.outlook.words))
+    match screen.forecast:
+        case None:
+            return (*blocks, Button("Work it out", Do("show_tab", ("forecast",))))
+        case str(text):
+            return (*blocks, Note(text))
+        case Job():
+            return (*blocks, Note("working it out …"))
+        case ready:
+            listed = forecast_blocks(
+                ready,
+                model.naming,
+                lambda intent: model.session.ruleset.worded(model.position, intent),
+                screen.prospect,
+            )
+            return (*blocks, *listed)

@@ -1,0 +1,64 @@
+"""The summary of a battle as a window: how it ended, losses, luck, and turning points to jump to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sim.engine.notes import Subject
+from sim.engine.summary import Losses, Luck, Summary, TurningPoint
+from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
+
+Naming = Callable[[Subject], str]
+SideNaming = Callable[[str], str]
+
+_LISTED = 12
+
+
+def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> tuple[Block, ...]:
+    """Return the window."""
+    blocks: list[Block] = [Title(_headline(summary, side_name))]
+    if summary.outcome is not None:
+        blocks.append(Line(summary.outcome.reason[:1].upper() + summary.outcome.reason[1:]))
+        blocks += [Row(side_name(side), f"{points} points") for side, points in summary.outcome.scores]
+    blocks += [Rule(), Line("Losses", "accent", bold=True)]
+    for losses in summary.losses:
+        blocks += _losses(losses, naming, side_name)
+    if summary.luck:
+        blocks += [Rule(), Line("Luck with the dice", "accent", bold=True)]
+        for luck in summary.luck:
+            blocks += _luck(luck, side_name)
+    if summary.turning_points:
+        blocks += [Rule(), Line("Turning points (a click goes there)", "accent", bold=True)]
+        blocks += [_point(point, naming, side_name) for point in summary.turning_points]
+    return tuple(blocks)
+
+
+def _headline(summary: Summary, side_name: SideNaming) -> str:
+    if summary.outcome is None:
+        return f"How it stands in turn {summary.turn}"
+    if summary.outcome.winner is None:
+        return "A draw"
+    return f"{side_name(summary.outcome.winner)} won"
+
+
+def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> list[Block]:
+    names = [naming(unit) for unit, _ in losses.lost]
+    listed = ", ".join(names[:_LISTED]) + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
+    text = f"{len(names)} of {losses.fielded} units" + (f": {listed}" if names else "")
+    return [Row(side_name(losses.side), text)]
+
+
+def _luck(luck: Luck, side_name: SideNaming) -> list[Block]:
+    throws = "1 throw" if luck.throws == 1 else f"{luck.throws} throws"
+    figures = f"{luck.actual} of {throws} came off, {luck.expected:.1f} were to be expected"
+    return [
+        Row(side_name(luck.side), figures),
+        Gauge("", luck.share, f"{luck.share:.0%}"),
+        Note(f"With the same throws one has at most as many in {luck.share:.0%} of all battles."),
+    ]
+
+
+def _point(point: TurningPoint, naming: Naming, side_name: SideNaming) -> Block:
+    parts = [f"{naming(unit)} is lost" for unit in point.lost]
+    parts += [f"{side_name(side)} {change:+d}" for side, change in point.points]
+    return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))
