@@ -63,7 +63,7 @@ def _ending(error: BaseException) -> int:
             _abandon(sys.stdout)
             return _say(_refusal(error), Exit.INPUT_OUTPUT)
         case _:
-            return _say(_crash_report(error), Exit.INTERNAL_ERROR)
+            return _say(crash_report(error), Exit.INTERNAL_ERROR)
 
 
 def _say(text: str, code: Exit) -> Exit:
@@ -132,7 +132,7 @@ def _refusal(error: OSError) -> str:
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
-def _crash_report(error: BaseException) -> str:
+def crash_report(error: BaseException) -> str:
     """Put the traceback aside, and return the one line that says so.
 
     If it cannot be put aside it is shown: ugly, but a bug that leaves no trace is not mended.

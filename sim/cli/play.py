@@ -17,7 +17,7 @@ from sim.cli.battles import (
     seed_option,
 )
 from sim.cli.exits import Exit, Refused
-from sim.cli.view import _size as read_size
+from sim.cli.view import read_size
 from sim.startup import report_pygame_clash
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
 
 
-_LINES_OF_NOTHING = 3
-"""Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
 _RECALLED = 5
 """How many events are told again to somebody who comes back to a battle."""
 
@@ -134,21 +131,12 @@ def _begun(scenario: Scenario, dice: str | None, seed: int | None, players: str 
 
 
 def _free_save(scenario: Scenario) -> Path:
-    """Return where the battle is saved; a save that lies there already is put aside, under the time of its making."""
-    from datetime import datetime
-
+    """Return where the battle is saved, and say where an earlier save is kept."""
     from sim.cli.telling import say
-    from sim.scenario.saves import ENDING, autosave_file
+    from sim.scenario.saves import freed_autosave
 
-    file = autosave_file(scenario)
-    # Where this fails, saving fails as well and says so.
-    with suppress(OSError):
-        if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
-            file.unlink()
-            return file
-        made = datetime.fromtimestamp(file.stat().st_mtime)
-        aside = file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}")
-        file.replace(aside)
+    file, aside = freed_autosave(scenario)
+    if aside is not None:
         say(f"sandtable: what was saved of this scenario before is kept as {aside}", to_err=True)
     return file
 

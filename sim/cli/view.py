@@ -20,7 +20,7 @@ LARGEST, MOST_PIXELS = 16_384, 70_000_000
 """The longest side of a window or shot, and its pixels in all: 8K fits twice over, memory does not run out."""
 
 
-def _size(context: click.Context, option: click.Parameter, text: str) -> tuple[int, int]:
+def read_size(context: click.Context, option: click.Parameter, text: str) -> tuple[int, int]:
     """Read a size as people write it: 1280x720."""
     width, cross, height = text.lower().replace("×", "x").partition("x")
     if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
@@ -34,7 +34,7 @@ def _size(context: click.Context, option: click.Parameter, text: str) -> tuple[i
 
 @click.command("view")
 @click.argument("map_", metavar="[MAP]", required=False)
-@click.option("--size", metavar="WxH", default="1280x800", callback=_size, help="Size of the window in pixels.")
+@click.option("--size", metavar="WxH", default="1280x800", callback=read_size, help="Size of the window in pixels.")
 @click.option(
     "--shot", type=click.Path(dir_okay=False, path_type=Path), help="Draw one frame into a PNG file and exit."
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from sim.scenario.records import Record, Writer, load_record
 from sim.scenario.scenario import Scenario
 
 ENDING = ".save.jsonl"
+_LINES_OF_NOTHING = 3
+"""Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
 
 
 def saves_folder() -> Path:
@@ -24,6 +28,24 @@ def autosave_file(scenario: Scenario) -> Path:
     """Return where the autosave of a scenario lies: one for each, so that trying another loses nothing."""
     name = scenario.name.replace("/", "-").replace("\\", "-")
     return saves_folder() / f"{scenario.ruleset.id}-{name}.auto{ENDING}"
+
+
+def freed_autosave(scenario: Scenario) -> tuple[Path, Path | None]:
+    """Return where a new battle of a scenario is saved, and where the save that lay there was put aside, if one did.
+
+    It is kept under the time of its making. One of a battle in which nothing happened is not worth keeping.
+    """
+    file = autosave_file(scenario)
+    # Where this fails, saving fails as well, and whoever plays says so.
+    with suppress(OSError):
+        if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
+            file.unlink()
+            return file, None
+        made = datetime.fromtimestamp(file.stat().st_mtime)
+        aside = file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}")
+        file.replace(aside)
+        return file, aside
+    return file, None
 
 
 def previous(path: str | os.PathLike[str]) -> Path:

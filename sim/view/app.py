@@ -255,7 +255,7 @@ class _Toast:
 def _reported(bug: Exception, screen: Screen) -> str:
     """Write down all that is known of a bug, as the command line does, and return what to tell."""
     from sim.cli.bundles import battle_bundle
-    from sim.cli.endings import _crash_report as crash_report
+    from sim.cli.endings import crash_report
 
     if isinstance(screen, HoldsBattle):
         try:

@@ -5,7 +5,6 @@ A save of a long battle takes half a second to read, so it is read in steps.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -114,31 +113,12 @@ def kept_steps(file: Path) -> Steps[Kept]:
 
 
 def _one(file: Path) -> Steps[Kept]:
+    from sim.scenario.records import load_steps
+
     made = datetime.fromtimestamp(0)
     try:
         made = datetime.fromtimestamp(file.stat().st_mtime)
-        record = yield from record_steps(file)
+        record = yield from load_steps(file)
     except (OSError, FileMistakes, ValueError) as wrong:
         return Kept(file, made, None, reason(wrong))
     return Kept(file, made, record)
-
-
-def record_steps(path: Path) -> Steps[Record]:
-    """Read a record as `load_record` does, an entry at a time."""
-    from sim.files import Spot, decoded, parse_json, read_bytes
-    from sim.files.json_lines import lines_of
-    from sim.scenario.envelope import opened
-    from sim.scenario.records import HEADER_LIMITS, LINES_LIMIT, SIZE_LIMIT, Record
-    from sim.scenario.records import _entries as entries_of
-
-    file = os.fspath(path)
-    numbered = list(lines_of(decoded(read_bytes(path, SIZE_LIMIT), file), file, LINES_LIMIT))
-    if not numbered:
-        raise FileMistakes([Spot(file).mistake("an empty file", "a record")])
-    yield
-    header = opened(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
-    entries = []
-    for entry in entries_of(header, numbered[1:], file):
-        entries.append(entry)
-        yield
-    return Record(file, header, tuple(entries), tuple(line for _, line in numbered[1:]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +16,6 @@ if TYPE_CHECKING:
     from sim.view.settings import Settings
     from sim.view.window import Stage
 
-_LINES_OF_NOTHING = 3
-"""Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
-
-
 def begun(scenario: Scenario, choices: Choices) -> tuple[Session[Any, Any], int | None]:
     """Return a new battle, and the seed of its dice; None if they are typed in."""
     from sim.engine.chance import Seeded, Typed
@@ -34,17 +28,18 @@ def begun(scenario: Scenario, choices: Choices) -> tuple[Session[Any, Any], int 
 
 def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: Settings) -> Screen:
     """Return the screen of a new battle; what was saved of the scenario before is put aside, not written over."""
-    from sim.scenario.saves import SaveFile
+    from sim.scenario.saves import SaveFile, freed_autosave
     from sim.view.battle.screen import BattleScreen
 
     session, seed = begun(scenario, choices)
-    save = SaveFile(free_save(scenario), scenario, session, seed)
+    file, _ = freed_autosave(scenario)
+    save = SaveFile(file, scenario, session, seed)
     return BattleScreen(stage, scenario, session, seed=seed, save=save, settings=settings)
 
 
 def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
     """Return the screen of a battle that was put aside. One that is over is only looked at, and not saved again."""
-    from sim.scenario.saves import SaveFile, autosave_file
+    from sim.scenario.saves import SaveFile, autosave_file, freed_autosave
     from sim.view.battle.screen import BattleScreen
 
     scenario, session, save = record.scenario, record.session(), None
@@ -52,21 +47,6 @@ def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
         file = autosave_file(scenario)
         # Any other save must not be written over, least of all a damaged one over the sound one before it.
         if file.resolve() != Path(record.file).resolve():
-            file = free_save(scenario)
+            file, _ = freed_autosave(scenario)
         save = SaveFile(file, scenario, session, record.seed)
     return BattleScreen(stage, scenario, session, seed=record.seed, save=save, settings=settings)
-
-
-def free_save(scenario: Scenario) -> Path:
-    """Return where a battle is saved; a save that lies there already is put aside, under the time of its making."""
-    from sim.scenario.saves import ENDING, autosave_file
-
-    file = autosave_file(scenario)
-    # Where this fails, saving fails as well, and whoever plays says so.
-    with suppress(OSError):
-        if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
-            file.unlink()
-            return file
-        made = datetime.fromtimestamp(file.stat().st_mtime)
-        file.replace(file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}"))
-    return file
