@@ -19,6 +19,7 @@ from sim.engine.check import Check
 from sim.engine.dice import Throw
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
+from sim.engine.words import listed
 from sim.grid import Cell
 
 Scene = Position[Any, Any]
@@ -116,8 +117,8 @@ class Insight:
     """What can be told of any system; each adds its own."""
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return Sketch(type(intent).__name__.lower())
+        """Return how an order looks; of a system that does not say, one can only list what is in the order."""
+        return Sketch(type(intent).__name__.lower(), manner=listed(position, intent))
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""

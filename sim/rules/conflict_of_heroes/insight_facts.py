@@ -33,7 +33,8 @@ COUNTER, RULE, GROUND, MISSION = "counter", "rule", "ground", "mission"
 
 def status(position: Scene) -> tuple[Fact, ...]:
     """Return how the battle stands."""
-    return (*_rounds(position), *_points(position), *_means(position), *_track(position), *_decks(position))
+    facts = (_rounds(position), _points(position), _means(position), _track(position), _decks(position))
+    return (*(fact for part in facts for fact in part), *_next_round(position))
 
 
 def standing(position: Scene) -> dict[str, int]:
@@ -52,6 +53,11 @@ def _rounds(position: Scene) -> Iterator[Fact]:
         yield Fact("turn", battle.side(state.mover).name + again)
     if state.passed:
         yield Fact("passed", "the turn before was a pass; another one ends the round", "COH-3.5")
+
+
+def _next_round(position: Scene) -> Iterator[Fact]:
+    """COH-3.6: say who will have the first turn, or roll for it."""
+    state, battle = position.state, position.battle
     if state.turn == 0:
         yield Fact("initiative", f"{battle.side(battle.data.mission.initiative).name} begins", MISSION)
     elif state.turn < (battle.turns or 1):
@@ -70,10 +76,10 @@ def _percent(part: float) -> str:
 
 
 def _points(position: Scene) -> Iterator[Fact]:
-    per_loss = dict(position.battle.data.mission.per_loss)
-    for side, points in standing(position).items():
-        lost = f"{per_loss.get(side, 1)} for each counter that the enemy loses"
-        yield Fact(f"victory points of {position.battle.side(side).name}", str(points), lost)
+    """Say who leads and by how much: the points of one side are taken off those of the other."""
+    state, per_loss = position.state, dict(position.battle.data.mission.per_loss)
+    lost = f"{per_loss.get(state.leader, 1)} for each counter that the enemy loses"
+    yield Fact("victory", f"{position.battle.side(state.leader).name} leads by {state.points}", lost)
 
 
 def _means(position: Scene) -> Iterator[Fact]:

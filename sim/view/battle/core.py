@@ -116,6 +116,8 @@ class Core:
         self.typed: list[int] = []
         self.filter = ""
         self.focus: Do | None = None
+        self._reveals = True
+        """Whether the right panel is to be scrolled to what belongs to the frame that is shown."""
         self._message, self._message_until = "", 0.0
         self._saved_at = -1
 

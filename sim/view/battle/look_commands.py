@@ -135,7 +135,7 @@ class LookCommands(Core):
 
     def show_tab(self, tab: Tab) -> None:
         """Show the log, the reasons or the forecast."""
-        self.tab = tab
+        self.tab, self._reveals = tab, True
         self.panels["side"].scroll = 0
         if tab == "forecast":
             self.start_forecast()
@@ -184,13 +184,25 @@ class LookCommands(Core):
     outlook: Outlook | None = None
     """From where the forecast looks ahead."""
 
+    def refresh_forecast(self) -> None:
+        """Drop a forecast of another moment; while its tab is open and play stands still, begin a new one."""
+        playback = self.model.playback
+        moment = (id(self.session), len(self.session.entries), playback.cursor)
+        if moment != self._foreseen_at:
+            self._foreseen_at, self.forecast, self.outlook, self.prospect = moment, None, None, None
+        stands_still = playback.goal is None and not (playback.playing and playback.may_go_on)
+        if self.tab == "forecast" and stands_still:
+            self.start_forecast()
+
+    _foreseen_at: object = None
+
     def start_forecast(self) -> None:
         """Begin to work out what the automated side may do next."""
         if self.forecast is not None:
             return
         outlook = outlook_of(self.session, self.model.playback.cursor)
         if outlook.start is None:
-            self.forecast = outlook.words
+            self.forecast, self.outlook = outlook.words, None
             return
         self.outlook = outlook
         players = dict(self.session.players)

@@ -209,8 +209,9 @@ def _verb(name: str, choices: list[Choice]) -> Verb:
     reasons = list(dict.fromkeys(choice.offer.refusal for choice in choices if choice.offer.refusal))
     if ways or not reasons:
         return Verb(name, ways)
-    more = f" (and {len(reasons) - 1} other reasons)" if len(reasons) > 2 else ""
-    return Verb(name, 0, " · ".join(reasons[:2]) if len(reasons) <= 2 else f"{reasons[0]}{more}")
+    others = len(reasons) - 1
+    more = f" (and {others} other reason{'' if others == 1 else 's'})" if others else ""
+    return Verb(name, 0, reasons[0] + more)
 
 
 def _natural_facing(position: Position[Any, Any], sketch: Sketch, facings: tuple[int, ...]) -> int:

@@ -28,6 +28,7 @@ class OrderCommands(Core):
         elif self.menu is None or self.menu.ask != wanted or self.menu.position.state is not self._asked_state:
             position = self.session.known_to(wanted.side)
             self.menu, self._asked_state, self.preview = OrderMenu(position, wanted), position.state, None
+            self.asks_why_not = False
             if wanted.unit is not None:
                 self.selected = wanted.unit
 

@@ -52,8 +52,6 @@ def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
 
 
 def _after_passing(session: Session[Any, Any], ask: Ask) -> Outlook:
-    if any(isinstance(entry, Frame) for entry in session.tail):
-        return Outlook(None, "You are asked in the middle of something: answer first.")
     intent = _pass(session, ask)
     if intent is None:
         return Outlook(None, "The next decision is yours, and you cannot pass.")

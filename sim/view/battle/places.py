@@ -106,7 +106,7 @@ class Places:
     def lesson(self, high: int) -> pygame.Rect:
         """Return the place of a lesson of the tutorial: at the top of the map."""
         room = self.room
-        rect = pygame.Rect(0, 0, min(round(520 * self.ui), max(room.width - 2 * self._gap, 1)), high)
+        rect = pygame.Rect(0, 0, min(round(640 * self.ui), max(room.width - 2 * self._gap, 1)), high)
         rect.midtop = (room.centerx, self._gap)
         return rect
 

@@ -24,12 +24,13 @@ from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap, point_at
 from sim.view.battle.order_commands import OrderCommands
 from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces
+from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.time_commands import TimeCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.palette import theme
-from sim.view.ui.blocks import Button, Buttons, Do
+from sim.view.ui.blocks import Button, Buttons, Do, Line
 from sim.view.ui.paint_blocks import Spot
 from sim.view.ui.panel import paint_veil
 
@@ -61,6 +62,7 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         self.refresh_menu()
         if self.menu is not None:
             self.menu.work(GATHERING)
+        self.refresh_forecast()
         self.work_on_forecast(perf_counter() + FORESEEING)
         self.work_on_film(perf_counter() + FORESEEING)
         self.picture.dress = self.dress
@@ -76,19 +78,15 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         now = self.model.playback.cursor
         if now == before:
             return
-        self.picked_note = self.prospect = None
-        if self.tab != "forecast" or not self.model.playback.is_live:
-            self.forecast = None
+        self.picked_note = None
         if now == before + 1 and self.settings.animations:
             self.motion.begin(self._points(before), self._points(now))
         else:
             self.motion.stop()
-        if self.tab == "log":
-            self._reveal_log = True
+        self._reveals = True
 
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
-    _reveal_log = True
     _told_end = False
 
     def _points(self, number: int) -> dict[str, Point]:
@@ -112,7 +110,8 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     # -- doing -------------------------------------------------------------------------------------------
 
     def do(self, what: Do) -> None:
-        """Carry out what a key or a click stands for."""
+        """Carry out what a key or a click stands for; what was said before is out of date by then."""
+        self._message = ""
         getattr(self, what.name)(*what.args)
 
     def enter(self) -> None:
@@ -216,7 +215,8 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     def _move_focus(self, step: int) -> None:
         """Go to the next thing that can be clicked in the right column."""
         panel = self.panels["side"]
-        dos = [spot.do for name in ("tabs", "side") for spot in self.panels[name].spots]
+        # The same rule is cited by many lines: each thing that can be done is gone to once.
+        dos = list(dict.fromkeys(spot.do for name in ("tabs", "side") for spot in self.panels[name].spots))
         if not dos:
             return
         place = dos.index(self.focus) + step if self.focus in dos else (0 if step > 0 else len(dos) - 1)
@@ -384,9 +384,18 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     def _place_panels(self, blocks: object) -> None:
         for name, (rect, content) in blocks.items():  # type: ignore[attr-defined]
             self.panels[name].place(rect, content, self.ui)
-        if self._reveal_log and self.tab == "log":
-            self.panels["side"].reveal(log_place(self.model))
-            self._reveal_log = False
+        if self._reveals:
+            self._reveals = False
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Scroll the right panel: the log to the event, the reasons to the first instruction that could be followed."""
+        panel = self.panels["side"]
+        if self.tab == "log":
+            panel.reveal(log_place(self.model))
+        elif self.tab == "reasons":
+            taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, Line) and b.text.startswith(YES))
+            panel.reveal_first(next(taken, 0))
 
     def _paint_panels(self, surface: pygame.Surface, do: Do | None) -> None:
         for name in ("status", "orders", "tabs", "side", "hover"):

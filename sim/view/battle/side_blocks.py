@@ -69,7 +69,7 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
         blocks.append(Note(screen.outlook.words))
     match screen.forecast:
         case None:
-            return (*blocks, Button("Work it out", Do("show_tab", ("forecast",))))
+            return (*blocks, Note("It is worked out as soon as play stands still: Space stops it."))
         case str(text):
             return (*blocks, Note(text))
         case Job():

@@ -119,6 +119,5 @@ class TimeCommands(Core):
 
     def _moved(self) -> None:
         """Forget what belonged to another moment."""
-        self.picked_note = self.prospect = None
-        self.forecast = None
+        self.picked_note = None
         self.motion.stop()

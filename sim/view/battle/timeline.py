@@ -120,7 +120,8 @@ class TimeLine:
         pygame.draw.rect(surface, theme().accent, done, border_radius=track.height // 2)
         short, long = round(5 * self.ui), round(9 * self.ui)
         for x in sorted({self.x_of(frame) for frame in self.line.decisions}):
-            pygame.draw.line(surface, theme().faint, (x, track.bottom + 1), (x, track.bottom + short))
+            box = pygame.Rect(x - round(self.ui), track.bottom + 2, max(2, round(2 * self.ui)), short)
+            pygame.draw.rect(surface, theme().accent, box)
         free = track.left - 1
         small = round(SMALL * self.ui)
         for frame, turn in self.line.turns:

@@ -69,7 +69,7 @@ class _Portrayal:
             symbol=symbol,
             size=size,
             colours=side_livery(position, unit.side),
-            label="" if unit.is_rumour else label(unit.profile.name),
+            label="" if unit.is_rumour else own_name(unit.id, unit.profile.name),
             facing=None if unit.is_rumour else unit.facing,
             figures=() if unit.is_rumour else figures(unit.profile, marker),
             marks=marks(unit),
@@ -89,6 +89,17 @@ def label(name: str) -> str:
     for long, short in SHORT.items():
         name = name.replace(long, short)
     return re.sub(r" '\d\d$", "", name)
+
+
+def own_name(id_: str, kind: str) -> str:
+    """Return what tells a counter from others of its kind, as the log calls it; what its picture says is left out.
+
+    >>> own_name("Rifles Ahrens", "Rifles '41"), own_name("Mill squad", "Rifles '41"), own_name("Maxim", "Maxim MMG")
+    ('Ahrens', 'Mill squad', 'Maxim')
+    """
+    said = {*kind.casefold().split(), *label(kind).casefold().split()}
+    left = [word for word in id_.split() if word.casefold() not in said]
+    return " ".join(left) if left and not "".join(left).isdigit() else label(kind)
 
 
 def initials(name: str) -> str:

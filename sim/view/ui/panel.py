@@ -79,6 +79,11 @@ class Panel:
         low, high = bottom - self._room, top
         self.scroll = min(max(self.scroll, low), max(high, 0), self.most)
 
+    def reveal_first(self, number: int) -> None:
+        """Scroll so that a block comes first, as far as the end of the panel allows, with a little of what is above."""
+        if 0 <= number < len(self._tops):
+            self.scroll = min(max(self._tops[number] - round(NOTCH * self._ui), 0), self.most)
+
     # -- showing -----------------------------------------------------------------------------------------
 
     def _shown(self) -> list[tuple[Block, pygame.Rect]]:

@@ -873,8 +873,7 @@ def test_the_status_tells_how_the_battle_stands() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(field.left("orders", BLUE, "03").position)}
     assert told["round"] == "2 of 5"
     assert told["turn"] == "The reds"
-    assert told["victory points of The reds"] == "3"
-    assert told["victory points of The greys"] == "0"
+    assert told["victory"] == "The reds leads by 3"
     assert told["CAPs"] == "3 of 4"
     assert told["action cards"].startswith("1 of 4 in hand")
     assert told["mission track"] == "space 1 of 2; next: swift action, 2 turns in a row"
