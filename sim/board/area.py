@@ -48,7 +48,8 @@ class Area:
         return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self.map and bool(self.bits >> self.map.ordinal(cell) & 1)  # type: ignore[arg-type]
+        place = self.map.ordinal_if_there(cell)
+        return place is not None and bool(self.bits >> place & 1)
 
     def __iter__(self) -> Iterator[Cell]:
         cells = self.map.cells

@@ -68,6 +68,10 @@ class BattleMap:
     def __contains__(self, cell: object) -> bool:
         return cell in self._ordinals
 
+    def ordinal_if_there(self, cell: object) -> int | None:
+        """Return the cell's place in map order; None where it is none of the map's."""
+        return self._ordinals.get(cell)  # type: ignore[call-overload, no-any-return]
+
     def ordinal(self, cell: Cell) -> int:
         """Return the cell's place in map order."""
         return self._ordinals[cell]

@@ -130,7 +130,10 @@ def _numbers(seed: int, number: int) -> Iterator[int]:
 def _below(limit: int, stream: Iterator[int]) -> int:
     """Return a number from 0 up to a limit, each exactly as likely: what lies beyond the last whole round is redone."""
     fair = (1 << 32) // limit * limit
-    return next(number for number in stream if number < fair) % limit
+    for number in stream:
+        if number < fair:
+            return number % limit
+    raise AssertionError("the stream has no end")
 
 
 class Typed:

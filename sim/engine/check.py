@@ -38,7 +38,7 @@ class Check:
     @property
     def total(self) -> int:
         """The sum of the parts."""
-        return sum(part.value for part in self.parts)
+        return sum([part.value for part in self.parts])
 
     def plus(self, value: int, reason: str, rule: str = "") -> Check:
         """Add a part; one that adds nothing is left out."""

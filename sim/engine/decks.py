@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -31,24 +31,25 @@ class Deck:
         if card not in self.left:
             raise ValueError(f'card "{card}" is not among those left in the deck "{self.name}"')
         place = self.left.index(card)
-        return replace(self, left=self.left[:place] + self.left[place + 1 :])
+        # Written out here and below: `dataclasses.replace` takes twice as long, and most events move a card.
+        return Deck(self.name, self.left[:place] + self.left[place + 1 :], self.discarded, self.removed)
 
     def discarding(self, card: str) -> Deck:
         """Lay a card on the discard pile."""
-        return replace(self, discarded=(*self.discarded, card))
+        return Deck(self.name, self.left, (*self.discarded, card), self.removed)
 
     def removing(self, card: str) -> Deck:
         """Put a card out of the game."""
-        return replace(self, removed=(*self.removed, card))
+        return Deck(self.name, self.left, self.discarded, (*self.removed, card))
 
     def putting_back(self, card: str) -> Deck:
         """Put a card back among those left: a marker that is taken off a counter."""
-        return replace(self, left=tuple(sorted((*self.left, card))))
+        return Deck(self.name, tuple(sorted((*self.left, card))), self.discarded, self.removed)
 
     def reshuffled(self) -> Deck:
         """Bring the discards back. In order: decks that hold the same cards are equal, however they came about."""
-        return replace(self, left=tuple(sorted((*self.left, *self.discarded))), discarded=())
+        return Deck(self.name, tuple(sorted((*self.left, *self.discarded))), (), self.removed)
 
     def refilled(self, cards: Iterable[str]) -> Deck:
         """Fill a cup anew."""
-        return replace(self, left=tuple(sorted(cards)), discarded=())
+        return Deck(self.name, tuple(sorted(cards)), (), self.removed)

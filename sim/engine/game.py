@@ -153,9 +153,13 @@ class Game(Generic[StateT, DataT]):
 
     def known_to(self, side: str) -> Position[StateT, DataT]:
         """Return the battle as far as a side may know it."""
-        if side not in self._known:
-            self._known[side] = Position(self.battle, self.battle.ruleset.known(self.position, side))
-        return self._known[side]
+        known = self._known.get(side)
+        if known is None:
+            here = self.position
+            state = self.battle.ruleset.known(here, side)
+            # What is worked out of a position is kept with it: a side that knows everything shares the one there is.
+            known = self._known[side] = here if state is here.state else Position(self.battle, state)
+        return known
 
     # -- happening ---------------------------------------------------------------------------------------
 

@@ -58,11 +58,12 @@ class Roster(Generic[UnitT]):
     That order is the order of candidates everywhere, so that no decision hangs on hashing.
     """
 
-    __slots__ = ("_by_id",)
+    __slots__ = ("_by_cell", "_by_id")
 
     def __init__(self, units: Iterable[UnitT] = ()) -> None:
         units = tuple(units)
         self._by_id: dict[str, UnitT] = {unit.id: unit for unit in units}
+        self._by_cell: dict[Cell | None, tuple[UnitT, ...]] | None = None
         if len(self._by_id) < len(units):
             raise ValueError("two units have one id")
 
@@ -92,12 +93,22 @@ class Roster(Generic[UnitT]):
 
     def at(self, cell: Cell) -> tuple[UnitT, ...]:
         """Return the units in a cell."""
-        return tuple(unit for unit in self if unit.cell == cell)
+        if self._by_cell is None:
+            self._by_cell = self._sorted_by_cell()
+        return self._by_cell.get(cell, ())
+
+    def _sorted_by_cell(self) -> dict[Cell | None, tuple[UnitT, ...]]:
+        # Worked out once: where a roster is asked at all, it is asked of every cell around a unit.
+        found: dict[Cell | None, tuple[UnitT, ...]] = {}
+        for unit in self._by_id.values():
+            found[unit.cell] = (*found.get(unit.cell, ()), unit)
+        return found
 
     @staticmethod
     def _from(by_id: dict[str, UnitT]) -> Roster[UnitT]:
         roster: Roster[UnitT] = Roster.__new__(Roster)
         roster._by_id = by_id
+        roster._by_cell = None
         return roster
 
     def __eq__(self, other: object) -> bool:

@@ -41,7 +41,10 @@ class Zones:
 
     def over(self, cell: Cell) -> tuple[str, ...]:
         """Return the units that cover a cell, in roster order."""
-        return tuple(zone.unit for zone in self.zones if cell in zone.area)
+        if cell not in self.area:
+            return ()
+        bit = 1 << self.map.ordinal(cell)
+        return tuple([zone.unit for zone in self.zones if zone.area.bits & bit])
 
     def of(self, unit: str) -> Area:
         """Return what one unit covers; nothing, if it is not among these."""

@@ -65,13 +65,10 @@ class Option:
             return f"only on {' or '.join(self.on)}", iter(())
         if not callable(self.act):
             return "", self.act.orders(situation)
-        match self.act(situation):
-            case Cannot(reason):
-                return reason, iter(())
-            case Intent() as intent:
-                return "", iter((intent,))
-            case plan:
-                return "", plan.orders(situation)
+        result = self.act(situation)
+        if isinstance(result, Cannot):
+            return result.reason, iter(())
+        return "", iter((result,)) if isinstance(result, Intent) else result.orders(situation)
 
     def parts(self) -> Iterator[Plan]:
         """Yield the plan it leads to, if that is one."""

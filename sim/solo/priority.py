@@ -91,7 +91,7 @@ class Priority(Generic[C]):
     def choose(self, situation: Situation[Any, Any], candidates: Iterable[C], pool: str) -> C | None:
         """Return the candidate that the list leaves, or None; `pool` says who the candidates are."""
         everyone = tuple(candidates)
-        left = list(range(len(everyone)))
+        left: Sequence[int] = range(len(everyone))
         steps = []
         for line in self.lines:
             # With one left only a ban can still matter; with none, nothing does.
@@ -99,7 +99,7 @@ class Priority(Generic[C]):
                 continue
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
-            left = list(step.kept)
+            left = step.kept
         chosen, roll = self._settled(situation, everyone, left)
         subjects = tuple(map(subject, everyone))
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
@@ -118,42 +118,36 @@ class Priority(Generic[C]):
 def _applied(
     line: Line[Any, C], situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int], rule: str
 ) -> Step:
-    values = [line.measure.of(situation, everyone[n]) for n in left]
+    of, kind = line.measure.of, line.kind
+    values = [of(situation, everyone[n]) for n in left]
     keys = [value.key if isinstance(value, Shown) else value for value in values]
-    match line.kind:
-        case "require" | "prefer":
-            kept = [n for n, key in zip(left, keys, strict=True) if key]
-            wanted: Value = bool(kept) or line.kind == "require"
-            if line.kind == "prefer" and not kept:
-                kept = list(left)
-        case "least" | "most":
-            best = min(keys) if line.kind == "least" else max(keys)
-            kept = [n for n, key in zip(left, keys, strict=True) if key == best]
-            wanted = _shown(values[keys.index(best)])
-    shown = tuple(map(_shown, values))
-    return Step(line.kind, line.measure.what, line.rule or rule, shown, tuple(kept), wanted)
+    if kind == "require" or kind == "prefer":
+        kept = tuple([n for n, key in zip(left, keys, strict=True) if key])
+        wanted: Value = bool(kept) or kind == "require"
+        if kind == "prefer" and not kept:
+            kept = tuple(left)
+    else:
+        best = min(keys) if kind == "least" else max(keys)
+        kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
+        wanted = _shown(values[keys.index(best)])
+    return Step(kind, line.measure.what, line.rule or rule, tuple(map(_shown, values)), kept, wanted)
 
 
 def _shown(value: Any) -> Value:
-    match value:
-        case Shown():
-            return value.text
-        case bool() | int() | str():
-            return value
-        case _:
-            return str(value)
+    # Not `match`, here and below: every value of every candidate of every list comes by.
+    if isinstance(value, Shown):
+        return value.text
+    return value if isinstance(value, (int, str)) else str(value)
 
 
 def subject(candidate: object) -> Subject:
     """Return what a candidate is called in notes; things of a system's own may bring a `subject`."""
-    match candidate:
-        case Cell() | str():
-            return candidate
-        case Unit():
-            return candidate.id
-        case _:
-            own = getattr(candidate, "subject", None)
-            return own if isinstance(own, Cell | str) else str(candidate)
+    if isinstance(candidate, Unit):
+        return candidate.id
+    if isinstance(candidate, (Cell, str)):
+        return candidate
+    own = getattr(candidate, "subject", None)
+    return own if isinstance(own, (Cell, str)) else str(candidate)
 
 
 def named(situation: Situation[Any, Any], candidate: object) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import BattleEnded
 from sim.engine.game import Game
@@ -152,7 +150,7 @@ def wiped_out(game: Play) -> Outcome | None:
 
 
 def _has_anybody(position: Scene, side: str) -> bool:
-    return any(not unit.profile.non_combat for unit in position.state.units.of(side))
+    return any(unit.side == side and not unit.profile.non_combat for unit in position.state.units)
 
 
 def _scores(game: Play) -> tuple[tuple[str, int], ...]:
@@ -167,5 +165,5 @@ def known(position: Scene, side: str) -> CohState:
     for unit in hidden:
         state = state.without_unit(unit)
     if side == position.battle.data.ai and state.hand:
-        state = replace(state, hand=())
+        state = state.changed(hand=())
     return state
