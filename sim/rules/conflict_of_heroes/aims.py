@@ -31,6 +31,8 @@ class Aim:
 
     def hexes_from(self, position: Scene, cell: Cell) -> int:
         """Return the distance of its nearest hex."""
+        if len(self.cells) == 1:
+            return position.map.distance(cell, self.cells[0])
         return min(position.map.distance(cell, here) for here in self.cells)
 
     def nearest(self, position: Scene, cell: Cell) -> Cell:
@@ -38,6 +40,7 @@ class Aim:
         return min(self.cells, key=lambda here: position.map.distance(cell, here))
 
 
+@lru_cache(maxsize=256)
 def aims(position: Scene, order: Order, side: str) -> tuple[Aim, ...]:
     """COH-5.0-obj: everything on the map that the order's target words fit."""
     if order.target is None:

@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.aims import (
 )
 from sim.rules.conflict_of_heroes.combat import Attack, attack, cost_to_fire, firepower, hex_defence, refusal
 from sim.rules.conflict_of_heroes.order_words import AiFilter, Order
-from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, marker_of
+from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 
@@ -53,11 +53,6 @@ _AI_TESTS: dict[str, tuple[str, Callable[[Scene, Counter], bool]]] = {
         lambda position, unit: any(unit.place in place.cells for place in position.battle.data.objectives.values()),
     ),
 }
-
-
-def in_close_combat(position: Scene, unit: Counter) -> bool:
-    """Say whether an enemy shares the hex of a counter."""
-    return any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place))
 
 
 def filter_lines(order: Order) -> list[Line[Here, Counter]]:
@@ -96,21 +91,23 @@ def shot(position: Scene, unit: str, target: str, long_range: bool) -> Attack | 
     return made
 
 
-def shots(position: Scene, unit: Counter, order: Order, long_range: bool) -> list[tuple[Aim, Attack]]:
+@lru_cache(maxsize=2048)
+def shots(position: Scene, id_: str, order: Order, long_range: bool) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
+    unit = position.state.unit(id_)
     found = []
     for aim in aims(position, order, unit.side):
-        made = shot(position, unit.id, aim.subject, long_range)
+        made = shot(position, id_, aim.subject, long_range)
         if isinstance(made, Attack) and within_words(position, unit, aim, order):
             found.append((aim, made))
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=2048)
 def best_shots(position: Scene, id_: str, order: Order, long_range: bool) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)
-    made = {aim.subject: (aim, attack) for aim, attack in shots(position, unit, order, long_range)}
+    made = {aim.subject: (aim, attack) for aim, attack in shots(position, id_, order, long_range)}
     chosen = singled_out(position, unit, [aim for aim, _ in made.values()], order)
     return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
 
@@ -119,7 +116,7 @@ def can_fire(order: Order, long_range: bool) -> Line[Here, Counter]:
     """COH-5.1-eleven: an AI that has somebody to fire at, needing less than 11."""
 
     def able(situation: Here, unit: Counter) -> Shown:
-        found = shots(situation.position, unit, order, long_range)
+        found = shots(situation.position, unit.id, order, long_range)
         if found:
             return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
         return Shown(False, _why_not(situation.position, unit, order, long_range))
@@ -287,11 +284,13 @@ def _cost_of(situation: Here, unit: Counter) -> int:
     return cost_to_fire(situation.position, unit).total
 
 
-def _hexes_to(unit: Counter) -> Measure[Here, Victim]:
-    return Measure("hexes from the AI", lambda situation, victim: victim.aim.hexes_from(situation.position, unit.place))
+def _hexes_to(situation: Here, victim: Victim) -> int:
+    attacker = situation.state.unit(victim.attack.attacker)
+    return victim.aim.hexes_from(situation.position, attacker.place)
 
 
-def target_list(order: Order, unit: Counter) -> Priority[Victim]:
+@cache
+def target_list(order: Order) -> Priority[Victim]:
     """COH-5.2: whom an AI fires at."""
     words = words_of(order)
     return Priority(
@@ -299,7 +298,7 @@ def target_list(order: Order, unit: Counter) -> Priority[Victim]:
         "whom to fire at",
         *([least(_VALUE, "COH-5.0-hfp")] if "lowest_dv" in words else []),
         *([most(_POWER, "COH-5.0-hfp")] if "highest_fp" in words else []),
-        least(_hexes_to(unit)),
+        least(Measure("hexes from the AI", _hexes_to)),
         least(_VALUE),
         prefer(Measure("hit", lambda situation, victim: bool(victim.unit.hit))),
         prefer(Measure("fresh", lambda situation, victim: victim.unit.fresh)),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache, cached_property
+from typing import Literal, NamedTuple
 
 from sim.board.cover import Cover, own_cover
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least, probability
 from sim.engine.keeping import Kept
-from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
+from sim.rules.conflict_of_heroes.units import Counter, Scene, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import (
     arc_of_fire,
     can_attack_at_all,
@@ -37,7 +38,7 @@ class Attack:
     armoured: bool
     """The side of the target that is attacked is armoured: its hits come from that pool."""
 
-    @property
+    @cached_property
     def needed(self) -> int:
         """The number that two dice must reach (base game 6)."""
         return self.defence.total - self.rating.total
@@ -45,7 +46,13 @@ class Attack:
     @property
     def chance(self) -> float:
         """How likely a hit is, exactly from the dice."""
-        return float(probability(D6, 2, at_least(self.needed)))
+        return chance_of(self.needed)
+
+
+@cache
+def chance_of(needed: int) -> float:
+    """Return how likely two dice are to reach a number."""
+    return float(probability(D6, 2, at_least(needed)))
 
 
 @dataclass(frozen=True)
@@ -57,8 +64,7 @@ class Pair:
     flame: bool = False
 
 
-@dataclass(frozen=True)
-class Support:
+class Support(NamedTuple):
     """What an attack has besides the attacker: supporters, CAPs on the dice, a card."""
 
     supporters: int = 0
@@ -77,13 +83,15 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
         return f"{target.id} is hidden"
     if not can_attack_at_all(position, unit):
         return f"{unit.id} cannot attack"
-    if _firepower(position, Pair(unit, target)) is None:
+    if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return f"{unit.id} has no gun for such a target"
-    if unit.place == target.place:
+    if unit.cell == target.cell:
         return None
-    if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
+    if in_close_combat(position, unit):
         return f"{unit.id} is in close combat and cannot fire out of its hex"
-    key = (position.lines, position.battle.data, unit, target, long_range)
+    # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
+    attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
+    key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
     return _REFUSALS.answer(key, lambda: _ranged_refusal(position, unit, target, long_range))
 
 
@@ -116,7 +124,10 @@ _ATTACKS: Kept[Attack] = Kept()
 
 def attack(position: Scene, unit: Counter, target: Counter, support: Support = ALONE) -> Attack:
     """Put together the numbers of an attack that is allowed; of flame and bullets the better (base game 6, 18)."""
-    key = (position.lines, position.battle.data, unit, target, support, _vehicle_beside(position, target))
+    attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
+    attacked = (target.id, target.profile, target.cell, target.facing, target.hit, target.dug_in)
+    sheltered = _vehicle_beside(position, target)
+    key = (position.lines, position.battle.data, attacker, attacked, sheltered, support)
     return _ATTACKS.answer(key, lambda: _best_attack(position, unit, target, support))
 
 
@@ -230,8 +241,10 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
 
 
 def _vehicle_beside(position: Scene, target: Counter) -> bool:
-    here = position.state.units.at(target.place)
-    return any(other.side == target.side and other.profile.kind == "vehicle" for other in here)
+    for other in position.state.units.at(target.place):
+        if other.side == target.side and other.profile.kind == "vehicle":
+            return True
+    return False
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ objectives, and otherwise come closer under cover. CAPs go into shots of Units t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-from sim.engine.dice import D6, at_least, probability
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes.actions import (
     ENEMY_ACTED,
@@ -23,7 +23,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Step,
 )
 from sim.rules.conflict_of_heroes.aims import Aim, Here
-from sim.rules.conflict_of_heroes.combat import Attack, attack, refusal
+from sim.rules.conflict_of_heroes.combat import Attack, attack, chance_of, refusal
 from sim.rules.conflict_of_heroes.facing import facing_after
 from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, hex_shelter
 from sim.rules.conflict_of_heroes.legality import REACTIONS
@@ -61,8 +61,8 @@ class Chance:
     @property
     def worth(self) -> float:
         """The chance of a hit; a target that is hit already would be destroyed."""
-        kill = float(probability(D6, 2, at_least(self.attack.needed + 4)))
-        return self.attack.chance + (self.attack.chance if self.target.hit else kill)
+        chance = self.attack.chance
+        return chance + (chance if self.target.hit else chance_of(self.attack.needed + 4))
 
 
 def _chances(position: Scene, side: str, spent: bool) -> list[Chance]:
@@ -77,12 +77,18 @@ def _chances(position: Scene, side: str, spent: bool) -> list[Chance]:
     return found
 
 
+def _worth(_: Here, chance: Chance) -> Shown:
+    worth = chance.worth
+    return Shown(worth, f"{worth:.2f}")
+
+
+@cache
 def _best_shot(limit: int) -> Priority[Chance]:
     return Priority(
         RULE,
         "which shot to take",
         require(Measure(f"needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
-        most(Measure("worth", lambda _, chance: Shown(chance.worth, f"{chance.worth:.2f}"))),
+        most(Measure("worth", _worth)),
         least(Measure("AP", lambda _, chance: chance.attack.cost.total)),
     )
 
@@ -106,12 +112,18 @@ def fire_by_caps(situation: Here) -> Intent | Cannot:
     )
 
 
+_WHO_RALLIES: Priority[Counter] = Priority(
+    RULE,
+    "which Unit rallies",
+    least(Measure("needs", lambda situation, unit: rally_needs(situation.position, unit).total)),
+)
+
+
 def rally(situation: Here) -> Intent | Cannot:
     """Rally the Unit that is likeliest to come round."""
     position = situation.position
     hit = [u for u in friends(position, situation.side) if u.fresh and u.hit and not rally_refusal(position, u)]
-    needs: Measure[Here, Counter] = Measure("needs", lambda _, unit: rally_needs(position, unit).total)
-    unit = Priority(RULE, "which Unit rallies", least(needs)).choose(situation, hit, "fresh Units that can rally")
+    unit = _WHO_RALLIES.choose(situation, hit, "fresh Units that can rally")
     return Cannot("nobody can rally") if unit is None else Rally((unit.id,))
 
 
@@ -162,6 +174,16 @@ _WHO: Priority[Advance] = Priority(
 )
 
 
+_WHERE: Priority[Way] = Priority(
+    RULE,
+    "where to advance",
+    prefer(OUT_OF_ZONES),
+    most(Measure("DM", lambda here, way: hex_shelter(here.position, way.end, here.target))),
+    least(Measure("hexes from the goal", lambda here, way: here.target.hexes_from(here.position, way.end))),
+)
+"""Its target is the goal of the Unit that advances."""
+
+
 def advance(situation: Here) -> Intent | Cannot:
     """Bring the Unit that is nearest to its goal one hex nearer, under cover if it can be."""
     position = situation.position
@@ -170,19 +192,9 @@ def advance(situation: Here) -> Intent | Cannot:
     chosen = _WHO.choose(situation, found, "fresh Units that can come closer")
     if chosen is None:
         return Cannot("nobody can come closer")
-    way = _where(position, chosen.goal).choose(situation, chosen.ways, "hexes nearer to the goal")
+    way = _WHERE.choose(situation.against(chosen.goal), chosen.ways, "hexes nearer to the goal")
     assert way is not None
     return Move((Step(chosen.unit.id, way.cells, facing_after(situation, chosen.unit, way.end)),))
-
-
-def _where(position: Scene, goal: Aim) -> Priority[Way]:
-    return Priority(
-        RULE,
-        "where to advance",
-        prefer(OUT_OF_ZONES),
-        most(Measure("DM", lambda _, way: hex_shelter(position, way.end, goal))),
-        least(Measure("hexes from the goal", lambda _, way: goal.hexes_from(position, way.end))),
-    )
 
 
 def _advance(position: Scene, unit: Counter) -> Advance | None:

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Move, Pivot, Step
 from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.moving import Way
 from sim.rules.conflict_of_heroes.units import Counter, opponents
-from sim.rules.conflict_of_heroes.zones import in_front
-from sim.solo.priority import Measure, Priority, Shown, least, most, prefer
+from sim.rules.conflict_of_heroes.zones import lies_ahead
+from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer
+
+
+@dataclass(frozen=True)
+class Facing:
+    """A direction in which an AI may face, with what would lie before it."""
+
+    subject: str
+    """What the direction is called."""
+    units: tuple[str, ...]
+    to_target: bool
+    to_nearest: bool
+    turned: int
+
+
+def _counted(_: Here, facing: Facing) -> Shown:
+    units = facing.units
+    return Shown(len(units), f"{len(units)} ({', '.join(units)})" if units else "0")
+
+
+_MOST_UNITS: tuple[Line[Here, Facing], ...] = (
+    most(Measure("Units before it", _counted)),
+    prefer(Measure("facing the nearest Unit", lambda _, facing: facing.to_nearest)),
+    least(Measure("hexsides turned", lambda _, facing: facing.turned)),
+)
+_TO_TARGET: Line[Here, Facing] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
+_FACING: Priority[Facing] = Priority("COH-5.3", "where to face", *_MOST_UNITS)
+_FACING_TARGET: Priority[Facing] = Priority("COH-5.3", "where to face", _TO_TARGET, *_MOST_UNITS)
 
 
 def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None = None) -> int:
@@ -20,43 +47,30 @@ def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None 
     """
     if ai.is_rumour:
         return ai.facing
-    position = situation.position
-    grid = position.map.grid
-    enemies = opponents(position, situation.side)
-    seen = [unit for unit in enemies if unit.place in position.lines.field_of_view(cell)] or list(enemies)
-    nearest = min((position.map.distance(cell, unit.place) for unit in seen), default=0)
-
-    def before(direction: int) -> list[Counter]:
-        turned = replace(ai, cell=cell, facing=direction)
-        return [unit for unit in seen if in_front(position, turned, unit.place)]
-
-    def counted(_: Here, name: str) -> Shown:
-        units = before(grid.directions.index(name))
-        return Shown(len(units), f"{len(units)} ({', '.join(unit.id for unit in units)})" if units else "0")
-
-    def faces_nearest(_: Here, name: str) -> bool:
-        units = before(grid.directions.index(name))
-        return any(position.map.distance(cell, unit.place) == nearest for unit in units)
-
-    def faces_target(_: Here, name: str) -> bool:
-        turned = replace(ai, cell=cell, facing=grid.directions.index(name))
-        return towards is not None and in_front(position, turned, towards)
-
-    def turned_by(_: Here, name: str) -> int:
-        turn = abs(grid.directions.index(name) - ai.facing) % len(grid.directions)
-        return min(turn, len(grid.directions) - turn)
-
-    order: Priority[str] = Priority(
-        "COH-5.3",
-        "where to face",
-        *([prefer(Measure("towards the target", faces_target))] if towards else []),
-        most(Measure("Units before it", counted)),
-        prefer(Measure("facing the nearest Unit", faces_nearest)),
-        least(Measure("hexsides turned", turned_by)),
-    )
-    chosen = order.choose(situation, grid.directions, "directions")
+    directions = situation.position.map.grid.directions
+    order = _FACING_TARGET if towards else _FACING
+    chosen = order.choose(situation, _facings(situation, ai, cell, towards), "directions")
     assert chosen is not None
-    return grid.directions.index(chosen)
+    return directions.index(chosen.subject)
+
+
+def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> list[Facing]:
+    position = situation.position
+    enemies = opponents(position, situation.side)
+    view = position.lines.field_of_view(cell)
+    seen = [unit for unit in enemies if unit.place in view] or list(enemies)
+    hexes = [position.map.distance(cell, unit.place) for unit in seen]
+    nearest = min(hexes, default=0)
+    directions = position.map.grid.directions
+    found = []
+    for direction, name in enumerate(directions):
+        before = [lies_ahead(position, cell, direction, unit.place) for unit in seen]
+        units = tuple([unit.id for unit, ahead in zip(seen, before, strict=True) if ahead])
+        to_nearest = any(ahead and far == nearest for ahead, far in zip(before, hexes, strict=True))
+        to_target = towards is not None and lies_ahead(position, cell, direction, towards)
+        turn = abs(direction - ai.facing) % len(directions)
+        found.append(Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn)))
+    return found
 
 
 def hexes_from_ai(ai: Counter) -> Measure[Here, Aim]:

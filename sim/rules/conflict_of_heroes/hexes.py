@@ -23,9 +23,9 @@ def enterable(position: Scene, unit: Counter) -> list[Way]:
 
 def _may_end(position: Scene, unit: Counter, cell: Cell) -> bool:
     here = position.state.units.at(cell)
-    if any(other.side == unit.side for other in here):
-        return False
-    return not (here and unit.profile.crewed)
+    if not here:
+        return True
+    return not unit.profile.crewed and all(other.side != unit.side for other in here)
 
 
 def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
@@ -34,19 +34,31 @@ def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
     return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
 
 
-_OWN: Kept[tuple[Cover, ...]] = Kept()
-
-
 def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
     """Return the DM of a hex against a target: its own ground, and a wall between the two."""
-    return sum(cover.defence for cover in _covers(position, cell, aim))
+    return _shelter(position, cell, aim).key  # type: ignore[no-any-return]
 
 
-def _covers(position: Scene, cell: Cell, aim: Aim | None) -> tuple[Cover, ...]:
+def _shelter(position: Scene, cell: Cell, aim: Aim | None) -> Shown:
+    """Return the DM of a hex against a target with its reasons."""
+    against = None if aim is None or aim.unit is None else aim.unit.place
+
+    def worked_out() -> Shown:
+        covers = _covers(position, cell, against)
+        total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
+        return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
+
+    return _SHELTERS.answer((position.lines, cell, against), worked_out)
+
+
+_SHELTERS: Kept[Shown] = Kept()
+
+
+def _covers(position: Scene, cell: Cell, against: Cell | None) -> tuple[Cover, ...]:
     """Return what gives a hex its DM; what a line only grazes counts for nothing, as in an attack."""
-    if aim is None or aim.unit is None or cell not in position.lines.field_of_view(aim.unit.place):
-        return _OWN.answer((position.lines, cell), lambda: own_cover(position.ground, cell))
-    return tuple(cover for cover in position.sight(aim.unit.place, cell).cover if cover.how != "grazed")
+    if against is None or cell not in position.lines.field_of_view(against):
+        return own_cover(position.ground, cell)
+    return tuple(cover for cover in position.sight(against, cell).cover if cover.how != "grazed")
 
 
 def _hexes(aim: Aim) -> Measure[Here, Way]:
@@ -63,13 +75,7 @@ OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zon
 
 def shelter_of(aim: Aim | None) -> Measure[Here, Way]:
     """Measure the DM of a hex against a target, with its reasons."""
-
-    def modifier(situation: Here, way: Way) -> Shown:
-        reasons = ", ".join(cover.reason for cover in _covers(situation.position, way.end, aim) if cover.defence)
-        total = hex_shelter(situation.position, way.end, aim)
-        return Shown(total, f"{total} ({reasons})" if reasons else str(total))
-
-    return Measure("DM", modifier)
+    return Measure("DM", lambda situation, way: _shelter(situation.position, way.end, aim))
 
 
 def _flank_steps(unit: Counter, aim: Aim) -> Measure[Here, Way]:

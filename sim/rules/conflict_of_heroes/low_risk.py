@@ -15,7 +15,6 @@ from sim.rules.conflict_of_heroes.hexes import (
     flank_list,
     hex_list,
     hex_shelter,
-    holds,
     no_close_combat,
     no_short_range,
 )
@@ -43,10 +42,13 @@ class LowRisk:
         permissions = [allowed for _, allowed in self._permissions(situation, ai, aim)]
         refused = []
         for way in closer_ways(situation.position, ai, aim):
-            reasons = [_broken(situation, way, (*NEVER, allowed)) for allowed in permissions]
-            if "" in reasons:
-                return ""
-            refused.append(reasons[-1])
+            reason = _broken(situation, way, NEVER)
+            if not reason:
+                reasons = [_broken(situation, way, (allowed,)) for allowed in permissions]
+                if "" in reasons:
+                    return ""
+                reason = reasons[-1]
+            refused.append(reason)
         if self._inside(situation, ai):
             lines = (*NEVER, *self._aside(ai, aim))
             aside = any(not _broken(situation, way, lines) for way in enterable(situation.position, ai))
@@ -113,8 +115,10 @@ class LowRisk:
                 return Shown(False, "out of reach")
             return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")
 
+        as_sheltered = self._as_sheltered(ai, aim).measure
+
         def careful(situation: Here, way: Way) -> Shown:
-            sheltered, out = self._as_sheltered(ai, aim).measure.of(situation, way), OUT_OF_ZONES.of(situation, way)
+            sheltered, out = as_sheltered.of(situation, way), OUT_OF_ZONES.of(situation, way)
             return Shown(sheltered.key or out.key, f"{out.text}, DM {sheltered.text}")
 
         return (
@@ -141,8 +145,8 @@ class LowRisk:
 def _broken(situation: Here, way: Way, lines: tuple[Line[Here, Way], ...]) -> str:
     """Say which of several bans a move breaks first; nothing if it keeps them all."""
     for line in lines:
-        if not holds(line.measure, situation, way):
-            value = line.measure.of(situation, way)
+        value = line.measure.of(situation, way)
+        if not (value.key if isinstance(value, Shown) else value):
             shown = f" ({value.text})" if isinstance(value, Shown) else ""
             return f"{situation.position.name(way.end)} is not {line.measure.what}{shown}"
     return ""

@@ -50,6 +50,14 @@ def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost
 
 def cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     """Return what the first hex of a move costs; None where it cannot be entered (base game 4, 12, 15)."""
+    key = (position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there)
+    return _COSTS.answer(key, lambda: _cost_of_step(position, unit, there))
+
+
+_COSTS: Kept[Check | None] = Kept()
+
+
+def _cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     step = step_of(position, unit, unit.place, there)
     if not step:
         return None
@@ -67,7 +75,7 @@ def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
         return ()
     # Where enemies stand matters to vehicles alone: they win nothing beyond an enemy's hex.
     bonus = unit.profile.wheels + unit.profile.tracks
-    enemies = tuple(other.cell for other in position.state.units if bonus and other.side != unit.side)
+    enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if bonus else ()
     key = (position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies)
     return _WAYS.answer(key, lambda: _ways(position, unit))
 

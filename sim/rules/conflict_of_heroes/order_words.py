@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 AiFilter = Literal[
@@ -84,6 +85,14 @@ class Order:
     action: Action
     number: int = 0
     """Which of the mission's counteractions or mission orders; 0 leaves it to the mission."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.who, self.distance, self.target, self.action, self.number))
+
+    def __hash__(self) -> int:
+        """Return the hash, worked out once: orders are keys to all that is kept of what they mean in a position."""
+        return self._hash
 
 
 class OrderMistake(ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
+from sim.rules.conflict_of_heroes.units import Counter, Scene, in_close_combat, marker_of
 
 RALLY_COVER = {"woods": ("light_woods", "heavy_woods", "orchard"), "building": ("wood_building", "stone_building")}
 WORKS = ("trench", "bunker", "rifle_pit", "hasty_works", "rubble", "gully")
@@ -20,7 +20,7 @@ def rally_refusal(position: Scene, unit: Counter) -> str | None:
         return f"{unit.id} is not hit"
     if marker.rally is None:
         return f"{marker.name} cannot be rallied"
-    if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
+    if in_close_combat(position, unit):
         return "an enemy is in the hex"
     return None
 

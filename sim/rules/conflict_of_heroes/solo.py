@@ -33,7 +33,6 @@ from sim.rules.conflict_of_heroes.choosing import (
     firing_ai,
     hexes_shown,
     hexes_to_target,
-    in_close_combat,
     shot,
     shots,
     supporters,
@@ -56,7 +55,7 @@ from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.order_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
-from sim.rules.conflict_of_heroes.units import Counter, Scene, friends
+from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.rules.conflict_of_heroes.zones import in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
@@ -119,8 +118,8 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     ai = firing_ai(order, command, long_range).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    found = [Victim(aim, made) for aim, made in shots(position, ai, order, long_range)]
-    victim = target_list(order, ai).choose(situation, found, f"Units that {ai.id} can fire at")
+    found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, long_range)]
+    victim = target_list(order).choose(situation, found, f"Units that {ai.id} can fire at")
     assert victim is not None
     if order.action != "group_fire":
         return Fire(ai.id, victim.subject)
@@ -136,8 +135,8 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         return Cannot("no AI can go into close combat")
     near = _close(position, ai, order)
     if in_close_combat(position, ai):
-        found = [Victim(aim, made) for aim, made in shots(position, ai, order, False) if ai.place in aim.cells]
-        victim = target_list(order, ai).choose(situation, found, f"Units in the hex of {ai.id}")
+        found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, False) if ai.place in aim.cells]
+        victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
     aim = nearest_aim(situation, ai, near, "whom to close with")

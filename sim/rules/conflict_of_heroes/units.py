@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from sim.engine.battle import Position
@@ -114,6 +115,7 @@ class CohData:
 Scene = Position[CohState, CohData]
 
 
+@lru_cache(maxsize=64)
 def opponents(position: Scene, side: str) -> tuple[Counter, ...]:
     """Return the counters of the other side on the map, hidden ones left out."""
     return tuple(
@@ -121,9 +123,18 @@ def opponents(position: Scene, side: str) -> tuple[Counter, ...]:
     )
 
 
+@lru_cache(maxsize=64)
 def friends(position: Scene, side: str) -> tuple[Counter, ...]:
     """Return the counters of a side on the map."""
     return tuple(unit for unit in position.state.units if unit.side == side and unit.cell is not None)
+
+
+def in_close_combat(position: Scene, unit: Counter) -> bool:
+    """Say whether an enemy shares the hex of a counter."""
+    for other in position.state.units.at(unit.place):  # noqa: SIM110 - `any` takes twice as long, and every shot asks
+        if other.side != unit.side and not other.hidden:
+            return True
+    return False
 
 
 def marker_of(position: Scene, unit: Counter) -> HitMarker | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sim.board.area import Area
+from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.zones import Front, disc, fire_zone, way_to_flank
 from sim.engine.zones import Zones, zones
-from sim.grid import Cell, Grid
+from sim.grid import Cell
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
 SHORT = 1
@@ -30,14 +31,21 @@ def arc_of_fire(unit: Counter) -> Front:
 
 def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
     """COH-FLANK: say whether a cell lies in the front arc of a counter."""
-    here = unit.place
-    return _ahead(position.map.grid, unit.facing, cell.q - here.q, cell.r - here.r)
+    return lies_ahead(position, unit.place, unit.facing, cell)
+
+
+def lies_ahead(position: Scene, here: Cell, facing: int, cell: Cell) -> bool:
+    """COH-FLANK: say whether a cell lies in the front arc of whoever stands here and faces so."""
+    return _ahead(position.map, facing, cell.q - here.q, cell.r - here.r)
 
 
 @lru_cache(maxsize=1 << 16)
-def _ahead(grid: Grid, facing: int, q: int, r: int) -> bool:
-    """Say whether a step lies in the front arc of a facing: the same wherever one stands."""
-    return grid.in_arc(Cell(0, 0), facing, Cell(q, r), SPREAD)
+def _ahead(battle_map: BattleMap, facing: int, q: int, r: int) -> bool:
+    """Say whether a step lies in the front arc of a facing: the same wherever one stands.
+
+    Kept by the map and not by its grid, which would have to be hashed by its fields.
+    """
+    return battle_map.grid.in_arc(Cell(0, 0), facing, Cell(q, r), SPREAD)
 
 
 def range_of(position: Scene, unit: Counter) -> int:
