@@ -11,6 +11,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight, lines_of_sight
+from sim.engine.frozen import quickly_made
 from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.grid import Cell
@@ -50,6 +51,7 @@ class Battle(Generic[DataT]):
         return next(side for side in self.sides if side.id == id_)
 
 
+@quickly_made
 @dataclass(frozen=True, eq=False)
 class Position(Generic[StateT, DataT]):
     """A moment of a battle: what rules and plans look at. The ground and the lines of sight are those of the moment."""

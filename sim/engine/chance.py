@@ -17,8 +17,10 @@ from typing import Protocol, TypeVar
 
 from sim.engine.decks import Deck
 from sim.engine.dice import Throw
+from sim.engine.frozen import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Draw:
     """A card that is asked for.

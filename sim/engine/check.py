@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.engine.frozen import quickly_made
 
+
+@quickly_made
 @dataclass(frozen=True)
 class Part:
     """One part of a check.
@@ -21,6 +24,7 @@ class Part:
         return f"{self.value:+d} {self.reason}"
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Check:
     """A number and where it comes from.

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal
 
+from sim.engine.frozen import quickly_made
 from sim.engine.state import Outcome, State, StateT
 from sim.grid import Cell
 
@@ -38,6 +39,7 @@ class TurnBegan(Event[State[Any]]):
         return replace(state, turn=self.turn)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class CardTaken(Event[State[Any]]):
     """A card was drawn: onto the discard pile, out of the game (`removed`), or into a hand that the system keeps."""
@@ -59,6 +61,7 @@ class CardTaken(Event[State[Any]]):
         return state.with_deck(deck)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class DeckShuffled(Event[State[Any]]):
     """The discards went back into the deck; with `cards`, it was filled with those instead."""
@@ -85,6 +88,7 @@ class Arrived(Event[State[Any]]):
         return state.with_unit(replace(state.unit(self.unit), cell=self.cell, facing=self.facing))
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Passed(Event[State[Any]]):
     """Somebody did nothing, which is something that happened."""

@@ -10,6 +10,7 @@ from sim.engine.battle import Battle, DataT, Position
 from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
+from sim.engine.frozen import quickly_made
 from sim.engine.notes import Drawn, Note, Notebook, Rolled
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.state import State, StateT
@@ -107,6 +108,7 @@ class Answers:
         return self._next_result == len(self._results) and self._next_order == len(self._orders)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Start(Generic[StateT]):
     """Where an activation begins: a checkpoint, and how much had happened before it."""

@@ -12,6 +12,7 @@ from typing import Literal
 
 from sim.engine.check import Check
 from sim.engine.dice import Throw
+from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 
 Subject = Cell | str
@@ -32,6 +33,7 @@ class Note:
         return ()
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Said(Note):
     """A fact that mattered, in words."""
@@ -39,6 +41,7 @@ class Said(Note):
     text: str
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Rolled(Note):
     """Dice as they fell."""
@@ -52,6 +55,7 @@ class Rolled(Note):
         return sum(self.faces)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Drawn(Note):
     """A card as it was drawn."""
@@ -62,6 +66,7 @@ class Drawn(Note):
     card: str
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Checked(Note):
     """A number with its parts."""
@@ -69,6 +74,7 @@ class Checked(Note):
     check: Check
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Step:
     """One line of a priority list, applied to the candidates that were left."""
@@ -84,6 +90,7 @@ class Step:
     """The value that was needed to stay; False of a preference that nobody could meet, so that all stayed."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Sifted(Note):
     """A choice among candidates by a priority list: who was removed by which line, and why."""
@@ -104,6 +111,7 @@ class Sifted(Note):
         return (self.roll,) if self.roll else ()
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Tried(Note):
     """An option that was tried: taken, or why not."""
@@ -118,6 +126,7 @@ class Tried(Note):
         return self.notes
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Scored(Note):
     """A row of a table, found by a score."""

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from sim.engine.frozen import quickly_made
+
 if TYPE_CHECKING:
     from sim.engine.game import Game
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Ask:
     """A side must choose, or may react. A person and an automated side are asked in the same way."""

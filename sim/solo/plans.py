@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sim.engine.dice import Die, Throw
+from sim.engine.frozen import quickly_made
 from sim.engine.game import Game
 from sim.engine.notes import Notebook, Rolled, Scored, Tried
 from sim.engine.orders import Ask, Intent
@@ -19,6 +20,7 @@ from sim.solo.situation import Situation
 Here = Situation[Any, Any]
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Cannot:
     """An instruction that cannot be followed, and why."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
+from sim.engine.frozen import quickly_made
 from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -30,6 +31,7 @@ class Shown(NamedTuple):
     text: str
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Measure(Generic[S_contra, C_contra]):
     """Something that can be measured of a candidate in a situation: a number, a truth, or a `Shown`."""
@@ -53,6 +55,7 @@ def measure(
     return lambda of: Measure(what, of)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Line(Generic[S_contra, C_contra]):
     """One line of a priority list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
 
@@ -12,6 +13,7 @@ ENEMY_MOVED = "enemy vehicle has moved"
 """The occasions on which somebody is asked."""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Step:
     """How one counter moves: the hexes it enters, and where it faces in the end."""
@@ -21,6 +23,7 @@ class Step:
     facing: int
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Move(Intent):
     """Move one counter, or a group of them, by one action."""
@@ -41,6 +44,7 @@ class Pivot(Intent):
     card: str = ""
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Fire(Intent):
     """Attack a counter, from afar or in close combat, perhaps with others in support."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sim.engine.check import Check
+from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import attack, hex_defence
 from sim.rules.conflict_of_heroes.order_words import Order, TargetFilter
@@ -21,6 +22,7 @@ FAR = 1 << 20
 # -- targets --------------------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Aim:
     """Something that an order can be aimed at: a Unit, or a mission objective (COH-5.0-obj)."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from sim.engine.frozen import quickly_made
 from sim.rules.conflict_of_heroes.aims import (
     FAR,
     Aim,
@@ -247,6 +248,7 @@ def by_firepower(order: Order) -> list[Line[Here, Counter]]:
 # -- whom to fire at ------------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Victim:
     """A target of one AI, with the attack that it would make."""

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from sim.board.cover import Cover, own_cover
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least, probability
+from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
 from sim.rules.conflict_of_heroes.units import Counter, Scene, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import (
@@ -55,6 +56,7 @@ def chance_of(needed: int) -> float:
     return float(probability(D6, 2, at_least(needed)))
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Pair:
     """Who attacks whom, and whether with a flamethrower."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes.actions import (
     ENEMY_ACTED,
@@ -44,6 +45,7 @@ DANGEROUS = 4
 RULE = "COH-3.0"
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Chance:
     """A shot that a Unit could make, with what it would be worth."""
@@ -150,6 +152,7 @@ def _keeps_post(position: Scene, unit: Counter) -> bool:
     return False
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Advance:
     """A Unit that can come closer to what it makes for."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.events import Event
+from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, CohState
@@ -13,6 +14,7 @@ from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, CohStat
 Pool = Literal["soft hits", "armoured hits"]
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Moved(Event[CohState]):
     """A counter entered a hex, or turned in one; a hasty defence does not come along."""
@@ -27,6 +29,7 @@ class Moved(Event[CohState]):
         return state.with_unit(unit)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Attacked(Event[CohState]):
     """A counter attacked another, perhaps with others in support."""
@@ -47,6 +50,7 @@ class Attacked(Event[CohState]):
         return state.changed(fired=state.fired or self.by_unit)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class HitTaken(Event[CohState]):
     """A counter took a hit marker out of its pool."""
@@ -84,6 +88,7 @@ class Destroyed(Event[CohState]):
         return state if self.cap_level is None else state.changed(cap_level=self.cap_level)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class RallyTried(Event[CohState]):
     """A counter tried to shake off its hit."""
@@ -98,6 +103,7 @@ class RallyTried(Event[CohState]):
         return _marker_back(state, self.unit).with_unit(state.unit(self.unit).changed(hit=""))
 
 
+@quickly_made
 @dataclass(frozen=True)
 class SpentChecked(Event[CohState]):
     """COH-3.1.1: the check after an action that cost APs."""
@@ -232,6 +238,7 @@ class Rumoured(Event[CohState]):
         return state.with_unit(kind(id=self.unit, side=self.side, profile=self.profile, cell=self.cell))
 
 
+@quickly_made
 @dataclass(frozen=True)
 class CapsChanged(Event[CohState]):
     """The player spent, won or lost CAPs."""
@@ -343,6 +350,7 @@ class InitiativeTaken(Event[CohState]):
         return state.changed(mover=self.side)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class TurnTaken(Event[CohState]):
     """COH-3.0: a side has had its turn; the other one is next, or the round is over."""
@@ -359,6 +367,7 @@ class TurnTaken(Event[CohState]):
         return state.changed(mover=self.following, passed=self.passed, stage=stage, swift=swift)
 
 
+@quickly_made
 @dataclass(frozen=True)
 class TurnStarted(Event[CohState]):
     """The player's turn began: nobody has fired in it yet."""

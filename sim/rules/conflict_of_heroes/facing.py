@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Move, Pivot, Step
 from sim.rules.conflict_of_heroes.aims import Aim, Here
@@ -13,6 +14,7 @@ from sim.rules.conflict_of_heroes.zones import lies_ahead
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Facing:
     """A direction in which an AI may face, with what would lie before it."""
