@@ -225,6 +225,8 @@ class Session(Generic[StateT, DataT]):
 
     def _compare(self, before: list[Frame]) -> None:
         """Make sure that what was shown already has happened again in the same way."""
+        if not before:
+            return
         for then, now in zip(before, (entry for entry in self.tail if isinstance(entry, Frame)), strict=False):
             if then.event != now.event:
                 raise Diverged(f"frame {then.number} was {then.event}, and is now {now.event}")

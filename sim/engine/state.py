@@ -41,11 +41,12 @@ class State(Generic[UnitT]):
 
         The same as `dataclasses.replace`, which takes several times as long: every event makes a state.
         """
-        if not changes.keys() <= self.__dict__.keys():
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
         state = object.__new__(type(self))
-        state.__dict__.update(self.__dict__)
-        state.__dict__.update(changes)
+        values = state.__dict__
+        values.update(self.__dict__)
+        values.update(changes)
+        if len(values) > len(self.__dict__):
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
         return state
 
     def unit(self, id_: str) -> UnitT:
@@ -70,7 +71,7 @@ class State(Generic[UnitT]):
     def with_deck(self, changed: Deck) -> Self:
         """Return the state with a deck as it now is, which must be one of this battle."""
         self.deck(changed.name)
-        return self.changed(decks=tuple(changed if deck.name == changed.name else deck for deck in self.decks))
+        return self.changed(decks=tuple([changed if deck.name == changed.name else deck for deck in self.decks]))
 
 
 StateT = TypeVar("StateT", bound=State[Any])

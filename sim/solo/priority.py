@@ -133,7 +133,8 @@ def _applied(
         best = min(keys) if kind == "least" else max(keys)
         kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
         wanted = _shown(values[keys.index(best)])
-    return Step(kind, line.measure.what, line.rule or rule, tuple(map(_shown, values)), kept, wanted)
+    shown = tuple([value if isinstance(value, (int, str)) else _shown(value) for value in values])
+    return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
 
 
 def _shown(value: Any) -> Value:

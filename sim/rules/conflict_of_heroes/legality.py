@@ -69,14 +69,15 @@ def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
 
 
 def _strangers(position: Scene, ask: Ask, intent: Intent) -> str | None:
-    for unit in actors(intent):
-        if unit not in position.state.units:
+    acting, units = actors(intent), position.state.units
+    for unit in acting:
+        if unit not in units:
             return f"there is no {unit}"
-        if position.state.unit(unit).side != ask.side:
+        if units[unit].side != ask.side:
             return f"{unit} is not on your side"
-        if position.state.unit(unit).cell is None:
+        if units[unit].cell is None:
             return f"{unit} is not on the map"
-    if len(set(actors(intent))) < len(actors(intent)):
+    if len(set(acting)) < len(acting):
         return "nobody acts twice in one action"
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.engine.keeping import Kept
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes.aims import (
     Aim,
@@ -29,6 +30,10 @@ NEVER: tuple[Line[Here, Way], ...] = (no_close_combat(), no_short_range())
 """COH-5.3.1-cc: what holds for every Low Risk move."""
 
 
+_WHY_NOT: Kept[str] = Kept(most=64)
+"""By positions, of which there are many, each of them soon past."""
+
+
 class LowRisk:
     """COH-5.3.1: the permissions of a Low Risk move, tried in order; COH-5.3 ranks what each of them leaves."""
 
@@ -39,6 +44,11 @@ class LowRisk:
 
     def why_not(self, situation: Here, ai: Counter, aim: Aim) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
+        # Asked of every AI to find who moves, again of its target, and again by the next order of the card.
+        key = (situation.position, situation.side, ai, aim.subject)
+        return _WHY_NOT.answer(key, lambda: self._why_not(situation, ai, aim))
+
+    def _why_not(self, situation: Here, ai: Counter, aim: Aim) -> str:
         permissions = [allowed for _, allowed in self._permissions(situation, ai, aim)]
         refused = []
         for way in closer_ways(situation.position, ai, aim):

@@ -18,11 +18,6 @@ SPREAD = 3
 """Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""
 
 
-def front(unit: Counter) -> Front:
-    """Return where a counter stands and faces: its front arc, whatever its turret can do."""
-    return Front(unit.place, unit.facing, SPREAD)
-
-
 def arc_of_fire(unit: Counter) -> Front:
     """COH-FZ: turreted vehicles fire all round; a rumoured enemy has no facing."""
     all_round = unit.profile.turret or unit.is_rumour
@@ -95,10 +90,12 @@ def enemy_short_zones(position: Scene, side: str) -> Zones:
 
 def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter) -> int | None:
     """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
-    return _steps_to_flank(position.lines, start, front(target), max(1, range_of(position, unit)))
+    reach = max(1, range_of(position, unit))
+    return _steps_to_flank(position.lines, start, target.place, target.facing, reach)
 
 
 @lru_cache(maxsize=1 << 14)
-def _steps_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int) -> int | None:
-    way = way_to_flank(lines, start, target, reach)
+def _steps_to_flank(lines: LinesOfSight, start: Cell, place: Cell, facing: int, reach: int) -> int | None:
+    # The front arc is that of the counter, whatever its turret can do.
+    way = way_to_flank(lines, start, Front(place, facing, SPREAD), reach)
     return None if way is None else way.steps
