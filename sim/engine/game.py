@@ -141,7 +141,8 @@ class Game(Generic[StateT, DataT]):
         self._frames = self.start.frames
         self._requests = self.start.requests
         self._position: Position[StateT, DataT] | None = None
-        self._known: dict[str, Position[StateT, DataT]] = {}
+        self.known: dict[str, Position[StateT, DataT]] = {}
+        """By side what `known_to` has found since the last event."""
         self._unresolved: Ordered | None = None
 
     # -- looking -----------------------------------------------------------------------------------------
@@ -155,12 +156,12 @@ class Game(Generic[StateT, DataT]):
 
     def known_to(self, side: str) -> Position[StateT, DataT]:
         """Return the battle as far as a side may know it."""
-        known = self._known.get(side)
+        known = self.known.get(side)
         if known is None:
             here = self.position
             state = self.battle.ruleset.known(here, side)
             # What is worked out of a position is kept with it: a side that knows everything shares the one there is.
-            known = self._known[side] = here if state is here.state else Position(self.battle, state)
+            known = self.known[side] = here if state is here.state else Position(self.battle, state)
         return known
 
     # -- happening ---------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class Game(Generic[StateT, DataT]):
         """Let something happen, with the notes so far as its reasons."""
         self.state = event.apply(self.state)
         self._position = None
-        self._known.clear()
+        self.known.clear()
         self.write(Frame(self._frames, event, self.state, self.notebook.seal()))
         self._frames += 1
 
@@ -187,6 +188,11 @@ class Game(Generic[StateT, DataT]):
         if len(self.log) > self.budget:
             last = entry.event if isinstance(entry, Frame) else entry
             raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {last}")
+
+    @property
+    def requests(self) -> int:
+        """How many throws and cards have been asked for since the battle began."""
+        return self._requests
 
     def expect_nothing_open(self) -> None:
         """Raise if the last order has come to nothing. A reaction may be ordered before what it reacts to happens."""

@@ -233,18 +233,19 @@ class Session(Generic[StateT, DataT]):
 
     def _commit(self, game: Game[StateT, DataT]) -> None:
         game.expect_nothing_open()
+        frames = [entry for entry in self.tail if isinstance(entry, Frame)]
+        if not frames:
+            raise EndlessLoop("an activation ended without an event")
         self._look_for_loops(game)
         number = self.checkpoint.number + 1
-        self._frames += [entry for entry in self.tail if isinstance(entry, Frame)]
-        self._requests += sum(isinstance(entry, Answered) for entry in self.tail)
+        self._frames += frames
+        self._requests = game.requests
         self.log += self.tail
         self.log.append(Checkpoint(number, game.state))
         self.tail = []
 
     def _look_for_loops(self, game: Game[StateT, DataT]) -> None:
         """Notice a battle that stands still."""
-        if not any(isinstance(entry, Frame) for entry in self.tail):
-            raise EndlessLoop("an activation ended without an event")
         same_turn = game.state.turn == self.checkpoint.state.turn
         self._activations = self._activations + 1 if same_turn else 0
         if self._activations > ACTIVATIONS_A_TURN:

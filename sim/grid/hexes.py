@@ -59,7 +59,7 @@ class HexGrid(Grid):
 
     def distance(self, one: Cell, other: Cell) -> int:
         q, r = other.q - one.q, other.r - one.r
-        return max(abs(q), abs(r), abs(q + r))
+        return (abs(q) + abs(r) + abs(q + r)) // 2
 
     def rotated(self, cell: Cell, turns: int) -> Cell:
         q, r = cell

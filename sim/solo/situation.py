@@ -38,7 +38,8 @@ class Situation(Generic[StateT, DataT]):
     @property
     def position(self) -> Position[StateT, DataT]:
         """The battle as this side knows it."""
-        return self._game.known_to(self.ask.side)
+        # Every measure of every candidate asks for it.
+        return self._game.known.get(self.ask.side) or self._game.known_to(self.ask.side)
 
     @property
     def state(self) -> StateT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.engine.check import Check
@@ -24,12 +25,12 @@ class Way:
     cells: tuple[Cell, ...]
     cost: Check
 
-    @property
+    @cached_property
     def end(self) -> Cell:
         """The hex it ends in."""
         return self.cells[-1]
 
-    @property
+    @cached_property
     def subject(self) -> Cell:
         """What notes call it."""
         return self.end

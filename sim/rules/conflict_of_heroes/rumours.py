@@ -20,6 +20,9 @@ def look_around(game: Play, unit: str) -> None:
         return
     side = game.state.unit(unit).side
     for other in [other.id for other in game.state.units if other.side != side and other.cell is not None]:
+        pair = [game.state.unit(id_) for id_ in (unit, other) if id_ in game.state.units]
+        if not any(each.hidden or each.is_rumour for each in pair):
+            continue
         # Twice: a rumour that turns out to be somebody has eyes from then on.
         for seer, secret in ((unit, other), (other, unit)) * 2:
             if unit in game.state.units and other in game.state.units:

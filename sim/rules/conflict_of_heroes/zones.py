@@ -52,9 +52,9 @@ def range_of(position: Scene, unit: Counter) -> int:
 
 def can_attack_at_all(position: Scene, unit: Counter) -> bool:
     """Say whether a counter is able to attack anybody: armed, and not kept from it by its hit."""
-    marker = marker_of(position, unit)
     if unit.profile.attack_ap is None:
         return False
+    marker = marker_of(position, unit)
     return marker is None or not (marker.no_attack or marker.only_rally)
 
 
