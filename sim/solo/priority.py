@@ -103,16 +103,16 @@ class Priority(Generic[C]):
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
             left = step.kept
-        chosen, roll = self._settled(situation, everyone, left)
+        chosen, roll = (
+            self._rolled_for(situation, everyone, left) if len(left) > 1 else (left[0] if left else None, None)
+        )
         subjects = tuple(map(subject, everyone))
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
 
-    def _settled(
+    def _rolled_for(
         self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]
     ) -> tuple[int | None, Rolled | None]:
-        if len(left) < 2:
-            return (left[0] if left else None), None
         names = tuple(named(situation, everyone[n]) for n in left)
         whom = situation.ask.unit or situation.side
         return situation.pick(left, Throw(die(len(left)), f"tie: {self.what}", whom, options=names))
@@ -123,7 +123,14 @@ def _applied(
 ) -> Step:
     of, kind = line.measure.of, line.kind
     values = [of(situation, everyone[n]) for n in left]
+    # Every value of every candidate comes by here: so neither `match` nor functions of their own.
     keys = [value.key if isinstance(value, Shown) else value for value in values]
+    shown = tuple(
+        [
+            value.text if isinstance(value, Shown) else value if isinstance(value, (int, str)) else str(value)
+            for value in values
+        ]
+    )
     if kind == "require" or kind == "prefer":
         kept = tuple([n for n, key in zip(left, keys, strict=True) if key])
         wanted: Value = bool(kept) or kind == "require"
@@ -132,16 +139,8 @@ def _applied(
     else:
         best = min(keys) if kind == "least" else max(keys)
         kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
-        wanted = _shown(values[keys.index(best)])
-    shown = tuple([value if isinstance(value, (int, str)) else _shown(value) for value in values])
+        wanted = shown[keys.index(best)]
     return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
-
-
-def _shown(value: Any) -> Value:
-    # Not `match`, here and below: every value of every candidate of every list comes by.
-    if isinstance(value, Shown):
-        return value.text
-    return value if isinstance(value, (int, str)) else str(value)
 
 
 def subject(candidate: object) -> Subject:

@@ -33,9 +33,8 @@ class Aim:
 
     def hexes_from(self, position: Scene, cell: Cell) -> int:
         """Return the distance of its nearest hex."""
-        if len(self.cells) == 1:
-            return position.map.distance(cell, self.cells[0])
-        return min(position.map.distance(cell, here) for here in self.cells)
+        distance, cells = position.battle.map.grid.distance, self.cells
+        return distance(cell, cells[0]) if len(cells) == 1 else min(distance(cell, here) for here in cells)
 
     def nearest(self, position: Scene, cell: Cell) -> Cell:
         """Return its hex nearest to a cell; the first in map order of several."""

@@ -83,13 +83,14 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
         return f"{target.id} is no target"
     if target.hidden:
         return f"{target.id} is hidden"
-    if not can_attack_at_all(position, unit):
+    # What a hit forbids is looked up for those alone who have one: of all that is asked here, this is asked most.
+    if unit.profile.attack_ap is None or (unit.hit and not can_attack_at_all(position, unit)):
         return f"{unit.id} cannot attack"
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return f"{unit.id} has no gun for such a target"
     if unit.cell == target.cell:
         return None
-    if in_close_combat(position, unit):
+    if len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
         return f"{unit.id} is in close combat and cannot fire out of its hex"
     # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
     attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)

@@ -10,7 +10,7 @@ from sim.rules.conflict_of_heroes.actions import Move, Pivot, Step
 from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.moving import Way
 from sim.rules.conflict_of_heroes.units import Counter, opponents
-from sim.rules.conflict_of_heroes.zones import lies_ahead
+from sim.rules.conflict_of_heroes.zones import arcs_over
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer
 
 
@@ -62,14 +62,14 @@ def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> 
     view = position.lines.field_of_view(cell)
     seen = [unit for unit in enemies if unit.place in view] or list(enemies)
     hexes = [position.map.distance(cell, unit.place) for unit in seen]
-    nearest = min(hexes, default=0)
+    arcs = [arcs_over(position, cell, unit.place) for unit in seen]
+    near = [arc for arc, distance in zip(arcs, hexes, strict=True) if distance == min(hexes)]
     directions = position.map.grid.directions
     found = []
     for direction, name in enumerate(directions):
-        before = [lies_ahead(position, cell, direction, unit.place) for unit in seen]
-        units = tuple([unit.id for unit, ahead in zip(seen, before, strict=True) if ahead])
-        to_nearest = any(ahead and far == nearest for ahead, far in zip(before, hexes, strict=True))
-        to_target = towards is not None and lies_ahead(position, cell, direction, towards)
+        units = tuple([unit.id for unit, arc in zip(seen, arcs, strict=True) if arc[direction]])
+        to_nearest = any(arc[direction] for arc in near)
+        to_target = towards is not None and arcs_over(position, cell, towards)[direction]
         turn = abs(direction - ai.facing) % len(directions)
         found.append(Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn)))
     return found

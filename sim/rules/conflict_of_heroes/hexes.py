@@ -124,7 +124,8 @@ def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
     """Say whether a hex gives more shelter than the one an AI is in."""
 
     def more(situation: Here, way: Way) -> Shown:
-        there, here = (hex_shelter(situation.position, cell, aim) for cell in (way.end, unit.place))
+        position = situation.position
+        there, here = hex_shelter(position, way.end, aim), hex_shelter(position, unit.place, aim)
         return Shown(there > here, f"{there} against {here}")
 
     return Measure("more DM than here", more)

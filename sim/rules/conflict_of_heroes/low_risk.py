@@ -120,7 +120,8 @@ class LowRisk:
         def nearer(situation: Here, way: Way) -> Shown:
             if aim.unit is None:
                 return Shown(False, "an objective has none")
-            now, then = (steps_to_flank(situation.position, cell, ai, aim.unit) for cell in (ai.place, way.end))
+            position = situation.position
+            now, then = (steps_to_flank(position, cell, ai, aim.unit) for cell in (ai.place, way.end))
             if then is None:
                 return Shown(False, "out of reach")
             return Shown(now is None or then < now, f"{then} against {'none' if now is None else now}")

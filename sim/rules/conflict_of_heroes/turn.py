@@ -141,16 +141,13 @@ def _initiative(game: Play) -> None:
 
 def wiped_out(game: Play) -> Outcome | None:
     """COH-3.6: a side without counters, on the map or to come, has lost."""
-    left = [side.id for side in game.battle.sides if _has_anybody(game.position, side.id)]
+    alive = {unit.side for unit in game.state.units if not unit.profile.non_combat}
+    left = [side.id for side in game.battle.sides if side.id in alive]
     if len(left) == 2:
         return None
     if not left:
         return Outcome(None, "nobody is left", _scores(game))
     return Outcome(left[0], "nobody else is left", _scores(game))
-
-
-def _has_anybody(position: Scene, side: str) -> bool:
-    return any(unit.side == side and not unit.profile.non_combat for unit in position.state.units)
 
 
 def _scores(game: Play) -> tuple[tuple[str, int], ...]:

@@ -26,21 +26,23 @@ def arc_of_fire(unit: Counter) -> Front:
 
 def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
     """COH-FLANK: say whether a cell lies in the front arc of a counter."""
-    return lies_ahead(position, unit.place, unit.facing, cell)
+    arcs = arcs_over(position, unit.place, cell)
+    return arcs[unit.facing % len(arcs)]
 
 
-def lies_ahead(position: Scene, here: Cell, facing: int, cell: Cell) -> bool:
-    """COH-FLANK: say whether a cell lies in the front arc of whoever stands here and faces so."""
-    return _ahead(position.map, facing, cell.q - here.q, cell.r - here.r)
+def arcs_over(position: Scene, here: Cell, cell: Cell) -> tuple[bool, ...]:
+    """COH-FLANK: say of each direction whether a cell lies in the front arc of whoever stands here and faces so."""
+    return _arcs_over(position.map, cell.q - here.q, cell.r - here.r)
 
 
-@lru_cache(maxsize=1 << 16)
-def _ahead(battle_map: BattleMap, facing: int, q: int, r: int) -> bool:
-    """Say whether a step lies in the front arc of a facing: the same wherever one stands.
+@lru_cache(maxsize=1 << 14)
+def _arcs_over(battle_map: BattleMap, q: int, r: int) -> tuple[bool, ...]:
+    """Look along a step, which is the same wherever one stands.
 
     Kept by the map and not by its grid, which would have to be hashed by its fields.
     """
-    return battle_map.grid.in_arc(Cell(0, 0), facing, Cell(q, r), SPREAD)
+    grid, here, there = battle_map.grid, Cell(0, 0), Cell(q, r)
+    return tuple(grid.in_arc(here, facing, there, SPREAD) for facing in range(len(grid.directions)))
 
 
 def range_of(position: Scene, unit: Counter) -> int:
