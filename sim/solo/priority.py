@@ -103,16 +103,16 @@ class Priority(Generic[C]):
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
             left = step.kept
-        chosen, roll = (
-            self._rolled_for(situation, everyone, left) if len(left) > 1 else (left[0] if left else None, None)
-        )
+        chosen, roll = (left[0] if left else None), None
+        if len(left) > 1:
+            chosen, roll = self._rolled_for(situation, everyone, left)
         subjects = tuple(map(subject, everyone))
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
 
     def _rolled_for(
         self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]
-    ) -> tuple[int | None, Rolled | None]:
+    ) -> tuple[int, Rolled]:
         names = tuple(named(situation, everyone[n]) for n in left)
         whom = situation.ask.unit or situation.side
         return situation.pick(left, Throw(die(len(left)), f"tie: {self.what}", whom, options=names))
