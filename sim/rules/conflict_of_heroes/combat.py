@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from sim.board.cover import Cover, own_cover
+from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least, probability
 from sim.engine.keeping import Kept
-from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
+from sim.grid import Between, Cell, Through
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, Counter, Scene, marker_of
 from sim.rules.conflict_of_heroes.zones import (
     arc_of_fire,
     can_attack_at_all,
@@ -19,7 +22,7 @@ from sim.rules.conflict_of_heroes.zones import (
 
 Range = Literal["close combat", "short", "normal", "long"]
 
-SMOKE = ("light_smoke", "heavy_smoke")
+SMOKE = (LIGHT_SMOKE, HEAVY_SMOKE)
 HEAVY_WOODS, WALLS = "heavy_woods", ("wall", "hedge", "low_wall", "gate")
 BUNKER, TRENCH, WATER = "bunker", "trench", "water"
 
@@ -248,16 +251,42 @@ def shelter(position: Scene, pair: Pair, how: Range) -> tuple[Shelter, ...]:
     if how == "close combat":
         covers = own_cover(position.ground, target.place) if target.profile.kind != "vehicle" else ()
     else:
-        covers = position.sight(unit.place, target.place).cover
+        sight = position.sight(unit.place, target.place)
+        covers = (*sight.cover, *_smoke_between(position, sight))
     found = [
-        (cover, value)
-        for cover in covers
-        if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
+        (cover, value) for cover in covers if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
     ]
     smoke = sum(value for cover, value in found if cover.kind in SMOKE)
     over = smoke - position.battle.data.numbers.smoke_most
     parts = tuple(Shelter(value, cover.reason) for cover, value in found)
     return (*parts, Shelter(-over, "smoke counts no more than that")) if over > 0 else parts
+
+
+def _smoke_between(position: Scene, sight: Sight) -> Iterator[Cover]:
+    """Yield the light smoke that a line goes through on its way (base game 14): it shelters whoever is behind it.
+
+    Two such clouds block the line, and a line along a hexside goes through smoke only if it lies on both hands.
+    """
+    for passed in sight.passed:
+        if not passed.hindrance:
+            continue
+        match passed.met:
+            case Through(cell):
+                cells = [cell]
+            case Between(left, right):
+                cells = [bank.cell for bank in (left, right) if bank.cell is not None]
+            case _:
+                cells = []
+        smoke = [_light_smoke(position, cell) for cell in cells]
+        if smoke and all(smoke):
+            name = position.name(cells[0])
+            yield Cover(min(smoke), "soft", f"fire through light smoke in {name}", cells[0], LIGHT_SMOKE, "behind")
+
+
+def _light_smoke(position: Scene, cell: Cell) -> int:
+    """Return what the light smoke of a hex is worth."""
+    features = position.ground.features_at(cell) if cell in position.map else ()
+    return sum(feature.defence for feature in features if feature.id == LIGHT_SMOKE)
 
 
 def _worth(position: Scene, pair: Pair, cover: Cover, how: Range) -> int:

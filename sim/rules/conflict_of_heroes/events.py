@@ -8,9 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import CounterProfile
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, CohState
-
-Pool = Literal["soft hits", "armoured hits"]
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, CohState, HitPool
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ class HitTaken(Event[CohState]):
 
     unit: str
     marker: str
-    pool: Pool
+    pool: HitPool
 
     def apply(self, state: CohState) -> CohState:
         """Put the marker on it."""
@@ -61,13 +59,9 @@ class HitTaken(Event[CohState]):
         return state.with_unit(state.unit(self.unit).changed(hit=self.marker))
 
 
-def _marker_back(state: CohState, unit: str) -> CohState:
-    """Put a counter's hit marker back into the pool that it came from."""
-    counter = state.unit(unit)
-    if not counter.hit:
-        return state
-    pool = SOFT_HITS if counter.hit.startswith("soft") else ARMOURED_HITS
-    return state.with_deck(state.deck(pool).putting_back(counter.hit))
+def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:
+    """Put a counter's hit marker, if it has one, back into the pool that it came from."""
+    return state if pool is None else state.with_deck(state.deck(pool).putting_back(state.unit(unit).hit))
 
 
 @dataclass(frozen=True)
@@ -77,10 +71,12 @@ class Destroyed(Event[CohState]):
     unit: str
     cap_level: int | None = None
     """CAPs a round from now on; None if it was an AI."""
+    pool: HitPool | None = None
+    """Where its hit marker went back to; None if it had none."""
 
     def apply(self, state: CohState) -> CohState:
         """Take it off the map."""
-        state = _marker_back(state, self.unit).without_unit(self.unit)
+        state = _marker_back(state, self.unit, self.pool).without_unit(self.unit)
         return state if self.cap_level is None else state.changed(cap_level=self.cap_level)
 
 
@@ -90,12 +86,14 @@ class RallyTried(Event[CohState]):
 
     unit: str
     rallied: bool
+    pool: HitPool | None = None
+    """Where its hit marker went back to; None if it keeps it."""
 
     def apply(self, state: CohState) -> CohState:
         """Take the marker off, if it worked."""
         if not self.rallied:
             return state
-        return _marker_back(state, self.unit).with_unit(state.unit(self.unit).changed(hit=""))
+        return _marker_back(state, self.unit, self.pool).with_unit(state.unit(self.unit).changed(hit=""))
 
 
 @dataclass(frozen=True)
@@ -144,22 +142,23 @@ class SmokeLaid(Event[CohState]):
 
     def apply(self, state: CohState) -> CohState:
         """Put it there."""
-        return state.changed(changes=state.changes.with_feature(self.cell, "heavy_smoke"))
+        return state.changed(changes=state.changes.with_feature(self.cell, HEAVY_SMOKE))
 
 
 @dataclass(frozen=True)
 class SmokeThinned(Event[CohState]):
-    """Smoke drifted: heavy became light, light is gone."""
+    """Smoke drifted: heavy became light, light is gone. A hex with two clouds of a kind stands there twice."""
+
+    gone: tuple[Cell, ...] = ()
+    thinner: tuple[Cell, ...] = ()
 
     def apply(self, state: CohState) -> CohState:
-        """Change every cloud."""
+        """Take every light cloud away before a heavy one turns into another."""
         changes = state.changes
-        for cell, kinds in state.changes.features:
-            for kind in kinds:
-                if kind == "light_smoke":
-                    changes = changes.without_feature(cell, "light_smoke")
-                elif kind == "heavy_smoke":
-                    changes = changes.without_feature(cell, "heavy_smoke").with_feature(cell, "light_smoke")
+        for cell in self.gone:
+            changes = changes.without_feature(cell, LIGHT_SMOKE)
+        for cell in self.thinner:
+            changes = changes.without_feature(cell, HEAVY_SMOKE).with_feature(cell, LIGHT_SMOKE)
         return state.changed(changes=changes)
 
 

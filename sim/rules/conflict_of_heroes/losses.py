@@ -10,9 +10,19 @@ from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
 from sim.rules.conflict_of_heroes.control import settle_control
-from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon, Pool
+from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.players_dice import player_roll
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, marker_of
+from sim.rules.conflict_of_heroes.units import (
+    ARMOURED_HITS,
+    ORDERS,
+    SOFT_HITS,
+    CohData,
+    CohState,
+    Counter,
+    HitPool,
+    marker_of,
+    pool_of,
+)
 
 Play = Game[CohState, CohData]
 
@@ -55,7 +65,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
         hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
 
 
-def hit(game: Play, target: str, pool: Pool) -> None:
+def hit(game: Play, target: str, pool: HitPool) -> None:
     """Draw a hit marker; a second hit, and the marker that says so, destroy (base game 7)."""
     if game.state.unit(target).hit or not game.state.deck(pool).left:
         destroy(game, target)
@@ -69,12 +79,13 @@ def hit(game: Play, target: str, pool: Pool) -> None:
 def destroy(game: Play, target: str) -> None:
     """COH-7.3-unit, COH-7.3-ai: take a counter off the map, with all that follows."""
     counter, data = game.state.unit(target), game.battle.data
+    pool = pool_of(game.position, counter)
     if counter.side == data.player:
         game.note(Said("a Unit lost lowers the CAPs of every round to come", rule="COH-7.3-unit"))
-        game.happen(Destroyed(target, _lower_caps(game)))
+        game.happen(Destroyed(target, _lower_caps(game), pool))
     else:
         game.note(Said("an AI is lost", rule="COH-7.3-ai"))
-        game.happen(Destroyed(target))
+        game.happen(Destroyed(target, None, pool))
     _award(game, counter)
     settle_control(game, counter.place)
     if counter.side == data.ai:

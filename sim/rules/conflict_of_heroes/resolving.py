@@ -48,7 +48,7 @@ from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
 
 Play = Game[CohState, CohData]
 
@@ -234,7 +234,8 @@ def _rally(game: Play, unit: str) -> None:
     game.note(Checked(check, rule="COH-3.1"))
     throw = Throw(D6, f"{unit} rallies", unit, at_least(check.total), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)
-    game.happen(RallyTried(unit, total >= check.total))
+    rallied = total >= check.total
+    game.happen(RallyTried(unit, rallied, pool_of(game.position, game.state.unit(unit)) if rallied else None))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -244,7 +245,8 @@ def _play_card(game: Play, intent: PlayCard, card: ActionCard) -> None:
     """COH-3.3: do what a card says that is an action by itself."""
     match card.effect:
         case "rally_at_once":
-            game.happen(RallyTried(intent.unit, True))
+            pool = pool_of(game.position, game.state.unit(intent.unit))
+            game.happen(RallyTried(intent.unit, True, pool))
         case "caps_die":
             whom = intent.unit or game.battle.data.player
             game.happen(CapsChanged(game.throw(Throw(die(card.value), card.name, whom), "COH-3.3").total))

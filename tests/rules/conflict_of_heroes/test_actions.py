@@ -238,7 +238,7 @@ def test_wire_counts_once_for_a_group() -> None:
 def test_a_rally_needs_the_number_of_the_marker(dice: tuple[int, int], rallied: bool) -> None:
     """Pinned: 7 does, 6 does not; the check is made whatever comes of it."""
     played = stage(unit("u1", "C7", hit="soft_pinned"), FAR).play(Rally(("u1",)), dice=dice, cards=("02",))
-    assert played.of(RallyTried) == [RallyTried("u1", rallied)]
+    assert played.of(RallyTried) == [RallyTried("u1", rallied, "soft hits" if rallied else None)]
     assert played.state.unit("u1").hit == ("" if rallied else "soft_pinned")
     assert played.of(SpentChecked) == [SpentChecked(("u1",), True)]
 
@@ -422,7 +422,7 @@ def test_mines_destroy_who_is_hit_already() -> None:
     """It is a second hit, and the loss counts."""
     field = stage(unit("u1", "C7", hit="soft_unnerved"), unit("u2", "A12"), FAR, more='[features]\nmines = ["C6"]')
     played = field.play(field.move("u1", "C6"), dice=(4, 4))
-    assert played.of(Destroyed) == [Destroyed("u1", 4)]
+    assert played.of(Destroyed) == [Destroyed("u1", 4, "soft hits")]
     assert played.of(PointsWon)[0].side != REDS
 
 
