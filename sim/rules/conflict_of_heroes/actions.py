@@ -60,6 +60,8 @@ class Rally(Intent):
 
     units: tuple[str, ...]
     caps: int = 0
+    dice_caps: int = 0
+    """CAPs spent on the dice of each counter that rallies, every one worth one."""
     card: str = ""
 
 

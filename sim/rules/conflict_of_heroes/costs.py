@@ -91,7 +91,8 @@ def caps_needed(position: Scene, intent: Intent) -> int:
     """Return the CAPs that an order takes: towards its cost, on the dice, and for its card."""
     card = card_of(position, intent)
     stalled = position.battle.data.numbers.stall if isinstance(intent, Stall) and not intent.unit else 0
-    paid: int = getattr(intent, "caps", 0) + getattr(intent, "dice_caps", 0)
+    rolls = len(intent.units) if isinstance(intent, Rally) else 1
+    paid: int = getattr(intent, "caps", 0) + getattr(intent, "dice_caps", 0) * rolls
     return paid + stalled + ((card.caps or 0) if card else 0)
 
 

@@ -18,11 +18,16 @@ class Moved(Event[CohState]):
     unit: str
     cell: Cell
     facing: int
+    by: Literal["action", "bonus", "card"] = "action"
+    """What brought it there: the first hex of a move, one that a vehicle wins beyond it, or one more by a card."""
 
     def apply(self, state: CohState) -> CohState:
-        """Put it there."""
-        unit = state.unit(self.unit).changed(cell=self.cell, facing=self.facing, dug_in=False)
-        return state.with_unit(unit)
+        """Put it there; whoever walks in on an enemy is remembered by the hex that he came from."""
+        unit = state.unit(self.unit)
+        met = any(other.side != unit.side for other in state.units.at(self.cell))
+        came_from = unit.came_from if unit.cell == self.cell else unit.cell if met else None
+        moved = unit.changed(cell=self.cell, facing=self.facing, dug_in=False, came_from=came_from)
+        return state.with_unit(moved)
 
 
 @dataclass(frozen=True)
@@ -352,7 +357,10 @@ class TurnTaken(Event[CohState]):
     round_over: bool = False
 
     def apply(self, state: CohState) -> CohState:
-        """Hand the turn on."""
+        """Hand the turn on; whoever was walked in on has had the turn in which that bars a way out."""
+        for unit in state.units:
+            if unit.came_from is not None and unit.side != self.side:
+                state = state.with_unit(unit.changed(came_from=None))
         swift = max(0, state.swift - 1) if self.following == self.side else 0
         stage = "round" if self.round_over else "turn"
         return state.changed(mover=self.following, passed=self.passed, stage=stage, swift=swift)

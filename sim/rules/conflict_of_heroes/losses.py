@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from sim.engine.dice import D6, Throw, at_least
@@ -15,6 +16,7 @@ from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
     ORDERS,
+    RUMOUR,
     SOFT_HITS,
     CohData,
     CohState,
@@ -28,7 +30,10 @@ Play = Game[CohState, CohData]
 
 
 def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
-    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6)."""
+    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6).
+
+    A CAP on the dice counts for a single roll: that against the target which was named.
+    """
     attacker, first = game.state.unit(unit), game.state.unit(target)
     targets = [target]
     if attacker.place != first.place:
@@ -36,7 +41,7 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
         targets += [other.id for other in others if other.id != target and not other.hidden]
     for id_ in targets:
         if id_ in game.state.units and _has_gun_for(game, unit, id_):
-            _attack(game, unit, id_, supporters, support)
+            _attack(game, unit, id_, supporters, support if id_ == target else replace(support, dice_caps=0))
 
 
 def _has_gun_for(game: Play, unit: str, target: str) -> bool:
@@ -102,7 +107,8 @@ def _award(game: Play, counter: Counter) -> None:
     winner = next(side.id for side in game.battle.sides if side.id != counter.side)
     points = dict(game.battle.data.mission.per_loss).get(winner, 1)
     if points and not counter.is_rumour:
-        game.happen(PointsWon(winner, points, f"{counter.id} is destroyed"))
+        was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
+        game.happen(PointsWon(winner, points, f"{counter.id}{was} is destroyed"))
 
 
 def remove_command_card(game: Play) -> None:

@@ -122,9 +122,10 @@ def _by_ap_or_caps(position: Scene, ask: Ask, intent: Any, text: str) -> Iterato
         else:
             cost = f"{ap - paid} AP, {_caps(paid)}"
             yield from _if_legal(position, ask, replace(intent, caps=paid), f"{text} paying {_caps(paid)}", cost)
-    if isinstance(intent, Fire):
+    if isinstance(intent, Fire | Rally):
+        verb, rolls = ("aiming with", 1) if isinstance(intent, Fire) else ("urged on with", len(intent.units))
         for aimed in range(1, min(position.battle.data.numbers.caps_on_dice, caps) + 1):
-            words, cost = f"{text} aiming with {_caps(aimed)}", f"{ap} AP, {_caps(aimed)}"
+            words, cost = f"{text} {verb} {_caps(aimed)}", f"{ap} AP, {_caps(aimed * rolls)}"
             yield from _if_legal(position, ask, replace(intent, dice_caps=aimed), words, cost)
     for name in dict.fromkeys(position.state.hand):
         card = position.battle.data.action_cards[name]

@@ -44,7 +44,7 @@ from sim.rules.conflict_of_heroes.events import (
 )
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
-from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.moving import cannot_move, ways
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
@@ -108,9 +108,9 @@ def _act(game: Play, ask: Ask, intent: Intent, card: ActionCard | None) -> int:
             _mines(game, unit)
         case Fire():
             _fire(game, intent, card)
-        case Rally(units=units):
+        case Rally(units=units, dice_caps=dice_caps):
             for unit in units:
-                _rally(game, unit)
+                _rally(game, unit, dice_caps)
         case DigIn(unit=unit):
             _come_into_the_open(game, unit)
             game.happen(DugIn(unit))
@@ -156,12 +156,12 @@ def _move(game: Play, step: Step) -> int:
 
     Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further.
     """
-    extra = 0
+    extra, won = 0, _hexes_won(game, step)
     for place, cell in enumerate(step.way):
         last = place == len(step.way) - 1
         before = game.state.unit(step.unit)
         facing = step.facing if last else game.battle.map.grid.towards(before.place, cell)[0]
-        game.happen(Moved(step.unit, cell, facing))
+        game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
         take_control(game, step.unit)
         extra += _wire(game, step.unit)
         _mines(game, step.unit)
@@ -169,6 +169,14 @@ def _move(game: Play, step: Step) -> int:
         if step.unit not in game.state.units or _is_stopped(game, step.unit):
             break
     return extra
+
+
+def _hexes_won(game: Play, step: Step) -> int:
+    """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
+    if len(step.way) == 1:
+        return 1
+    found = [way.cells for way in ways(game.position, game.state.unit(step.unit))]
+    return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
 
 
 def _is_stopped(game: Play, unit: str) -> bool:
@@ -229,8 +237,8 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
     return support_refusal(game.position, leader, game.state.unit(unit), target) is None
 
 
-def _rally(game: Play, unit: str) -> None:
-    check = rally_needs(game.position, game.state.unit(unit))
+def _rally(game: Play, unit: str, dice_caps: int) -> None:
+    check = rally_needs(game.position, game.state.unit(unit), dice_caps)
     game.note(Checked(check, rule="COH-3.1"))
     throw = Throw(D6, f"{unit} rallies", unit, at_least(check.total), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)

@@ -41,6 +41,8 @@ class Counter(Unit):
     hidden: bool = False
     dug_in: bool = False
     """Has taken up a hasty defence, until it moves or turns."""
+    came_from: Cell | None = None
+    """The hex from which it entered that of an enemy, until the enemy has had a turn."""
 
     @property
     def fresh(self) -> bool:

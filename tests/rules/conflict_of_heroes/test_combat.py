@@ -573,6 +573,15 @@ def test_four_more_destroy(dice: tuple[int, int], result: str) -> None:
     assert ("a1" in played.state.units) is (result == "hit")
 
 
+@pytest.mark.rule("COH-3.2.1")
+def test_caps_on_the_dice_count_for_one_roll() -> None:
+    """Against the target that was named 9 becomes 7; against the other in its hex it remains 9."""
+    field = stage(shooter(), target(), ai("a2", "C4"), ai("a9", "A1"))
+    played = field.play(Fire("u1", "a1", dice_caps=2), dice=(1, 1, 1, 1), cards=("01",))
+    assert [(event.target, event.needed) for event in played.of(Attacked)] == [("a1", 7), ("a2", 9)]
+    assert played.state.caps == 3
+
+
 @pytest.mark.rule("COH-3.1")
 def test_a_second_hit_destroys() -> None:
     """Whatever its first was, and by the bare number."""
