@@ -41,13 +41,36 @@ class Attacked(Event[CohState]):
     supporters: tuple[str, ...] = ()
     by_unit: bool = False
     """It was the player's: some counteractions ask."""
+    spotter: Cell | None = None
+    """Where the spotter of indirect fire was."""
+    unseen: bool = False
+    """It was fired from where no enemy sees: a hidden mortar stays hidden."""
 
     def apply(self, state: CohState) -> CohState:
         """Bring the attackers to light; what becomes of the target is another event."""
-        for id_ in (self.unit, *self.supporters):
-            if state.unit(id_).hidden:
-                state = state.with_unit(state.unit(id_).changed(hidden=False))
+        for id_ in (*(() if self.unseen else (self.unit,)), *self.supporters):
+            state = _brought_to_light(state, id_)
         return state.changed(fired=state.fired or self.by_unit)
+
+
+def _brought_to_light(state: CohState, unit: str) -> CohState:
+    return state.with_unit(state.unit(unit).changed(hidden=False)) if state.unit(unit).hidden else state
+
+
+@dataclass(frozen=True)
+class Searched(Event[CohState]):
+    """A counter fired into a hex where somebody might have been hidden; whom it found is another event."""
+
+    unit: str
+    cell: Cell
+    needed: int
+    result: Literal["missed", "nobody", "found"]
+    """Whoever has missed does not learn whether there was anybody."""
+    by_unit: bool = False
+
+    def apply(self, state: CohState) -> CohState:
+        """Bring the attacker to light."""
+        return _brought_to_light(state, self.unit).changed(fired=state.fired or self.by_unit)
 
 
 @dataclass(frozen=True)
@@ -380,6 +403,7 @@ class TurnStarted(Event[CohState]):
 EVENTS: tuple[type[Event[CohState]], ...] = (
     Moved,
     Attacked,
+    Searched,
     HitTaken,
     Destroyed,
     RallyTried,

@@ -21,6 +21,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
@@ -29,10 +30,12 @@ from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.moving import barred_hexes, cannot_move, step_of, ways
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_refusal
+from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
 
-ACTIONS = (Move, Pivot, Fire, Rally, DigIn, LaySmoke, Hide)
+ACTIONS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, LaySmoke, Hide)
 CARD_ORDERS = {
     "free_action": ACTIONS,
     "free_action_spent": ACTIONS,
@@ -179,6 +182,8 @@ def action_refusal(position: Scene, intent: Intent) -> str | None:
             return cannot_move(position, state.unit(unit)) or _facing_refusal(position, facing)
         case Fire():
             return _fire_refusal(position, intent)
+        case ReconByFire(unit=unit, cell=cell, dice_caps=dice_caps):
+            return recon_refusal(position, state.unit(unit), cell) or _dice_refusal(position, dice_caps)
         case Rally(units=units, dice_caps=dice_caps):
             return _rally_refusal(position, [state.unit(unit) for unit in units]) or _dice_refusal(position, dice_caps)
         case DigIn(unit=unit, card=card):
@@ -279,6 +284,8 @@ def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Cou
         return f"{unit.id} is too far from {leader.id} to support it"
     if marker and (marker.red or marker.blue):
         return f"{unit.id} is {marker.name.lower()} and gives no support"
+    if not sees(position, unit, target.place):
+        return f"{unit.id} does not see {target.id}"
     return attack_refusal(position, unit, target, long_range=False)
 
 
@@ -317,7 +324,7 @@ def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
         return f"{position.name(intent.cell)} is outside the arc of fire"
     if not unit.profile.min_range <= hexes <= unit.profile.range:
         return f"{position.name(intent.cell)} is {hexes} hexes away"
-    seen = hexes == 0 or intent.cell in position.lines.field_of_view(unit.place)
+    seen = sees(position, unit, intent.cell) or spotter_hex(position, unit, intent.cell) is not None
     return None if seen else f"{unit.id} does not see {position.name(intent.cell)}"
 
 

@@ -13,6 +13,7 @@ from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armour
 from sim.rules.conflict_of_heroes.control import settle_control
 from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.players_dice import player_roll
+from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
     ORDERS,
@@ -63,11 +64,18 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
     result: Literal["missed", "hit", "destroyed"] = "destroyed" if crushed else "hit" if struck else "missed"
     by_unit = game.state.unit(unit).side == game.battle.data.player
-    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit))
+    unseen = made.spotter is not None and not _is_seen(game, game.state.unit(unit))
+    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit, made.spotter, unseen))
     if crushed:
         destroy(game, target)
     elif struck:
         hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
+
+
+def _is_seen(game: Play, counter: Counter) -> bool:
+    """Say whether any enemy sees the hex of a counter; if not, its indirect fire does not betray it (base game 13)."""
+    enemies = (other for other in game.state.units if other.side != counter.side and other.cell is not None)
+    return any(sees(game.position, enemy, counter.place) for enemy in enemies)
 
 
 def hit(game: Play, target: str, pool: HitPool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sim.board.terrain import VOID
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import Passed
@@ -21,10 +23,11 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
-from sim.rules.conflict_of_heroes.combat import WATER, Support, refusal
+from sim.rules.conflict_of_heroes.combat import ALONE, WATER, Support, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -38,6 +41,7 @@ from sim.rules.conflict_of_heroes.events import (
     Moved,
     ObstaclesCleared,
     RallyTried,
+    Searched,
     SmokeLaid,
     SpentChecked,
     SwiftGiven,
@@ -47,6 +51,7 @@ from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
 from sim.rules.conflict_of_heroes.moving import cannot_move, ways
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
 
@@ -108,6 +113,8 @@ def _act(game: Play, ask: Ask, intent: Intent, card: ActionCard | None) -> int:
             _mines(game, unit)
         case Fire():
             _fire(game, intent, card)
+        case ReconByFire():
+            _recon_by_fire(game, intent)
         case Rally(units=units, dice_caps=dice_caps):
             for unit in units:
                 _rally(game, unit, dice_caps)
@@ -228,6 +235,31 @@ def _fire(game: Play, intent: Fire, card: ActionCard | None) -> None:
     supporters = tuple(unit for unit in intent.supporters if _supports(game, attacker, unit, target))
     bonus = card.value if card is not None and card.effect == "firepower" else 0
     attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), intent.dice_caps, bonus))
+
+
+def _recon_by_fire(game: Play, intent: ReconByFire) -> None:
+    """Search a hex; whoever is found there is attacked at once, by the same action (base game 11).
+
+    Ruling: it keeps the facing that it had in hiding, as everybody does who comes to light.
+    """
+    unit = game.state.unit(intent.unit)
+    check = recon_needs(game.position, unit, intent.cell, intent.dice_caps)
+    game.note(Checked(check, rule="COH-6.0"))
+    name = game.position.name(intent.cell)
+    throw = Throw(D6, f"{unit.id} searches {name} by fire", unit.id, at_least(check.total), count=2)
+    struck = player_roll(game, throw, unit.side) >= check.total
+    there = [other.id for other in game.state.units.at(intent.cell) if other.side != unit.side and other.hidden]
+    found = there if struck else []
+    result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
+    by_unit = unit.side == game.battle.data.player
+    game.happen(Searched(unit.id, intent.cell, check.total, result, by_unit))
+    for other in found:
+        game.happen(Concealed(other, False))
+    for target in found[:1]:
+        if reason := refusal(game.position, game.state.unit(unit.id), game.state.unit(target)):
+            game.happen(Passed(unit.side, unit.id, reason))
+        else:
+            attack_hex(game, unit.id, target, (), ALONE)
 
 
 def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:

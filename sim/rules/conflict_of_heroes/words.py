@@ -12,6 +12,9 @@ from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOUR, RUM
 MOVES = {"action": "moves to {}", "bonus": "goes on to {} by its bonus move", "card": "goes on to {} by the card"}
 
 
+SEARCHED = {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"}
+
+
 def called(position: Scene, unit: str) -> str:
     """Return what a counter is called in the log: one that was a rumour with what it has turned out to be."""
     known = position.state.units[unit].profile if unit in position.state.units else None
@@ -29,9 +32,12 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
     match event:
         case events.Moved(unit, cell, facing, by):
             return f"{who(unit)} {MOVES[by].format(name(cell))}, facing {directions[facing]}"
-        case events.Attacked(unit, target, needed, result, supporters):
+        case events.Searched(unit, cell, needed, result):
+            return f"{who(unit)} searches {name(cell)} by fire, needing {needed}: {SEARCHED[result]}"
+        case events.Attacked(unit, target, needed, result, supporters, _, spotter):
             group = f" with {who(*supporters)}" if supporters else ""
-            return f"{who(unit)}{group} attacks {who(target)}, needing {needed}: {result}"
+            spotted = f", spotted from {name(spotter)}" if spotter is not None else ""
+            return f"{who(unit)}{group} attacks {who(target)}{spotted}, needing {needed}: {result}"
         case events.HitTaken(unit, marker, _):
             return f"{who(unit)} is hit: {position.battle.data.hits[marker].name}"
         case events.Destroyed(unit):
@@ -115,6 +121,9 @@ def worded(position: Scene, intent: Intent) -> str | None:
             group = f" with {', '.join(supporters)} in support" if supporters else ""
             aimed = f", {dice} CAPs on the dice" if dice else ""
             return f"{unit} fires at {target}{group}{aimed}{_paid(caps, card)}"
+        case actions.ReconByFire(unit, cell, caps, dice, card):
+            aimed = f", {dice} CAPs on the dice" if dice else ""
+            return f"{unit} searches {name(cell)} by fire{aimed}{_paid(caps, card)}"
         case actions.Rally(units, caps, dice, card):
             aimed = f", {dice} CAPs on the dice" if dice else ""
             return f"{', '.join(units)} {'tries' if len(units) == 1 else 'try'} to rally{aimed}{_paid(caps, card)}"
