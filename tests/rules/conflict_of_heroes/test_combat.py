@@ -384,6 +384,14 @@ def test_a_line_along_a_hexside_goes_through_smoke_on_both_hands(smoke: str, wor
 
 
 @pytest.mark.rule("COH-3.1")
+def test_brush_on_the_other_hand_is_no_smoke() -> None:
+    """Between smoke and brush the line is hindered, and yet it does not go through smoke."""
+    smoke = '[features]\nlight_smoke = ["B6"]'
+    field = stage(unit("u1", "C7"), ai("a1", "B5"), rows=with_terrain(C6=","), more=smoke)
+    assert field.needs("u1", "a1") == BASE
+
+
+@pytest.mark.rule("COH-3.1")
 def test_trench_and_bunker() -> None:
     """A trench gives 2 all round, a bunker 5 in front and 3 in flank and in close combat."""
     trench, bunker = '[features]\ntrench = ["C4"]', '[features]\nbunker = ["C4"]'
