@@ -7,7 +7,8 @@
                                          resolving.py       5.1-5.2 who and whom      choosing.py
     3.1.1 spent check                    resolving.py       5.3 hexes, Low Risk       choosing.py, solo.py
     4.0-4.2 AI turn, card colours        turn.py, solo.py   6.0 rumoured enemies      rumours.py
-    7.3 losses                           losses.py          base game: fire           combat.py
+    7.3 losses                           losses.py          base game: fire           combat.py, spotting.py
+    the player's stand-in                commander*.py      base game: recon by fire  recon_by_fire.py
 """
 
 from __future__ import annotations

@@ -64,6 +64,8 @@ class Rally(Intent):
 
     units: tuple[str, ...]
     caps: int = 0
+    dice_caps: int = 0
+    """CAPs spent on the dice of each counter that rallies, every one worth one."""
     card: str = ""
 
 
@@ -83,6 +85,18 @@ class LaySmoke(Intent):
     cell: Cell
     unit: str = ""
     caps: int = 0
+    card: str = ""
+
+
+@dataclass(frozen=True)
+class ReconByFire(Intent):
+    """Fire into a hex where somebody may be hidden."""
+
+    unit: str
+    cell: Cell
+    caps: int = 0
+    dice_caps: int = 0
+    """CAPs spent on the dice that search, each worth one."""
     card: str = ""
 
 
@@ -117,4 +131,16 @@ class Pass(Intent):
     """COH-3.5: spend nothing and do nothing."""
 
 
-INTENTS: tuple[type[Intent], ...] = (Move, Pivot, Fire, Rally, DigIn, LaySmoke, Hide, PlayCard, Stall, Pass)
+INTENTS: tuple[type[Intent], ...] = (
+    Move,
+    Pivot,
+    Fire,
+    ReconByFire,
+    Rally,
+    DigIn,
+    LaySmoke,
+    Hide,
+    PlayCard,
+    Stall,
+    Pass,
+)

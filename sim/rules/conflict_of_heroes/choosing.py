@@ -26,6 +26,7 @@ from sim.rules.conflict_of_heroes.aims import (
 )
 from sim.rules.conflict_of_heroes.combat import Attack, attack, cost_to_fire, firepower, hex_defence, refusal
 from sim.rules.conflict_of_heroes.order_words import AiFilter, Order
+from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -323,6 +324,7 @@ def supporters(situation: Here, leader: Counter, target: Counter, command: bool)
         hindered = marker is not None and (marker.red or marker.blue)
         # Nobody knows whether a rumour is anybody at all.
         able = (command or other.fresh) and not other.is_rumour
+        able = able and sees(position, other, target.place)
         if other.id != leader.id and near and able and not hindered and not refusal(position, other, target, False):
             found.append(other.id)
     if found:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from sim.board.cover import Cover, own_cover
+from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least, probability
 from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
-from sim.rules.conflict_of_heroes.units import Counter, Scene, in_close_combat, marker_of
+from sim.grid import Between, Cell, Through
+from sim.rules.conflict_of_heroes.spotting import eye, sees, spotter_hex
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, Counter, Scene, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import (
     arc_of_fire,
     can_attack_at_all,
@@ -21,7 +25,7 @@ from sim.rules.conflict_of_heroes.zones import (
 
 Range = Literal["close combat", "short", "normal", "long"]
 
-SMOKE = ("light_smoke", "heavy_smoke")
+SMOKE = (LIGHT_SMOKE, HEAVY_SMOKE)
 HEAVY_WOODS, WALLS = "heavy_woods", ("wall", "hedge", "low_wall", "gate")
 BUNKER, TRENCH, WATER = "bunker", "trench", "water"
 
@@ -38,6 +42,8 @@ class Attack:
     cost: Check
     armoured: bool
     """The side of the target that is attacked is armoured: its hits come from that pool."""
+    spotter: Cell | None = None
+    """Where the spotter of indirect fire is; None if the attacker sees the target itself."""
 
     @cached_property
     def needed(self) -> int:
@@ -117,7 +123,7 @@ def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: 
     arc = arc_of_fire(unit)
     if arc.spread is not None and not in_front(position, unit, target.place):
         return f"{target.id} is outside the arc of fire"
-    if target.place not in position.lines.field_of_view(unit.place):
+    if not sees(position, unit, target.place) and spotter_hex(position, unit, target.place) is None:
         return f"{target.id} is out of sight: {position.sight(unit.place, target.place).reason}"
     return None
 
@@ -153,6 +159,7 @@ def _attack(position: Scene, unit: Counter, target: Counter, support: Support, f
         _defence(position, Pair(unit, target, flame), how),
         cost_to_fire(position, unit, target),
         is_armoured(position, Pair(unit, target, flame)),
+        spotter_hex(position, unit, target.place),
     )
 
 
@@ -210,8 +217,10 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
             check = check.plus(numbers.short_range, "short range")
         case "long":
             check = check.plus(numbers.long_range, "long range")
-    if position.ground.height_at(unit.place) > position.ground.height_at(pair.target.place):
-        check = check.plus(numbers.higher_attacker, "higher than the target")
+    above = eye(position, unit, pair.target.place)
+    if position.ground.height_at(above) > position.ground.height_at(pair.target.place):
+        words = "higher than the target" if above == unit.place else f"spotted from {position.name(above)}, higher"
+        check = check.plus(numbers.higher_attacker, words)
     smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
     if smoke:
         figures = {"light_smoke": numbers.light_smoke_attack, "heavy_smoke": numbers.heavy_smoke_attack}
@@ -234,7 +243,7 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
     if pair.flame:
         return check
     numbers = position.battle.data.numbers
-    if position.ground.height_at(target.place) > position.ground.height_at(pair.unit.place):
+    if position.ground.height_at(target.place) > position.ground.height_at(eye(position, pair.unit, target.place)):
         check = check.plus(numbers.higher_target, "higher than the attacker")
     if target.dug_in:
         check = check.plus(numbers.hasty_defence, "hasty defence")
@@ -264,16 +273,42 @@ def shelter(position: Scene, pair: Pair, how: Range) -> tuple[Shelter, ...]:
     if how == "close combat":
         covers = own_cover(position.ground, target.place) if target.profile.kind != "vehicle" else ()
     else:
-        covers = position.sight(unit.place, target.place).cover
+        sight = position.sight(eye(position, unit, target.place), target.place)
+        covers = (*sight.cover, *_smoke_between(position, sight))
     found = [
-        (cover, value)
-        for cover in covers
-        if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
+        (cover, value) for cover in covers if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
     ]
     smoke = sum(value for cover, value in found if cover.kind in SMOKE)
     over = smoke - position.battle.data.numbers.smoke_most
     parts = tuple(Shelter(value, cover.reason) for cover, value in found)
     return (*parts, Shelter(-over, "smoke counts no more than that")) if over > 0 else parts
+
+
+def _smoke_between(position: Scene, sight: Sight) -> Iterator[Cover]:
+    """Yield the light smoke that a line goes through on its way (base game 14): it shelters whoever is behind it.
+
+    Two such clouds block the line, and a line along a hexside goes through smoke only if it lies on both hands.
+    """
+    for passed in sight.passed:
+        if not passed.hindrance:
+            continue
+        match passed.met:
+            case Through(cell):
+                cells = [cell]
+            case Between(left, right):
+                cells = [bank.cell for bank in (left, right) if bank.cell is not None]
+            case _:
+                cells = []
+        smoke = [_light_smoke(position, cell) for cell in cells]
+        if smoke and all(smoke):
+            name = position.name(cells[0])
+            yield Cover(min(smoke), "soft", f"fire through light smoke in {name}", cells[0], LIGHT_SMOKE, "behind")
+
+
+def _light_smoke(position: Scene, cell: Cell) -> int:
+    """Return what the light smoke of a hex is worth."""
+    features = position.ground.features_at(cell) if cell in position.map else ()
+    return sum(feature.defence for feature in features if feature.id == LIGHT_SMOKE)
 
 
 def _worth(position: Scene, pair: Pair, cover: Cover, how: Range) -> int:
@@ -296,12 +331,20 @@ def _shells_come_through(target: Counter, cover: Cover) -> bool:
 
 
 def cost_to_fire(position: Scene, unit: Counter, target: Counter | None = None) -> Check:
-    """Return what an attack costs in APs; a turret turned out of the front arc costs more."""
+    """Return what an attack costs in APs: on a target, or on one straight ahead."""
+    return cost_to_fire_at(position, unit, None if target is None else target.place)
+
+
+def cost_to_fire_at(position: Scene, unit: Counter, cell: Cell | None) -> Check:
+    """Return what fire into a hex costs in APs; indirect fire has a price of its own, a turned turret adds one."""
     marker, numbers = marker_of(position, unit), position.battle.data.numbers
-    check = Check("cost").plus(unit.profile.attack_ap or 0, "attack")
+    if cell is not None and spotter_hex(position, unit, cell) is not None:
+        check = Check("cost").plus(unit.profile.indirect_ap or 0, "indirect attack")
+    else:
+        check = Check("cost").plus(unit.profile.attack_ap or 0, "attack")
     if marker:
         check = check.plus(marker.attack_ap, f"hit: {marker.name}")
-    turned = target is not None and target.place != unit.place and not in_front(position, unit, target.place)
+    turned = cell is not None and cell != unit.place and not in_front(position, unit, cell)
     if turned and unit.profile.turret:
         check = check.plus(numbers.turret_ap, "turret turned")
     return check

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from sim.engine.check import Check
 from sim.engine.orders import Intent
-from sim.rules.conflict_of_heroes.actions import DigIn, Fire, Hide, LaySmoke, Move, Pivot, PlayCard, Rally, Stall, Step
-from sim.rules.conflict_of_heroes.combat import cost_to_fire
+from sim.rules.conflict_of_heroes.actions import (
+    DigIn,
+    Fire,
+    Hide,
+    LaySmoke,
+    Move,
+    Pivot,
+    PlayCard,
+    Rally,
+    ReconByFire,
+    Stall,
+    Step,
+)
+from sim.rules.conflict_of_heroes.combat import cost_to_fire, cost_to_fire_at
 from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.moving import cost_of_step
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
@@ -24,7 +36,7 @@ def actors(intent: Intent) -> tuple[str, ...]:
             return (unit, *supporters)
         case Rally(units=units):
             return units
-        case Pivot(unit=unit) | DigIn(unit=unit) | Hide(unit=unit):
+        case Pivot(unit=unit) | DigIn(unit=unit) | Hide(unit=unit) | ReconByFire(unit=unit):
             return (unit,)
         case LaySmoke(unit=unit) | PlayCard(unit=unit) | Stall(unit=unit):
             return (unit,) if unit else ()
@@ -54,8 +66,10 @@ def full_cost(position: Scene, intent: Intent) -> Check:
             return Check("cost").plus(numbers.hasty_ap, "hasty defence")
         case Hide():
             return Check("cost").plus(numbers.hide_ap, "hide")
-        case LaySmoke(unit=unit) if unit:
-            return cost_to_fire(position, state.unit(unit)).plus(numbers.smoke_ap, "smoke")
+        case LaySmoke(unit=unit, cell=cell) if unit:
+            return cost_to_fire_at(position, state.unit(unit), cell).plus(numbers.smoke_ap, "smoke")
+        case ReconByFire(unit=unit, cell=cell):
+            return cost_to_fire_at(position, state.unit(unit), cell)
         case Stall(unit=unit) if unit:
             return Check("cost").plus(numbers.stall, "stall")
         case _:
@@ -91,7 +105,8 @@ def caps_needed(position: Scene, intent: Intent) -> int:
     """Return the CAPs that an order takes: towards its cost, on the dice, and for its card."""
     card = card_of(position, intent)
     stalled = position.battle.data.numbers.stall if isinstance(intent, Stall) and not intent.unit else 0
-    paid: int = getattr(intent, "caps", 0) + getattr(intent, "dice_caps", 0)
+    rolls = len(intent.units) if isinstance(intent, Rally) else 1
+    paid: int = getattr(intent, "caps", 0) + getattr(intent, "dice_caps", 0) * rolls
     return paid + stalled + ((card.caps or 0) if card else 0)
 
 

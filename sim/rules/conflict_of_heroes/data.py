@@ -128,9 +128,9 @@ class ActionCard:
 class Numbers:
     """Every figure of the rules that is neither on a counter nor in the terrain set.
 
-    Not read yet, because what they belong to is not played: `stress_ap`, `recon_needs`, `passenger_shelter`,
-    `spotter_distance`. Not read, because the rule has no other figure: `destroyed_at_hits`, `cap_pays`, and what the
-    terrain set and the counter "rumour" say as well: `light_smoke_blocks`, the defence of smoke, the rumour's figures.
+    Not read yet, because what they belong to is not played: `stress_ap`, `passenger_shelter`. Not read, because the
+    rule has no other figure: `destroyed_at_hits`, `cap_pays`, and what the terrain set and the counter "rumour" say as
+    well: `light_smoke_blocks`, the defence of smoke, the rumour's figures.
 
     What modifies an attack is added to the attacker's side or, where the name says so, to the target's defence.
     """

@@ -9,9 +9,7 @@ from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import CounterProfile
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, SOFT_HITS, CohState
-
-Pool = Literal["soft hits", "armoured hits"]
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, CohState, HitPool
 
 
 @quickly_made
@@ -22,11 +20,16 @@ class Moved(Event[CohState]):
     unit: str
     cell: Cell
     facing: int
+    by: Literal["action", "bonus", "card"] = "action"
+    """What brought it there: the first hex of a move, one that a vehicle wins beyond it, or one more by a card."""
 
     def apply(self, state: CohState) -> CohState:
-        """Put it there."""
-        unit = state.unit(self.unit).changed(cell=self.cell, facing=self.facing, dug_in=False)
-        return state.with_unit(unit)
+        """Put it there; whoever walks in on an enemy is remembered by the hex that he came from."""
+        unit = state.unit(self.unit)
+        met = any(other.side != unit.side for other in state.units.at(self.cell))
+        came_from = unit.came_from if unit.cell == self.cell else unit.cell if met else None
+        moved = unit.changed(cell=self.cell, facing=self.facing, dug_in=False, came_from=came_from)
+        return state.with_unit(moved)
 
 
 @quickly_made
@@ -41,13 +44,36 @@ class Attacked(Event[CohState]):
     supporters: tuple[str, ...] = ()
     by_unit: bool = False
     """It was the player's: some counteractions ask."""
+    spotter: Cell | None = None
+    """Where the spotter of indirect fire was."""
+    unseen: bool = False
+    """It was fired from where no enemy sees: a hidden mortar stays hidden."""
 
     def apply(self, state: CohState) -> CohState:
         """Bring the attackers to light; what becomes of the target is another event."""
-        for id_ in (self.unit, *self.supporters):
-            if state.unit(id_).hidden:
-                state = state.with_unit(state.unit(id_).changed(hidden=False))
+        for id_ in (*(() if self.unseen else (self.unit,)), *self.supporters):
+            state = _brought_to_light(state, id_)
         return state.changed(fired=state.fired or self.by_unit)
+
+
+def _brought_to_light(state: CohState, unit: str) -> CohState:
+    return state.with_unit(state.unit(unit).changed(hidden=False)) if state.unit(unit).hidden else state
+
+
+@dataclass(frozen=True)
+class Searched(Event[CohState]):
+    """A counter fired into a hex where somebody might have been hidden; whom it found is another event."""
+
+    unit: str
+    cell: Cell
+    needed: int
+    result: Literal["missed", "nobody", "found"]
+    """Whoever has missed does not learn whether there was anybody."""
+    by_unit: bool = False
+
+    def apply(self, state: CohState) -> CohState:
+        """Bring the attacker to light."""
+        return _brought_to_light(state, self.unit).changed(fired=state.fired or self.by_unit)
 
 
 @quickly_made
@@ -57,7 +83,7 @@ class HitTaken(Event[CohState]):
 
     unit: str
     marker: str
-    pool: Pool
+    pool: HitPool
 
     def apply(self, state: CohState) -> CohState:
         """Put the marker on it."""
@@ -65,13 +91,9 @@ class HitTaken(Event[CohState]):
         return state.with_unit(state.unit(self.unit).changed(hit=self.marker))
 
 
-def _marker_back(state: CohState, unit: str) -> CohState:
-    """Put a counter's hit marker back into the pool that it came from."""
-    counter = state.unit(unit)
-    if not counter.hit:
-        return state
-    pool = SOFT_HITS if counter.hit.startswith("soft") else ARMOURED_HITS
-    return state.with_deck(state.deck(pool).putting_back(counter.hit))
+def _marker_back(state: CohState, unit: str, pool: HitPool | None) -> CohState:
+    """Put a counter's hit marker, if it has one, back into the pool that it came from."""
+    return state if pool is None else state.with_deck(state.deck(pool).putting_back(state.unit(unit).hit))
 
 
 @dataclass(frozen=True)
@@ -81,10 +103,12 @@ class Destroyed(Event[CohState]):
     unit: str
     cap_level: int | None = None
     """CAPs a round from now on; None if it was an AI."""
+    pool: HitPool | None = None
+    """Where its hit marker went back to; None if it had none."""
 
     def apply(self, state: CohState) -> CohState:
         """Take it off the map."""
-        state = _marker_back(state, self.unit).without_unit(self.unit)
+        state = _marker_back(state, self.unit, self.pool).without_unit(self.unit)
         return state if self.cap_level is None else state.changed(cap_level=self.cap_level)
 
 
@@ -95,12 +119,14 @@ class RallyTried(Event[CohState]):
 
     unit: str
     rallied: bool
+    pool: HitPool | None = None
+    """Where its hit marker went back to; None if it keeps it."""
 
     def apply(self, state: CohState) -> CohState:
         """Take the marker off, if it worked."""
         if not self.rallied:
             return state
-        return _marker_back(state, self.unit).with_unit(state.unit(self.unit).changed(hit=""))
+        return _marker_back(state, self.unit, self.pool).with_unit(state.unit(self.unit).changed(hit=""))
 
 
 @quickly_made
@@ -150,22 +176,23 @@ class SmokeLaid(Event[CohState]):
 
     def apply(self, state: CohState) -> CohState:
         """Put it there."""
-        return state.changed(changes=state.changes.with_feature(self.cell, "heavy_smoke"))
+        return state.changed(changes=state.changes.with_feature(self.cell, HEAVY_SMOKE))
 
 
 @dataclass(frozen=True)
 class SmokeThinned(Event[CohState]):
-    """Smoke drifted: heavy became light, light is gone."""
+    """Smoke drifted: heavy became light, light is gone. A hex with two clouds of a kind stands there twice."""
+
+    gone: tuple[Cell, ...] = ()
+    thinner: tuple[Cell, ...] = ()
 
     def apply(self, state: CohState) -> CohState:
-        """Change every cloud."""
+        """Take every light cloud away before a heavy one turns into another."""
         changes = state.changes
-        for cell, kinds in state.changes.features:
-            for kind in kinds:
-                if kind == "light_smoke":
-                    changes = changes.without_feature(cell, "light_smoke")
-                elif kind == "heavy_smoke":
-                    changes = changes.without_feature(cell, "heavy_smoke").with_feature(cell, "light_smoke")
+        for cell in self.gone:
+            changes = changes.without_feature(cell, LIGHT_SMOKE)
+        for cell in self.thinner:
+            changes = changes.without_feature(cell, HEAVY_SMOKE).with_feature(cell, LIGHT_SMOKE)
         return state.changed(changes=changes)
 
 
@@ -361,7 +388,10 @@ class TurnTaken(Event[CohState]):
     round_over: bool = False
 
     def apply(self, state: CohState) -> CohState:
-        """Hand the turn on."""
+        """Hand the turn on; whoever was walked in on has had the turn in which that bars a way out."""
+        for unit in state.units:
+            if unit.came_from is not None and unit.side != self.side:
+                state = state.with_unit(unit.changed(came_from=None))
         swift = max(0, state.swift - 1) if self.following == self.side else 0
         stage = "round" if self.round_over else "turn"
         return state.changed(mover=self.following, passed=self.passed, stage=stage, swift=swift)
@@ -382,6 +412,7 @@ class TurnStarted(Event[CohState]):
 EVENTS: tuple[type[Event[CohState]], ...] = (
     Moved,
     Attacked,
+    Searched,
     HitTaken,
     Destroyed,
     RallyTried,

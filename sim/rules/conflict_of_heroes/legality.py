@@ -21,18 +21,21 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
-from sim.rules.conflict_of_heroes.moving import cannot_move, step_of, ways
+from sim.rules.conflict_of_heroes.moving import barred_hexes, cannot_move, step_of, ways
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_refusal
+from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
 
-ACTIONS = (Move, Pivot, Fire, Rally, DigIn, LaySmoke, Hide)
+ACTIONS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, LaySmoke, Hide)
 CARD_ORDERS = {
     "free_action": ACTIONS,
     "free_action_spent": ACTIONS,
@@ -180,8 +183,10 @@ def action_refusal(position: Scene, intent: Intent) -> str | None:
             return cannot_move(position, state.unit(unit)) or _facing_refusal(position, facing)
         case Fire():
             return _fire_refusal(position, intent)
-        case Rally(units=units):
-            return _rally_refusal(position, [state.unit(unit) for unit in units])
+        case ReconByFire(unit=unit, cell=cell, dice_caps=dice_caps):
+            return recon_refusal(position, state.unit(unit), cell) or _dice_refusal(position, dice_caps)
+        case Rally(units=units, dice_caps=dice_caps):
+            return _rally_refusal(position, [state.unit(unit) for unit in units]) or _dice_refusal(position, dice_caps)
         case DigIn(unit=unit, card=card):
             return _dig_in_refusal(position, state.unit(unit), bool(card))
         case LaySmoke():
@@ -220,6 +225,8 @@ def _move_refusal(position: Scene, steps: tuple[Step, ...], card: ActionCard | N
 
 
 def _way_refusal(position: Scene, unit: Counter, step: Step, card: ActionCard | None) -> str | None:
+    if barred := barred_hexes(position, unit).intersection(step.way):
+        return f"{unit.id} cannot withdraw to {position.name(min(barred))}: an enemy has just come from there"
     further = card.value if card is not None and card.effect == "extra_hex" else 0
     for length in range(max(1, len(step.way) - further), len(step.way) + 1):
         first, rest = step.way[:length], step.way[length - 1 :]
@@ -252,18 +259,23 @@ def _stand_together(position: Scene, units: list[Counter]) -> bool:
 
 
 def _fire_refusal(position: Scene, intent: Fire) -> str | None:
-    state, numbers = position.state, position.battle.data.numbers
+    state = position.state
     if intent.target not in state.units:
         return f"there is no {intent.target}"
     leader, target = state.unit(intent.unit), state.unit(intent.target)
     if reason := attack_refusal(position, leader, target):
         return reason
-    if intent.dice_caps > numbers.caps_on_dice:
-        return f"at most {numbers.caps_on_dice} CAPs go on the dice"
+    if reason := _dice_refusal(position, intent.dice_caps):
+        return reason
     for id_ in intent.supporters:
         if reason := support_refusal(position, leader, state.unit(id_), target):
             return reason
     return None
+
+
+def _dice_refusal(position: Scene, dice_caps: int) -> str | None:
+    most = position.battle.data.numbers.caps_on_dice
+    return f"at most {most} CAPs go on the dice" if dice_caps > most else None
 
 
 def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> str | None:
@@ -273,6 +285,8 @@ def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Cou
         return f"{unit.id} is too far from {leader.id} to support it"
     if marker and (marker.red or marker.blue):
         return f"{unit.id} is {marker.name.lower()} and gives no support"
+    if not sees(position, unit, target.place):
+        return f"{unit.id} does not see {target.id}"
     return attack_refusal(position, unit, target, long_range=False)
 
 
@@ -311,7 +325,7 @@ def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
         return f"{position.name(intent.cell)} is outside the arc of fire"
     if not unit.profile.min_range <= hexes <= unit.profile.range:
         return f"{position.name(intent.cell)} is {hexes} hexes away"
-    seen = hexes == 0 or intent.cell in position.lines.field_of_view(unit.place)
+    seen = sees(position, unit, intent.cell) or spotter_hex(position, unit, intent.cell) is not None
     return None if seen else f"{unit.id} does not see {position.name(intent.cell)}"
 
 

@@ -10,15 +10,30 @@ from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
 from sim.rules.conflict_of_heroes.control import settle_control
-from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon, Pool
+from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.players_dice import player_roll
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, marker_of
+from sim.rules.conflict_of_heroes.spotting import sees
+from sim.rules.conflict_of_heroes.units import (
+    ARMOURED_HITS,
+    ORDERS,
+    RUMOUR,
+    SOFT_HITS,
+    CohData,
+    CohState,
+    Counter,
+    HitPool,
+    marker_of,
+    pool_of,
+)
 
 Play = Game[CohState, CohData]
 
 
 def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
-    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6)."""
+    """Attack: from afar everybody in the target's hex is rolled for, in close combat one alone (base game 6).
+
+    A CAP on the dice counts for a single roll: that against the target which was named.
+    """
     attacker, first = game.state.unit(unit), game.state.unit(target)
     targets = [target]
     if attacker.place != first.place:
@@ -26,7 +41,7 @@ def attack_hex(game: Play, unit: str, target: str, supporters: tuple[str, ...], 
         targets += [other.id for other in others if other.id != target and not other.hidden]
     for id_ in targets:
         if id_ in game.state.units and _has_gun_for(game, unit, id_):
-            _attack(game, unit, id_, supporters, support)
+            _attack(game, unit, id_, supporters, support if id_ == target else support._replace(dice_caps=0))
 
 
 def _has_gun_for(game: Play, unit: str, target: str) -> bool:
@@ -48,14 +63,21 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
     result: Literal["missed", "hit", "destroyed"] = "destroyed" if crushed else "hit" if struck else "missed"
     by_unit = game.state.unit(unit).side == game.battle.data.player
-    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit))
+    unseen = made.spotter is not None and not _is_seen(game, game.state.unit(unit))
+    game.happen(Attacked(unit, target, made.needed, result, supporters, by_unit, made.spotter, unseen))
     if crushed:
         destroy(game, target)
     elif struck:
         hit(game, target, ARMOURED_HITS if made.armoured else SOFT_HITS)
 
 
-def hit(game: Play, target: str, pool: Pool) -> None:
+def _is_seen(game: Play, counter: Counter) -> bool:
+    """Say whether any enemy sees the hex of a counter; if not, its indirect fire does not betray it (base game 13)."""
+    enemies = (other for other in game.state.units if other.side != counter.side and other.cell is not None)
+    return any(sees(game.position, enemy, counter.place) for enemy in enemies)
+
+
+def hit(game: Play, target: str, pool: HitPool) -> None:
     """Draw a hit marker; a second hit, and the marker that says so, destroy (base game 7)."""
     if game.state.unit(target).hit or not game.state.deck(pool).left:
         destroy(game, target)
@@ -69,12 +91,13 @@ def hit(game: Play, target: str, pool: Pool) -> None:
 def destroy(game: Play, target: str) -> None:
     """COH-7.3-unit, COH-7.3-ai: take a counter off the map, with all that follows."""
     counter, data = game.state.unit(target), game.battle.data
+    pool = pool_of(game.position, counter)
     if counter.side == data.player:
         game.note(Said("a Unit lost lowers the CAPs of every round to come", rule="COH-7.3-unit"))
-        game.happen(Destroyed(target, _lower_caps(game)))
+        game.happen(Destroyed(target, _lower_caps(game), pool))
     else:
         game.note(Said("an AI is lost", rule="COH-7.3-ai"))
-        game.happen(Destroyed(target))
+        game.happen(Destroyed(target, None, pool))
     _award(game, counter)
     settle_control(game, counter.place)
     if counter.side == data.ai:
@@ -91,7 +114,8 @@ def _award(game: Play, counter: Counter) -> None:
     winner = next(side.id for side in game.battle.sides if side.id != counter.side)
     points = dict(game.battle.data.mission.per_loss).get(winner, 1)
     if points and not counter.is_rumour:
-        game.happen(PointsWon(winner, points, f"{counter.id} is destroyed"))
+        was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
+        game.happen(PointsWon(winner, points, f"{counter.id}{was} is destroyed"))
 
 
 def remove_command_card(game: Play) -> None:

@@ -78,7 +78,29 @@ def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     bonus = unit.profile.wheels + unit.profile.tracks
     enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if bonus else ()
     key = (position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies)
-    return _WAYS.answer(key, lambda: _ways(position, unit))
+    found = _WAYS.answer(key, lambda: _ways(position, unit))
+    barred = barred_hexes(position, unit)
+    return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
+
+
+def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
+    """Return where a counter may not withdraw to from close combat (base game 6).
+
+    An enemy who has just entered its hex bars the hex that he came from and the two beside it:
+
+        2 1 2       The enemy came from 1 into the hex of @. In the turn after that @ may leave to 3, and not to 1 or 2.
+         3@3        The figures beside each other are the six neighbours of @, beginning on top.
+          3
+
+    Ruling: this holds for one turn of the side that was walked in on, as in the published game; after it the enemy is
+    as much a defender there as anybody.
+    """
+    neighbours = position.map.grid.neighbours
+    barred: set[Cell] = set()
+    for other in position.state.units.at(unit.place):
+        if other.side != unit.side and other.came_from is not None:
+            barred |= {other.came_from, *({*neighbours(other.came_from)} & {*neighbours(unit.place)})}
+    return frozenset(barred)
 
 
 _WAYS: Kept[tuple[Way, ...]] = Kept()

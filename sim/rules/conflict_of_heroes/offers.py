@@ -20,6 +20,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
@@ -28,8 +29,11 @@ from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import cost as price
 from sim.rules.conflict_of_heroes.costs import full_cost
 from sim.rules.conflict_of_heroes.data import ActionCard
+from sim.rules.conflict_of_heroes.group_offers import group_moves, group_rallies
 from sim.rules.conflict_of_heroes.legality import ALONE_TOO, CARD_ORDERS, REACTIONS, refusal, support_refusal
 from sim.rules.conflict_of_heroes.moving import ways
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs, suspected
+from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, opponents
 
 
@@ -64,6 +68,8 @@ def _reactions(position: Scene, ask: Ask) -> Iterator[Offer]:
 def _of_unit(position: Scene, ask: Ask, unit: Counter) -> Iterator[Offer]:
     for intent, text in _actions(position, unit):
         yield from _by_ap_or_caps(position, ask, intent, text)
+    for group, text in (*group_moves(position, unit), *group_rallies(position, unit)):
+        yield from _by_ap_or_caps(position, ask, group, text)
     yield _offer(position, ask, Stall(unit.id), f"{unit.id} stall", "1 AP")
 
 
@@ -72,12 +78,16 @@ def _actions(position: Scene, unit: Counter) -> Iterator[tuple[Any, str]]:
     for enemy in opponents(position, unit.side):
         odds = ""
         if attack_refusal(position, unit, enemy) is None:
-            odds = f" (needs {attack(position, unit, enemy).needed})"
+            made = attack(position, unit, enemy)
+            odds = f" ({'indirect, ' if made.spotter else ''}needs {made.needed})"
         yield Fire(unit.id, enemy.id), f"{unit.id} fire {enemy.id}{odds}"
         if odds and (others := _supporters(position, unit, enemy)):
             together = attack(position, unit, enemy, Support(len(others))).needed
             text = f"{unit.id} fire {enemy.id} with {' and '.join(others)} (needs {together})"
             yield Fire(unit.id, enemy.id, others), text
+    for cell in suspected(position, unit):
+        odds = f"(needs {recon_needs(position, unit, cell).total} to find anybody)"
+        yield ReconByFire(unit.id, cell), f"{unit.id} search {position.name(cell)} {odds}"
     for way in ways(position, unit):
         for facing, direction in enumerate(directions):
             step = Step(unit.id, way.cells, facing)
@@ -102,9 +112,12 @@ def _supporters(position: Scene, leader: Counter, target: Counter) -> tuple[str,
 
 
 def _smoke_cells(position: Scene, unit: Counter) -> Iterator[Cell]:
-    for cell in position.lines.field_of_view(unit.place):
+    """Yield the hexes in range that a counter sees, and those that its spotters see."""
+    for cell in position.map.whole:
         hexes = position.map.distance(unit.place, cell)
-        if max(1, unit.profile.min_range) <= hexes <= unit.profile.range:
+        if max(1, unit.profile.min_range) <= hexes <= unit.profile.range and (
+            sees(position, unit, cell) or spotter_hex(position, unit, cell) is not None
+        ):
             yield cell
 
 
@@ -122,9 +135,10 @@ def _by_ap_or_caps(position: Scene, ask: Ask, intent: Any, text: str) -> Iterato
         else:
             cost = f"{ap - paid} AP, {_caps(paid)}"
             yield from _if_legal(position, ask, replace(intent, caps=paid), f"{text} paying {_caps(paid)}", cost)
-    if isinstance(intent, Fire):
+    if isinstance(intent, Fire | ReconByFire | Rally):
+        verb, rolls = ("urged on with", len(intent.units)) if isinstance(intent, Rally) else ("aiming with", 1)
         for aimed in range(1, min(position.battle.data.numbers.caps_on_dice, caps) + 1):
-            words, cost = f"{text} aiming with {_caps(aimed)}", f"{ap} AP, {_caps(aimed)}"
+            words, cost = f"{text} {verb} {_caps(aimed)}", f"{ap} AP, {_caps(aimed * rolls)}"
             yield from _if_legal(position, ask, replace(intent, dice_caps=aimed), words, cost)
     for name in dict.fromkeys(position.state.hand):
         card = position.battle.data.action_cards[name]

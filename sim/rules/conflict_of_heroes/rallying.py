@@ -25,8 +25,12 @@ def rally_refusal(position: Scene, unit: Counter) -> str | None:
     return None
 
 
-def rally_needs(position: Scene, unit: Counter) -> Check:
-    """Return what two dice must reach: less in woods, in a building, behind a wall, in smoke, and beside friends."""
+def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
+    """Return what two dice must reach: less in woods, in a building, behind a wall, in smoke, and beside friends.
+
+    CAPs on the dice lower it as they do in an attack (base game 3). Ruling: in a group rally as many go on the dice of
+    each counter, and all of them are paid for, because every CAP counts for a single roll.
+    """
     marker, numbers = marker_of(position, unit), position.battle.data.numbers
     assert marker is not None and marker.rally is not None
     check = Check("rally").plus(marker.rally, marker.name)
@@ -37,7 +41,8 @@ def rally_needs(position: Scene, unit: Counter) -> Check:
         for other in position.state.units.at(unit.place)
         if other.side == unit.side and other.id != unit.id and not other.hit
     ]
-    return check.plus(numbers.rally_friend * len(steady), f"{len(steady)} unhit beside it")
+    check = check.plus(numbers.rally_friend * len(steady), f"{len(steady)} unhit beside it")
+    return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
 
 def _shelters(position: Scene, cell: Cell) -> set[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sim.board.terrain import VOID
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.events import Passed
@@ -21,10 +23,11 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
-from sim.rules.conflict_of_heroes.combat import WATER, Support, refusal
+from sim.rules.conflict_of_heroes.combat import ALONE, WATER, Support, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -38,17 +41,19 @@ from sim.rules.conflict_of_heroes.events import (
     Moved,
     ObstaclesCleared,
     RallyTried,
+    Searched,
     SmokeLaid,
     SpentChecked,
     SwiftGiven,
 )
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
-from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.moving import cannot_move, ways
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
 
 Play = Game[CohState, CohData]
 
@@ -108,9 +113,11 @@ def _act(game: Play, ask: Ask, intent: Intent, card: ActionCard | None) -> int:
             _mines(game, unit)
         case Fire():
             _fire(game, intent, card)
-        case Rally(units=units):
+        case ReconByFire():
+            _recon_by_fire(game, intent)
+        case Rally(units=units, dice_caps=dice_caps):
             for unit in units:
-                _rally(game, unit)
+                _rally(game, unit, dice_caps)
         case DigIn(unit=unit):
             _come_into_the_open(game, unit)
             game.happen(DugIn(unit))
@@ -156,12 +163,12 @@ def _move(game: Play, step: Step) -> int:
 
     Whoever is stopped by what it meets, a hit or an enemy in the hex, goes no further.
     """
-    extra = 0
+    extra, won = 0, _hexes_won(game, step)
     for place, cell in enumerate(step.way):
         last = place == len(step.way) - 1
         before = game.state.unit(step.unit)
         facing = step.facing if last else game.battle.map.grid.towards(before.place, cell)[0]
-        game.happen(Moved(step.unit, cell, facing))
+        game.happen(Moved(step.unit, cell, facing, "action" if not place else "bonus" if place < won else "card"))
         take_control(game, step.unit)
         extra += _wire(game, step.unit)
         _mines(game, step.unit)
@@ -169,6 +176,14 @@ def _move(game: Play, step: Step) -> int:
         if step.unit not in game.state.units or _is_stopped(game, step.unit):
             break
     return extra
+
+
+def _hexes_won(game: Play, step: Step) -> int:
+    """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
+    if len(step.way) == 1:
+        return 1
+    found = [way.cells for way in ways(game.position, game.state.unit(step.unit))]
+    return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
 
 
 def _is_stopped(game: Play, unit: str) -> bool:
@@ -222,6 +237,31 @@ def _fire(game: Play, intent: Fire, card: ActionCard | None) -> None:
     attack_hex(game, attacker.id, target.id, supporters, Support(len(supporters), intent.dice_caps, bonus))
 
 
+def _recon_by_fire(game: Play, intent: ReconByFire) -> None:
+    """Search a hex; whoever is found there is attacked at once, by the same action (base game 11).
+
+    Ruling: it keeps the facing that it had in hiding, as everybody does who comes to light.
+    """
+    unit = game.state.unit(intent.unit)
+    check = recon_needs(game.position, unit, intent.cell, intent.dice_caps)
+    game.note(Checked(check, rule="COH-6.0"))
+    name = game.position.name(intent.cell)
+    throw = Throw(D6, f"{unit.id} searches {name} by fire", unit.id, at_least(check.total), count=2)
+    struck = player_roll(game, throw, unit.side) >= check.total
+    there = [other.id for other in game.state.units.at(intent.cell) if other.side != unit.side and other.hidden]
+    found = there if struck else []
+    result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
+    by_unit = unit.side == game.battle.data.player
+    game.happen(Searched(unit.id, intent.cell, check.total, result, by_unit))
+    for other in found:
+        game.happen(Concealed(other, False))
+    for target in found[:1]:
+        if reason := refusal(game.position, game.state.unit(unit.id), game.state.unit(target)):
+            game.happen(Passed(unit.side, unit.id, reason))
+        else:
+            attack_hex(game, unit.id, target, (), ALONE)
+
+
 def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
     """Say whether a supporter is what it was taken for."""
     if unit not in game.state.units:
@@ -229,12 +269,13 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
     return support_refusal(game.position, leader, game.state.unit(unit), target) is None
 
 
-def _rally(game: Play, unit: str) -> None:
-    check = rally_needs(game.position, game.state.unit(unit))
+def _rally(game: Play, unit: str, dice_caps: int) -> None:
+    check = rally_needs(game.position, game.state.unit(unit), dice_caps)
     game.note(Checked(check, rule="COH-3.1"))
     throw = Throw(D6, f"{unit} rallies", unit, at_least(check.total), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)
-    game.happen(RallyTried(unit, total >= check.total))
+    rallied = total >= check.total
+    game.happen(RallyTried(unit, rallied, pool_of(game.position, game.state.unit(unit)) if rallied else None))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -244,7 +285,8 @@ def _play_card(game: Play, intent: PlayCard, card: ActionCard) -> None:
     """COH-3.3: do what a card says that is an action by itself."""
     match card.effect:
         case "rally_at_once":
-            game.happen(RallyTried(intent.unit, True))
+            pool = pool_of(game.position, game.state.unit(intent.unit))
+            game.happen(RallyTried(intent.unit, True, pool))
         case "caps_die":
             whom = intent.unit or game.battle.data.player
             game.happen(CapsChanged(game.throw(Throw(die(card.value), card.name, whom), "COH-3.3").total))

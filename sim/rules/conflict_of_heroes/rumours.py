@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sim.board.cover import own_cover
 from sim.engine.events import CardTaken, Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.events import Concealed, Revealed
+from sim.rules.conflict_of_heroes.recon_by_fire import conceals
 from sim.rules.conflict_of_heroes.units import RUMOURS, CohData, CohState, Counter
 
 Play = Game[CohState, CohData]
@@ -49,8 +49,7 @@ def _uncover(game: Play, seer: Counter, secret: Counter) -> None:
 
 def _seen_at(game: Play, secret: Counter) -> int | None:
     """Return how near an enemy must come to make out a hidden counter (base game 11); None: it need only see it."""
-    covers = own_cover(game.position.ground, secret.place)
-    if any(cover.defence > 0 and cover.kind != "light_smoke" for cover in covers):
+    if conceals(game.position.ground, secret.place):
         return 0
     return game.battle.data.numbers.hidden_seen_at if secret.profile.kind == "foot" else None
 

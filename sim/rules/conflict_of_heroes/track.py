@@ -15,7 +15,7 @@ from sim.rules.conflict_of_heroes.events import CapsChanged, Freshened, RallyTri
 from sim.rules.conflict_of_heroes.mission import Space
 from sim.rules.conflict_of_heroes.orders import OrderCard
 from sim.rules.conflict_of_heroes.rumours import look_around
-from sim.rules.conflict_of_heroes.units import RUMOUR, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import RUMOUR, CohData, CohState, Counter, pool_of
 
 Play = Game[CohState, CohData]
 Fits = Callable[[Counter], bool]
@@ -59,7 +59,7 @@ def _happen(game: Play, space: Space) -> None:
             rolled = game.throw(Throw(D6, "sniper fire", data.player), "COH-4.3")
             game.happen(CapsChanged(-SNIPED[rolled.total - 1]))
         case "auto-rally":
-            _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda unit: RallyTried(unit, True))
+            _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda unit: _rallied(game, unit))
         case "swift action":
             game.happen(SwiftGiven(space.number - 1))
         case "zeal":
@@ -72,6 +72,10 @@ def _happen(game: Play, space: Space) -> None:
             _reinforce(game, space)
         case "nothing":
             game.happen(Passed(data.ai, None, "nothing happens"))
+
+
+def _rallied(game: Play, unit: str) -> RallyTried:
+    return RallyTried(unit, True, pool_of(game.position, game.state.unit(unit)))
 
 
 def _to_nearest(game: Play, side: str, fits: Fits, event: Callable[[str], Event[CohState]]) -> None:

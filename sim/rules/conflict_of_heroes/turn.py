@@ -10,7 +10,6 @@ from sim.engine.orders import Ask
 from sim.engine.state import Outcome
 from sim.rules.common.arrivals import bring_on
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Pass
-from sim.rules.conflict_of_heroes.combat import SMOKE
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import (
     CardGained,
@@ -24,7 +23,15 @@ from sim.rules.conflict_of_heroes.events import (
 from sim.rules.conflict_of_heroes.resolving import carry_out
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.track import advance
-from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, CohData, CohState, Scene
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    ORDERS,
+    CohData,
+    CohState,
+    Scene,
+)
 
 Play = Game[CohState, CohData]
 
@@ -88,11 +95,23 @@ def next_round(game: Play) -> None:
         return
     game.note(Said("a new round", rule="COH-3.6"))
     game.happen(RoundBegan(round_ + 1))
-    if any(kind in SMOKE for _, kinds in game.state.changes.features for kind in kinds):
-        game.happen(SmokeThinned())
+    if round_:
+        _thin_smoke(game)
     _arrive(game)
     _draw_cards(game)
     _initiative(game)
+
+
+def _thin_smoke(game: Play) -> None:
+    """Let every cloud drift, printed ones too: heavy smoke becomes light, light smoke goes (base game 14).
+
+    What a mission puts on the map before the first round stands throughout that round, as if it had just been laid.
+    """
+    ground, cells = game.position.ground, sorted({*game.battle.map.features, *dict(game.state.changes.features)})
+    clouds = [(cell, feature.id) for cell in cells for feature in ground.features_at(cell)]
+    gone, thinner = (tuple(cell for cell, kind in clouds if kind == which) for which in (LIGHT_SMOKE, HEAVY_SMOKE))
+    if gone or thinner:
+        game.happen(SmokeThinned(gone, thinner))
 
 
 def score(game: Play, at_the_end: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from sim.engine.battle import Position
 from sim.engine.setup import Objective
@@ -13,6 +13,7 @@ from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
+from sim.rules.conflict_of_heroes.kinds import Pool
 from sim.rules.conflict_of_heroes.mission import Mission
 from sim.rules.conflict_of_heroes.orders import OrderCard
 
@@ -21,6 +22,11 @@ ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
 SOFT_HITS: Final = "soft hits"
 ARMOURED_HITS: Final = "armoured hits"
 """The decks and cups of a battle."""
+HitPool = Literal["soft hits", "armoured hits"]
+POOLS: Final[Mapping[Pool, HitPool]] = {"soft": SOFT_HITS, "armoured": ARMOURED_HITS}
+"""The cup of each pool of hit markers."""
+LIGHT_SMOKE, HEAVY_SMOKE = "light_smoke", "heavy_smoke"
+"""The features that are clouds."""
 RUMOUR = "rumour"
 """The profile of a rumoured enemy."""
 
@@ -36,6 +42,8 @@ class Counter(Unit):
     hidden: bool = False
     dug_in: bool = False
     """Has taken up a hasty defence, until it moves or turns."""
+    came_from: Cell | None = None
+    """The hex from which it entered that of an enemy, until the enemy has had a turn."""
 
     @property
     def fresh(self) -> bool:
@@ -135,6 +143,12 @@ def in_close_combat(position: Scene, unit: Counter) -> bool:
         if other.side != unit.side and not other.hidden:
             return True
     return False
+
+
+def pool_of(position: Scene, unit: Counter) -> HitPool | None:
+    """Return the pool that a counter's hit marker came from and goes back to; None if it is not hit."""
+    marker = marker_of(position, unit)
+    return POOLS[marker.pool] if marker else None
 
 
 def marker_of(position: Scene, unit: Counter) -> HitMarker | None:

@@ -7,30 +7,49 @@ from typing import Any
 from sim.engine.events import CardTaken, Event, Passed
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes import actions, events
-from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOURS, CohState, Scene
+from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOUR, RUMOURS, CohState, Scene
+
+MOVES = {"action": "moves to {}", "bonus": "goes on to {} by its bonus move", "card": "goes on to {} by the card"}
+
+
+SEARCHED = {"missed": "nothing is seen", "nobody": "nobody is there", "found": "somebody is there"}
+
+
+def called(position: Scene, unit: str) -> str:
+    """Return what a counter is called in the log: one that was a rumour with what it has turned out to be."""
+    known = position.state.units[unit].profile if unit in position.state.units else None
+    was_rumour = unit.startswith(f"{RUMOUR}-") and known is not None and known.id != RUMOUR
+    return f"{unit} ({known.name})" if was_rumour and known else unit
 
 
 def told(position: Scene, event: Event[CohState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
     name, directions = position.name, position.map.grid.directions
+
+    def who(*units: str) -> str:
+        return ", ".join(called(position, unit) for unit in units)
+
     match event:
-        case events.Moved(unit, cell, facing):
-            return f"{unit} moves to {name(cell)}, facing {directions[facing]}"
-        case events.Attacked(unit, target, needed, result, supporters):
-            group = f" with {', '.join(supporters)}" if supporters else ""
-            return f"{unit}{group} attacks {target}, needing {needed}: {result}"
+        case events.Moved(unit, cell, facing, by):
+            return f"{who(unit)} {MOVES[by].format(name(cell))}, facing {directions[facing]}"
+        case events.Searched(unit, cell, needed, result):
+            return f"{who(unit)} searches {name(cell)} by fire, needing {needed}: {SEARCHED[result]}"
+        case events.Attacked(unit, target, needed, result, supporters, _, spotter):
+            group = f" with {who(*supporters)}" if supporters else ""
+            spotted = f", spotted from {name(spotter)}" if spotter is not None else ""
+            return f"{who(unit)}{group} attacks {who(target)}{spotted}, needing {needed}: {result}"
         case events.HitTaken(unit, marker, _):
-            return f"{unit} is hit: {position.battle.data.hits[marker].name}"
-        case events.Destroyed(unit, _):
+            return f"{who(unit)} is hit: {position.battle.data.hits[marker].name}"
+        case events.Destroyed(unit):
             return f"{unit} is destroyed"
         case events.RallyTried(unit, rallied):
-            return f"{unit} {'rallies' if rallied else 'does not rally'}"
+            return f"{who(unit)} {'rallies' if rallied else 'does not rally'}"
         case events.SpentChecked(units, spent):
-            return f"{', '.join(units)} {'is spent' if spent else 'remains fresh'}"
+            return f"{who(*units)} {'is spent' if spent else 'remains fresh'}"
         case events.Freshened(unit, spent):
-            return f"{unit} becomes {'spent' if spent else 'fresh'}"
+            return f"{who(unit)} becomes {'spent' if spent else 'fresh'}"
         case events.DugIn(unit):
-            return f"{unit} takes up a hasty defence"
+            return f"{who(unit)} takes up a hasty defence"
         case events.SmokeLaid(cell):
             return f"smoke rises in {name(cell)}"
         case events.SmokeThinned():
@@ -40,7 +59,7 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
         case events.ObstaclesCleared(cell):
             return f"{name(cell)} is cleared of wire and mines"
         case events.Concealed(unit, hidden):
-            return f"{unit} {'hides' if hidden else 'is found'}"
+            return f"{who(unit)} {'hides' if hidden else 'is found'}"
         case events.Revealed(unit, profile, _):
             return f"{unit} turns out to be {profile.name if profile else 'nothing'}"
         case events.Rumoured(unit, _, _, cell):
@@ -54,7 +73,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     side = position.battle.side
     match event:
         case Passed(who, unit, why):
-            return f"{unit or side(who).name}: {why or 'nothing'}"
+            return f"{called(position, unit) if unit else side(who).name}: {why or 'nothing'}"
         case CardTaken(deck, card, _) if deck == ORDERS:
             colour = position.battle.data.orders[card].colour
             return f"order card {card} ({colour}) is drawn"
@@ -102,8 +121,12 @@ def worded(position: Scene, intent: Intent) -> str | None:
             group = f" with {', '.join(supporters)} in support" if supporters else ""
             aimed = f", {dice} CAPs on the dice" if dice else ""
             return f"{unit} fires at {target}{group}{aimed}{_paid(caps, card)}"
-        case actions.Rally(units, caps, card):
-            return f"{', '.join(units)} tries to rally{_paid(caps, card)}"
+        case actions.ReconByFire(unit, cell, caps, dice, card):
+            aimed = f", {dice} CAPs on the dice" if dice else ""
+            return f"{unit} searches {name(cell)} by fire{aimed}{_paid(caps, card)}"
+        case actions.Rally(units, caps, dice, card):
+            aimed = f", {dice} CAPs on the dice" if dice else ""
+            return f"{', '.join(units)} {'tries' if len(units) == 1 else 'try'} to rally{aimed}{_paid(caps, card)}"
         case actions.DigIn(unit, caps, card):
             return f"{unit} takes up a hasty defence{_paid(caps, card)}"
         case actions.LaySmoke(cell, unit, caps, card):

@@ -17,6 +17,7 @@ from sim.rules.conflict_of_heroes.events import (
 from sim.rules.conflict_of_heroes.moving import ways
 from tests.rules.conflict_of_heroes.stage import (
     FOUR,
+    GREYS,
     MAXIM,
     NEVER_SPENT,
     REDS,
@@ -233,12 +234,43 @@ def test_wire_counts_once_for_a_group() -> None:
 # -- rallying --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("COH-3.2.1")
+@pytest.mark.parametrize(("caps", "dice", "rallied"), [(1, (3, 3), True), (1, (3, 2), False), (2, (3, 2), True)])
+def test_caps_on_the_dice_help_a_rally(caps: int, dice: tuple[int, int], rallied: bool) -> None:
+    """Pinned needs 7: one CAP makes it 6, two make it 5; they are gone whatever comes of it."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), FAR, caps=5)
+    played = field.play(Rally(("u1",), dice_caps=caps), dice=dice, cards=("02",))
+    assert played.state.caps == 5 - caps
+    assert (played.state.unit("u1").hit == "") is rallied
+
+
+@pytest.mark.rule("COH-3.2.1")
+def test_caps_on_the_dice_of_a_rally_are_limited() -> None:
+    """Two at most, and no more than there are; an AI has none."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "G1", hit="soft_pinned"), caps=2)
+    assert field.refusal(Rally(("u1",), dice_caps=2)) is None
+    assert field.refusal(Rally(("u1",), dice_caps=3)) == "at most 2 CAPs go on the dice"
+    assert field.refusal(Rally(("u1",), caps=1, dice_caps=2)) == "that takes 3 CAPs, and there are 2"
+    assert field.refusal(Rally(("u1",), dice_caps=-1)) == "CAPs cannot be won back"
+    assert field.refusal(Rally(("a1",), dice_caps=1), GREYS) == "AIs have neither CAPs nor cards"
+
+
+@pytest.mark.rule("COH-3.2.1")
+def test_a_group_pays_for_every_roll_that_caps_help() -> None:
+    """Two Units with one CAP on the dice of each: two CAPs; a 6 and a 6 are enough for both."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), unit("u2", "C8", hit="soft_pinned"), FAR, caps=2)
+    together = Rally(("u1", "u2"), dice_caps=1)
+    played = field.play(together, dice=(3, 3, 3, 3), cards=("02",))
+    assert (played.state.caps, played.state.unit("u1").hit, played.state.unit("u2").hit) == (0, "", "")
+    assert field.changed(caps=1).refusal(together) == "that takes 2 CAPs, and there are 1"
+
+
 @pytest.mark.rule("COH-3.1")
 @pytest.mark.parametrize(("dice", "rallied"), [((3, 4), True), ((2, 4), False)])
 def test_a_rally_needs_the_number_of_the_marker(dice: tuple[int, int], rallied: bool) -> None:
     """Pinned: 7 does, 6 does not; the check is made whatever comes of it."""
     played = stage(unit("u1", "C7", hit="soft_pinned"), FAR).play(Rally(("u1",)), dice=dice, cards=("02",))
-    assert played.of(RallyTried) == [RallyTried("u1", rallied)]
+    assert played.of(RallyTried) == [RallyTried("u1", rallied, "soft hits" if rallied else None)]
     assert played.state.unit("u1").hit == ("" if rallied else "soft_pinned")
     assert played.of(SpentChecked) == [SpentChecked(("u1",), True)]
 
@@ -422,7 +454,7 @@ def test_mines_destroy_who_is_hit_already() -> None:
     """It is a second hit, and the loss counts."""
     field = stage(unit("u1", "C7", hit="soft_unnerved"), unit("u2", "A12"), FAR, more='[features]\nmines = ["C6"]')
     played = field.play(field.move("u1", "C6"), dice=(4, 4))
-    assert played.of(Destroyed) == [Destroyed("u1", 4)]
+    assert played.of(Destroyed) == [Destroyed("u1", 4, "soft hits")]
     assert played.of(PointsWon)[0].side != REDS
 
 

@@ -266,7 +266,7 @@ def test_rally_up_is_a_rally_for_nothing(dice: tuple[int, int], rallied: bool) -
     """A spent Unit rolls against its 7, without a check."""
     field = holding("rally_up", pieces=(unit("u1", "C7", spent=True, hit="soft_pinned"), ai("a1", "C4")), caps=0)
     played = field.play(Rally(("u1",), card="rally_up"), dice=dice)
-    assert played.of(RallyTried) == [RallyTried("u1", rallied)]
+    assert played.of(RallyTried) == [RallyTried("u1", rallied, "soft hits" if rallied else None)]
     assert played.of(SpentChecked) == []
 
 

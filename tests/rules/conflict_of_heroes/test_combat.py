@@ -358,6 +358,40 @@ def test_smoke_on_the_line() -> None:
 
 
 @pytest.mark.rule("COH-3.1")
+@pytest.mark.parametrize(
+    ("smoke", "worth"),
+    [
+        ('light_smoke = ["C5"]', 1),
+        ('light_smoke = ["C6"]', 1),
+        ('light_smoke = ["C5", "C4"]', 2),
+        ('light_smoke = ["C6", "C7"]', 2),
+        ('light_smoke = ["C5", "C4", "C7"]', 3),
+        ('light_smoke = ["C5"]\nheavy_smoke = ["C4"]', 2),
+        ('light_smoke = ["B5"]', 0),
+    ],
+)
+def test_light_smoke_between_shelters_the_target(smoke: str, worth: int) -> None:
+    """One cloud on the line is worth 1 to those behind it; all smoke together gives no more than 2 to a defence."""
+    assert needs(shooter(), target(), more=f"[features]\n{smoke}") == BASE + worth
+
+
+@pytest.mark.rule("COH-3.1")
+@pytest.mark.parametrize(("smoke", "worth"), [('["C6"]', 0), ('["B6"]', 0), ('["B6", "C6"]', 1)])
+def test_a_line_along_a_hexside_goes_through_smoke_on_both_hands(smoke: str, worth: int) -> None:
+    """From C7 to B5 the line runs between B6 and C6; one of them alone does not veil it."""
+    field = stage(unit("u1", "C7"), ai("a1", "B5"), more=f"[features]\nlight_smoke = {smoke}")
+    assert field.needs("u1", "a1") == BASE + worth
+
+
+@pytest.mark.rule("COH-3.1")
+def test_brush_on_the_other_hand_is_no_smoke() -> None:
+    """Between smoke and brush the line is hindered, and yet it does not go through smoke."""
+    smoke = '[features]\nlight_smoke = ["B6"]'
+    field = stage(unit("u1", "C7"), ai("a1", "B5"), rows=with_terrain(C6=","), more=smoke)
+    assert field.needs("u1", "a1") == BASE
+
+
+@pytest.mark.rule("COH-3.1")
 def test_trench_and_bunker() -> None:
     """A trench gives 2 all round, a bunker 5 in front and 3 in flank and in close combat."""
     trench, bunker = '[features]\ntrench = ["C4"]', '[features]\nbunker = ["C4"]'
@@ -547,13 +581,22 @@ def test_four_more_destroy(dice: tuple[int, int], result: str) -> None:
     assert ("a1" in played.state.units) is (result == "hit")
 
 
+@pytest.mark.rule("COH-3.2.1")
+def test_caps_on_the_dice_count_for_one_roll() -> None:
+    """Against the target that was named 9 becomes 7; against the other in its hex it remains 9."""
+    field = stage(shooter(), target(), ai("a2", "C4"), ai("a9", "A1"))
+    played = field.play(Fire("u1", "a1", dice_caps=2), dice=(1, 1, 1, 1), cards=("01",))
+    assert [(event.target, event.needed) for event in played.of(Attacked)] == [("a1", 7), ("a2", 9)]
+    assert played.state.caps == 3
+
+
 @pytest.mark.rule("COH-3.1")
 def test_a_second_hit_destroys() -> None:
     """Whatever its first was, and by the bare number."""
     field = stage(shooter(), target(hit="soft_unnerved"), ai("a2", "A1"), mission={"orders": "1, 3, 2"})
     played = field.play(Fire("u1", "a1"), dice=(4, 5), cards=("01",))
     assert played.of(Attacked)[0].result == "destroyed"
-    assert played.of(Destroyed) == [Destroyed("a1")]
+    assert played.of(Destroyed) == [Destroyed("a1", None, "soft hits")]
     assert played.of(HitTaken) == []
 
 

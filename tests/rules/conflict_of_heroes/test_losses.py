@@ -1,11 +1,13 @@
 """Rule 7.3: what a destroyed counter costs its side."""
 
+from dataclasses import replace
+
 import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.session import Session
-from sim.rules.conflict_of_heroes.actions import Fire
+from sim.rules.conflict_of_heroes.actions import Fire, Rally
 from sim.rules.conflict_of_heroes.events import ControlTaken, Destroyed, HitTaken, PointsWon
 from sim.rules.conflict_of_heroes.units import ORDERS
 from tests.rules.conflict_of_heroes.stage import (
@@ -56,7 +58,7 @@ def test_a_lost_unit_lowers_the_caps_of_every_round_to_come() -> None:
     played = lose_unit(6)
     assert "u1" not in played.state.units
     assert (played.state.cap_level, played.state.caps) == (5, 6)
-    assert played.of(Destroyed) == [Destroyed("u1", 5)]
+    assert played.of(Destroyed) == [Destroyed("u1", 5, "soft hits")]
 
 
 @pytest.mark.rule("COH-7.3-unit")
@@ -97,7 +99,7 @@ def test_a_lost_ai_lowers_no_caps() -> None:
     """They are the player's."""
     played = lose_ai(ai_in_danger("1-3"), "01")
     assert played.state.cap_level == 5
-    assert played.of(Destroyed) == [Destroyed("a1")]
+    assert played.of(Destroyed) == [Destroyed("a1", None, "soft hits")]
 
 
 # -- AIs -------------------------------------------------------------------------------------------------------
@@ -180,6 +182,17 @@ def test_a_destroyed_ai_leaves_the_game_with_its_marker() -> None:
 
 
 @pytest.mark.rule("COH-3.1")
+def test_a_marker_goes_back_to_the_pool_that_its_file_names() -> None:
+    """Whatever its id: markers of one's own may be called anything."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "A1"))
+    shaken = replace(field.battle.data.hits["soft_pinned"], id="shaken")
+    data = replace(field.battle.data, hits={**field.battle.data.hits, "shaken": shaken})
+    field = replace(field, battle=replace(field.battle, data=data))
+    field = field.changed(units=field.state.units.with_unit(replace(field.counter("u1"), hit="shaken")))
+    assert "shaken" in field.play(Rally(("u1",)), dice=(6, 6), cards=("03",)).state.deck("soft hits").left
+
+
+@pytest.mark.rule("COH-3.0")
 def test_a_marker_that_is_drawn_leaves_its_pool() -> None:
     """Of five one is gone, and lies on the counter."""
     field = stage(unit("u1", "C7"), ai("a1", "C5"))

@@ -157,6 +157,14 @@ def test_part_of_a_price_is_offered_in_caps() -> None:
     assert [offer.intent for offer in aiming] == [Fire("u1", "a1", dice_caps=n) for n in (1, 2)]
 
 
+@pytest.mark.rule("COH-3.2.1")
+def test_a_rally_is_offered_with_caps_on_the_dice() -> None:
+    """One and two, besides those that pay for it."""
+    offers = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "C4")).offers()
+    assert found(offers, "u1 rally urged on with 1 CAP").intent == Rally(("u1",), dice_caps=1)
+    assert found(offers, "u1 rally urged on with 2 CAPs").cost == "5 AP, 2 CAPs"
+
+
 @pytest.mark.rule("COH-3.4")
 @pytest.mark.parametrize(("caps", "refusal"), [(1, ""), (0, "that takes 1 CAPs, and there are 0")])
 def test_a_stall_is_offered_with_its_price(caps: int, refusal: str) -> None:

@@ -176,6 +176,37 @@ def test_smoke_thins(before: list[str], after: list[str]) -> None:
 
 
 @pytest.mark.rule("COH-3.6")
+@pytest.mark.parametrize(
+    ("printed", "laid", "rounds"),
+    [
+        ("heavy_smoke", (), (["light_smoke"], [])),
+        ("light_smoke", (), ([], [])),
+        ("light_smoke", ("light_smoke",), ([], [])),
+        ("heavy_smoke", ("heavy_smoke",), (["light_smoke", "light_smoke"], [])),
+        ("heavy_smoke", ("light_smoke",), (["light_smoke"], [])),
+    ],
+)
+def test_printed_smoke_thins_as_well(printed: str, laid: tuple[str, ...], rounds: tuple[list[str], ...]) -> None:
+    """What a map or mission has put there drifts away like any other: heavy, light, gone, and it does not come back."""
+    field = stage(*PAIR, more=f'[features]\n{printed} = ["C6"]')
+    changes = field.state.changes
+    for kind in laid:
+        changes = changes.with_feature(field.cell("C6"), kind)
+    field = field.changed(changes=changes)
+    for after in rounds:
+        played = new_round(field)
+        assert smoke_of(field, played, "C6") == after
+        field = field.changed(changes=played.state.changes)
+
+
+@pytest.mark.rule("COH-3.6")
+def test_smoke_of_the_mission_stands_in_the_first_round() -> None:
+    """The first round begins with the map as the mission has it."""
+    field = stage(*PAIR, more='[features]\nheavy_smoke = ["C6"]')
+    assert smoke_of(field, new_round(field, (), turn=0), "C6") == ["heavy_smoke"]
+
+
+@pytest.mark.rule("COH-3.6")
 def test_where_there_is_no_smoke_none_thins() -> None:
     """Mines alone are no cloud."""
     assert new_round(smoky("mines")).of(SmokeThinned) == []

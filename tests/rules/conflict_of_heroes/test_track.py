@@ -181,7 +181,7 @@ def test_auto_rally_takes_the_marker_off_the_hit_ai_nearest_to_a_unit() -> None:
     """Even if it is spent and in no state to rally."""
     near, far = ai("a1", "C5", spent=True, hit="soft_pinned"), ai("a2", "C2", hit="soft_pinned")
     played = draw(SEVEN, unit("u1", "C9"), far, near, ai("a3", "C6"), track=({"event": "auto-rally"},))
-    assert played.of(RallyTried) == [RallyTried("a1", True)]
+    assert played.of(RallyTried) == [RallyTried("a1", True, "soft hits")]
 
 
 @pytest.mark.rule("COH-4.3")

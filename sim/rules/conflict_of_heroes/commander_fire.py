@@ -1,0 +1,269 @@
+"""How the player's stand-in fires: which shots there are, what they are worth, and what it spends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sim.engine.dice import D6, at_least, probability
+from sim.engine.orders import Intent
+from sim.rules.conflict_of_heroes.actions import Fire, Pivot
+from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
+from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, refusal
+from sim.rules.conflict_of_heroes.legality import support_refusal
+from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.spotting import sees
+from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
+from sim.solo.plans import Cannot
+from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+RULE = "COH-3.0"
+WORTHWHILE = 9
+"""The highest number on two dice for which a Unit fires."""
+WORTH_CAPS = 8
+"""The highest for which CAPs are spent on a Unit that is spent already."""
+HARD_TO_HIT = 7
+"""The lowest number for which a card or CAPs that make a hit likelier are worth it."""
+
+
+@lru_cache(maxsize=256)
+def risk(data: CohData, ap: int) -> float:
+    """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission."""
+    cards = data.orders.values()
+    spending = sum(not card.remain_fresh and ap >= card.spent_number for card in cards)
+    return spending / len(cards) if ap > 0 else 0.0
+
+
+@lru_cache(maxsize=64)
+def _chance(needed: int) -> float:
+    return float(probability(D6, 2, at_least(needed)))
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A shot that a Unit could make, with what it would be worth."""
+
+    attack: Attack
+    unit: Counter
+    target: Counter
+    caps: int = 0
+    supporters: tuple[str, ...] = ()
+    card: str = ""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        group = f" with {', '.join(self.supporters)}" if self.supporters else ""
+        return f"{self.unit.id}{group} at {self.target.id}"
+
+    @property
+    def worth(self) -> float:
+        """The chance of a hit; a target that is hit already would be destroyed."""
+        return worth(self.attack.needed, self.target)
+
+
+def worth(needed: int, target: Counter) -> float:
+    """Return what a shot is worth: how likely it hits, and again how likely it destroys."""
+    hit = _chance(needed)
+    return hit + (hit if target.hit else _chance(needed + 4))
+
+
+def chances(position: Scene, side: str, units: Iterable[Counter]) -> list[Chance]:
+    """Return every shot that some Units could take, each by itself."""
+    enemies = opponents(position, side)
+    return [
+        Chance(attack(position, unit, target), unit, target)
+        for unit in units
+        for target in enemies
+        if refusal(position, unit, target) is None
+    ]
+
+
+# -- groups ---------------------------------------------------------------------------------------------------
+
+
+def with_support(position: Scene, alone: list[Chance]) -> list[Chance]:
+    """Let others support a shot for which that is worth more than what they could do by themselves.
+
+    A supporter adds 1 and risks being spent by the leader's action. It is asked what it gains so for that risk, and
+    what its own best shot would gain for the risk of that.
+    """
+    own: dict[str, float] = {}
+    for chance in alone:
+        if chance.attack.needed <= WORTHWHILE:
+            own[chance.unit.id] = max(own.get(chance.unit.id, 0.0), _gain(position, chance))
+    return [_supported(position, chance, own) for chance in alone]
+
+
+def _gain(position: Scene, chance: Chance) -> float:
+    return chance.worth / max(0.1, risk(position.battle.data, chance.attack.cost.total))
+
+
+def _supported(position: Scene, chance: Chance, own: dict[str, float]) -> Chance:
+    spending = max(0.1, risk(position.battle.data, chance.attack.cost.total))
+    helpers = sorted(_helpers(position, chance), key=lambda unit: own.get(unit.id, 0.0))
+    taken: list[str] = []
+    for unit in helpers:
+        needed = chance.attack.needed - len(taken)
+        more = worth(needed - 1, chance.target) - worth(needed, chance.target)
+        if more / spending > own.get(unit.id, 0.0) and needed > 3:
+            taken.append(unit.id)
+    if not taken:
+        return chance
+    made = attack(position, chance.unit, chance.target, Support(len(taken)))
+    return replace(chance, attack=made, supporters=tuple(taken))
+
+
+def _helpers(position: Scene, chance: Chance) -> Iterable[Counter]:
+    near = position.battle.data.numbers.group_distance
+    for unit in friends(position, chance.unit.side):
+        if unit.id == chance.unit.id or unit.spent or position.map.distance(unit.place, chance.unit.place) > near:
+            continue
+        if support_refusal(position, chance.unit, unit, chance.target) is None:
+            yield unit
+
+
+# -- which shot -----------------------------------------------------------------------------------------------
+
+
+def best_shot(limit: int) -> Priority[Chance]:
+    """Return the list that chooses a shot: in close combat first, then what is worth most, then what costs least."""
+    return Priority(
+        RULE,
+        "which shot to take",
+        require(Measure(f"needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
+        prefer(Measure("in close combat", lambda _, chance: chance.attack.range == "close combat")),
+        most(Measure("worth", lambda _, chance: Shown(chance.worth, f"{chance.worth:.2f}"))),
+        least(Measure("AP", lambda _, chance: chance.attack.cost.total)),
+        most(Measure("firepower of the target", lambda here, each: printed_firepower(here.position, each.target))),
+    )
+
+
+def fire(situation: Here) -> Intent | Cannot:
+    """Take the best shot of a fresh Unit, with others in support where that pays."""
+    position = situation.position
+    fresh = [unit for unit in friends(position, situation.side) if unit.fresh]
+    found = with_support(position, chances(position, situation.side, fresh))
+    chance = best_shot(WORTHWHILE).choose(situation, found, "shots of fresh Units")
+    if chance is None:
+        return Cannot("no shot is worth it")
+    return _ordered(situation, chance, others=len({each.unit.id for each in found}) > 1)
+
+
+def _ordered(situation: Here, chance: Chance, others: bool) -> Fire:
+    """Return the order for a shot, with the card and the CAPs on its dice that are worth it."""
+    caps = situation.state.caps
+    card = _card_for(situation, chance, others)
+    caps -= situation.battle.data.action_cards[card].caps or 0 if card else 0
+    left = chance.attack.needed - (situation.battle.data.action_cards[card].value if _aims(situation, card) else 0)
+    most_caps = situation.battle.data.numbers.caps_on_dice
+    dice_caps = min(most_caps, caps, max(0, left - 2)) if chance.target.hit and left >= HARD_TO_HIT - 1 else 0
+    if dice_caps:
+        situation.say(f"{dice_caps} CAPs on the dice: a second hit destroys {chance.target.id}", "COH-3.2.1")
+    return Fire(chance.unit.id, chance.target.id, chance.supporters, dice_caps=dice_caps, card=card)
+
+
+def _aims(situation: Here, card: str) -> bool:
+    return bool(card) and situation.battle.data.action_cards[card].effect == "firepower"
+
+
+def _card_for(situation: Here, chance: Chance, others: bool) -> str:
+    """Return the card to play with a shot: careful aiming on a hard one, a second turn while others can fire."""
+    cards, state = situation.battle.data.action_cards, situation.state
+    for name in dict.fromkeys(state.hand):
+        card = cards[name]
+        if (card.caps or 0) > state.caps:
+            continue
+        if card.effect == "firepower" and chance.attack.needed >= HARD_TO_HIT:
+            return name
+        if card.effect == "second_turn" and others:
+            return name
+    return ""
+
+
+# -- shots of spent Units -------------------------------------------------------------------------------------
+
+
+def fire_by_card(situation: Here) -> Intent | Cannot:
+    """COH-3.3: take the best shot of a spent Unit with a card that makes it free."""
+    cards, state = situation.battle.data.action_cards, situation.state
+    free = [name for name in state.hand if cards[name].effect in ("free_action_spent", "free_action")]
+    if not free:
+        return Cannot("no card makes an action free")
+    position = situation.position
+    spent = [unit for unit in friends(position, situation.side) if unit.spent]
+    found = chances(position, situation.side, spent)
+    chance = best_shot(WORTH_CAPS).choose(situation, found, "shots of spent Units")
+    if chance is None:
+        return Cannot("no shot is worth a card")
+    # The card that only spent Units can use goes first.
+    card = min(free, key=lambda name: cards[name].effect != "free_action_spent")
+    return Fire(chance.unit.id, chance.target.id, card=card)
+
+
+def fire_by_caps(situation: Here) -> Intent | Cannot:
+    """COH-3.2.2: take the best shot of a spent Unit for CAPs alone."""
+    caps = situation.state.caps
+    if not caps:
+        return Cannot("no CAPs are left")
+    position = situation.position
+    spent = [unit for unit in friends(position, situation.side) if unit.spent]
+    payable = [each for each in chances(position, situation.side, spent) if each.attack.cost.total <= caps]
+    chance = best_shot(WORTH_CAPS).choose(situation, payable, "shots of spent Units that CAPs can pay")
+    if chance is None:
+        return Cannot("no shot is worth CAPs")
+    return Fire(chance.unit.id, chance.target.id, caps=chance.attack.cost.total)
+
+
+# -- turning to fire ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A Unit that would have a shot if it faced another way."""
+
+    unit: Counter
+    facing: int
+    target: Counter
+    needed: int
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.unit.id} towards {self.target.id}"
+
+
+_WHO_TURNS: Priority[Turn] = Priority(
+    RULE,
+    "who turns to fire",
+    require(Measure(f"needs {WORTHWHILE} or less then", lambda _, turn: turn.needed <= WORTHWHILE)),
+    least(Measure("needs", lambda _, turn: turn.needed)),
+    most(Measure("firepower", lambda here, turn: printed_firepower(here.position, turn.unit))),
+)
+
+
+def turn_to_fire(situation: Here) -> Intent | Cannot:
+    """Turn a Unit that has nobody before it towards an enemy whom it could then fire at."""
+    position = situation.position
+    enemies = opponents(position, situation.side)
+    found = [
+        turn
+        for unit in friends(position, situation.side)
+        if unit.fresh and not unit.profile.turret and not cannot_move(position, unit)
+        if all(refusal(position, unit, enemy) for enemy in enemies)
+        for enemy in enemies
+        if (turn := _turned(position, unit, enemy)) is not None
+    ]
+    turn = _WHO_TURNS.choose(situation, found, "Units that would have a shot")
+    return Cannot("turning gives nobody a shot") if turn is None else Pivot(turn.unit.id, turn.facing)
+
+
+def _turned(position: Scene, unit: Counter, enemy: Counter) -> Turn | None:
+    if unit.place == enemy.place or not sees(position, unit, enemy.place):
+        return None
+    facing = position.map.grid.towards(unit.place, enemy.place)[0]
+    turned = unit.changed(facing=facing)
+    if facing == unit.facing or refusal(position, turned, enemy) is not None:
+        return None
+    return Turn(unit, facing, enemy, attack(position, turned, enemy).needed)

@@ -1,0 +1,91 @@
+"""What the log says: the words of events and orders."""
+
+from dataclasses import replace
+
+import pytest
+
+from sim.engine.battle import Position
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.conflict_of_heroes.actions import Fire, Rally
+from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, Moved, PointsWon, Revealed
+from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
+
+ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'
+
+
+def log(field: Stage, played: Played) -> list[str]:
+    """Return the log of a turn."""
+    frames = played.session.frames[played.first :]
+    return [CONFLICT_OF_HEROES.told(Position(field.battle, frame.state), frame.event) for frame in frames]  # type: ignore[arg-type]
+
+
+def rumoured() -> Stage:
+    """Return a stage with a rumour that turns out to be rifles, three hexes from a Unit."""
+    field = stage(unit("u1", "C7"), ai("a9", "G1"), ai("a1", "C4", "rumour"), mission={"rumours": {"german_mg34": 1}})
+    rumour = replace(field.counter("a1"), id="rumour-1")
+    return field.changed(units=field.state.units.without("a1").with_unit(rumour))
+
+
+@pytest.mark.rule("COH-6.0")
+def test_the_log_says_what_a_rumour_has_turned_out_to_be() -> None:
+    """In the line that reveals it, and whenever it is named afterwards."""
+    field = rumoured()
+    played = field.play(Fire("u1", "rumour-1"), dice=(3, 3), cards=("german_mg34-1", NEVER_SPENT))
+    said = log(field, played)
+    assert "rumour-1 turns out to be MG34" in said
+    assert "u1 attacks rumour-1 (MG34), needing 9: missed" in said
+
+
+@pytest.mark.rule("COH-6.0")
+def test_the_points_for_a_rumour_name_what_it_was() -> None:
+    """It is gone by then."""
+    field = rumoured()
+    cards = ("german_mg34-1", "soft_destroyed", "02", NEVER_SPENT)
+    played = field.play(Fire("u1", "rumour-1"), dice=(6, 6), cards=cards)
+    assert played.of(Revealed)[0].profile.id == "german_mg34"
+    assert played.of(Attacked) and played.of(Destroyed)
+    assert played.of(PointsWon)[0].why == "rumour-1 (MG34) is destroyed"
+
+
+@pytest.mark.rule("COH-6.0")
+def test_other_counters_are_called_by_their_ids() -> None:
+    """A rumour that nobody has looked at, too."""
+    field = rumoured()
+    said = log(field, field.play(field.move("u1", "B7"), cards=(NEVER_SPENT,)))
+    assert "u1 moves to B7, facing n" in said
+    field = field.changed(mover="greys")
+    said = log(field, field.play(field.move("rumour-1", "C3"), cards=("12", "05")))
+    assert "rumour-1 moves to C3, facing s" in said
+
+
+@pytest.mark.rule("COH-3.1")
+def test_bonus_hexes_of_a_vehicle_are_told_as_such() -> None:
+    """A truck wins two hexes from road to road: one move, of which two hexes are its bonus."""
+    field = stage(unit("u1", "C8", "soviet_truck"), unit("u9", "A12"), ai("a1", "G1"), more=ROAD)
+    played = field.play(field.move("u1", "C7", "C6", "C5"), cards=(NEVER_SPENT,))
+    assert [event.by for event in played.of(Moved)] == ["action", "bonus", "bonus"]
+    assert log(field, played)[1:4] == [
+        "u1 moves to C7, facing n",
+        "u1 goes on to C6 by its bonus move, facing n",
+        "u1 goes on to C5 by its bonus move, facing n",
+    ]
+
+
+@pytest.mark.rule("COH-3.3")
+def test_a_hex_won_by_a_card_is_told_as_such() -> None:
+    """After the bonus of a vehicle, and of foot at once."""
+    hand = ("rapid_deployment",)
+    field = stage(unit("u1", "C8", "soviet_truck"), unit("u9", "A12"), ai("a1", "G1"), more=ROAD, hand=hand)
+    played = field.play(field.move("u1", "C7", "C6", "C5", "C4", card="rapid_deployment"), cards=(NEVER_SPENT,))
+    assert [event.by for event in played.of(Moved)] == ["action", "bonus", "bonus", "card"]
+    foot = stage(unit("u1", "C8"), ai("a1", "G1"), hand=("rapid_deployment",))
+    walked = foot.play(foot.move("u1", "C7", "C6", card="rapid_deployment"), cards=(NEVER_SPENT,))
+    assert "u1 goes on to C6 by the card, facing n" in log(foot, walked)
+
+
+@pytest.mark.rule("COH-3.2.1")
+def test_a_rally_is_worded_with_its_caps() -> None:
+    """CAPs on the dice and CAPs paid are told apart."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "G1"))
+    worded = CONFLICT_OF_HEROES.worded(field.position, Rally(("u1",), caps=1, dice_caps=2))
+    assert worded == "u1 tries to rally, 2 CAPs on the dice, 1 CAPs paid"
