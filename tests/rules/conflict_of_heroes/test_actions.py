@@ -395,6 +395,15 @@ def test_who_is_in_close_combat_may_leave_it() -> None:
 
 
 @pytest.mark.rule("COH-3.1")
+@pytest.mark.parametrize(("die", "spent"), [(1, False), (2, True)])
+def test_wire_adds_the_whole_die_to_a_hidden_move(die: int, spent: bool) -> None:
+    """5 AP whatever the ground, and the die: 6 do not spend against a 7, and 7 do."""
+    field = stage(unit("u1", "C7", hidden=True), FAR, more='[features]\nwire = ["C6"]')
+    played = field.play(field.move("u1", "C6"), dice=(die,), cards=(NEVER_SPENT,))
+    assert played.of(SpentChecked) == [SpentChecked(("u1",), spent)]
+
+
+@pytest.mark.rule("COH-3.1")
 @pytest.mark.parametrize(("die", "ap"), [(1, 2), (3, 4), (6, 7)])
 def test_wire_adds_a_die_to_the_cost_of_foot(die: int, ap: int) -> None:
     """1 AP and the die: a card with that number spends, one with a number above it does not."""
