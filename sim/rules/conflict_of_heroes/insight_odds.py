@@ -13,13 +13,14 @@ from sim.engine.dice import D6, Throw, at_least, die, probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivot, PlayCard, Rally
+from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivot, PlayCard, Rally, ReconByFire
 from sim.rules.conflict_of_heroes.choosing import shot
 from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, cost, full_cost, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.legality import action_refusal, support_refusal
 from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import NOTHING
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
@@ -53,8 +54,10 @@ def _of_action(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     match intent:
         case Fire():
             return _fire(position, intent)
-        case Rally(units=units):
-            return tuple(_rally(position, state.unit(unit), units[:place]) for place, unit in enumerate(units))
+        case ReconByFire(unit=unit):
+            return (_search(position, state.unit(unit), intent),)
+        case Rally(units=units, dice_caps=caps):
+            return tuple(_rally(position, state.unit(unit), units[:place], caps) for place, unit in enumerate(units))
         case Move(steps=steps):
             return tuple(each for step in steps for each in _mines(position, state.unit(step.unit), step.way))
         case Pivot(unit=unit):
@@ -78,8 +81,12 @@ def _fire(position: Scene, intent: Fire) -> tuple[Odds, ...]:
     card = card_of(position, intent)
     bonus = card.value if card is not None and card.effect == "firepower" else 0
     support = Support(helping, intent.dice_caps, bonus)
+    # CAPs on the dice help one roll alone: that against the target that was named.
+    by_the_way = support._replace(dice_caps=0)
     return tuple(
-        what_it_is(position, other) if other.is_rumour else attack_odds(position, unit, other, support)
+        what_it_is(position, other)
+        if other.is_rumour
+        else attack_odds(position, unit, other, support if other is target else by_the_way)
         for other in _fired_at(position, unit, target)
     )
 
@@ -221,8 +228,16 @@ def _player_can_pay(position: Scene, intent: Fire) -> bool:
 # -- rallies, mines, cards ------------------------------------------------------------------------------------
 
 
-def _rally(position: Scene, unit: Counter, before: tuple[str, ...]) -> Odds:
-    check = rally_needs(position, unit)
+def _search(position: Scene, unit: Counter, intent: ReconByFire) -> Odds:
+    """Return how likely it is that whoever hides in a hex is found; that somebody does, nobody knows."""
+    check, name = recon_needs(position, unit, intent.cell, intent.dice_caps), position.name(intent.cell)
+    throw = Throw(D6, f"{unit.id} searches {name} by fire", unit.id, at_least(check.total), count=2)
+    told = f"{_or_more(check.total)}, if anybody is there"
+    return Odds(f"finding whoever hides in {name}", unit.id, None, two_dice(check.total), throw, (check,), told)
+
+
+def _rally(position: Scene, unit: Counter, before: tuple[str, ...], dice_caps: int) -> Odds:
+    check = rally_needs(position, unit, dice_caps)
     beside = [other for other in before if position.state.unit(other).place == unit.place]
     friends = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
     return Odds(

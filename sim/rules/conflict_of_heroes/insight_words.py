@@ -19,6 +19,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
     Step,
 )
@@ -31,6 +32,7 @@ VERBS: dict[type[Intent], str] = {
     Move: "move",
     Pivot: "pivot",
     Fire: "fire",
+    ReconByFire: "search by fire",
     Rally: "rally",
     DigIn: "dig in",
     LaySmoke: "smoke",

@@ -37,6 +37,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Pivot,
     PlayCard,
     Rally,
+    ReconByFire,
     Stall,
 )
 from sim.rules.conflict_of_heroes.costs import actors
@@ -721,7 +722,7 @@ def test_every_intent_of_the_system_has_a_verb() -> None:
 
 
 @dataclass(frozen=True)
-class ReconByFire(Intent):
+class CallArtillery(Intent):
     """An order that nobody has told the viewer about."""
 
     unit: str
@@ -734,9 +735,28 @@ def test_an_unknown_order_is_told_by_its_name_and_fields() -> None:
     """Nothing of it is lost, so that two of them are never taken for one."""
     field = crowded()
     cell = field.cell("C6")
-    told = INSIGHT.sketch(field.position, ReconByFire("u1", cell, True, "u2"))
-    assert told == Sketch("recon by fire", ("u1",), cell=cell, manner="indirect, spotter u2")
-    assert odds(field, ReconByFire("u1", cell)) == ()
+    told = INSIGHT.sketch(field.position, CallArtillery("u1", cell, True, "u2"))
+    assert told == Sketch("call artillery", ("u1",), cell=cell, manner="indirect, spotter u2")
+    assert odds(field, CallArtillery("u1", cell)) == ()
+
+
+def test_searching_a_hex_tells_the_terrain_that_makes_it_harder() -> None:
+    """Base game 11: 6 on two dice, and the defence of the terrain; 6 is thrown in 26 of 36 ways."""
+    field = stage(unit("u1", "C7"), ai("a1", "C1"))
+    (found, *_) = odds(field, ReconByFire("u1", field.cell("C5")))
+    assert found.chance == Fraction(26, 36)
+    assert [check.total for check in found.checks] == [6]
+    (with_caps, *_) = odds(field, ReconByFire("u1", field.cell("C5"), dice_caps=1))
+    assert with_caps.chance == Fraction(30, 36)
+
+
+def test_caps_on_the_dice_of_a_rally_count() -> None:
+    """Base game 3: each CAP lowers what a rally needs by one."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "C1"))
+    marker = next(iter(odds(field, Rally(("u1",)))))
+    helped = next(iter(odds(field, Rally(("u1",), dice_caps=2))))
+    assert helped.checks[0].total == marker.checks[0].total - 2
+    assert helped.chance > marker.chance
 
 
 def test_an_order_of_somebody_who_is_gone_can_be_sketched() -> None:
