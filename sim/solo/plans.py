@@ -52,25 +52,25 @@ class Option:
 
     def orders(self, situation: Here) -> Iterator[Intent]:
         """Try it: leave a note that says what came of it, then give its orders."""
-        inner, page = situation.page()
-        reason, orders = self._attempted(inner)
-        first = next(orders, None)
-        if first is None and not reason:
-            reason = "nothing of it can be done"
-        situation.note(Tried(self.text, first is not None, reason, page.close(), rule=self.rule))
-        if first is not None:
-            yield first
-            yield from orders
-
-    def _attempted(self, situation: Here) -> tuple[str, Iterator[Intent]]:
         if self.on and situation.ask.occasion not in self.on:
-            return f"only on {' or '.join(self.on)}", iter(())
-        if not callable(self.act):
-            return "", self.act.orders(situation)
-        result = self.act(situation)
+            situation.note(Tried(self.text, False, f"only on {' or '.join(self.on)}", rule=self.rule))
+            return
+        inner, page = situation.page()
+        result = self.act(inner) if callable(self.act) else self.act
+        # Most options come to nothing, or to one order: for those no further plan need be set going.
         if isinstance(result, Cannot):
-            return result.reason, iter(())
-        return "", iter((result,)) if isinstance(result, Intent) else result.orders(situation)
+            situation.note(Tried(self.text, False, result.reason, page.close(), rule=self.rule))
+        elif isinstance(result, Intent):
+            situation.note(Tried(self.text, True, "", page.close(), rule=self.rule))
+            yield result
+        else:
+            orders = result.orders(inner)
+            first = next(orders, None)
+            reason = "" if first is not None else "nothing of it can be done"
+            situation.note(Tried(self.text, first is not None, reason, page.close(), rule=self.rule))
+            if first is not None:
+                yield first
+                yield from orders
 
     def parts(self) -> Iterator[Plan]:
         """Yield the plan it leads to, if that is one."""

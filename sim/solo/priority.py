@@ -123,14 +123,12 @@ def _applied(
 ) -> Step:
     of, kind = line.measure.of, line.kind
     values = [of(situation, everyone[n]) for n in left]
-    # Every value of every candidate comes by here: so neither `match` nor functions of their own.
-    keys = [value.key if isinstance(value, Shown) else value for value in values]
-    shown = tuple(
-        [
-            value.text if isinstance(value, Shown) else value if isinstance(value, (int, str)) else str(value)
-            for value in values
-        ]
-    )
+    # Every value of every candidate comes by here, and nearly all can be shown as they are.
+    if _PLAIN.issuperset(map(type, values)):
+        keys, shown = values, tuple(values)
+    else:
+        keys = [value.key if isinstance(value, Shown) else value for value in values]
+        shown = tuple(map(_shown, values))
     if kind == "require" or kind == "prefer":
         kept = tuple([n for n, key in zip(left, keys, strict=True) if key])
         wanted: Value = bool(kept) or kind == "require"
@@ -141,6 +139,15 @@ def _applied(
         kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
         wanted = shown[keys.index(best)]
     return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
+
+
+_PLAIN = frozenset((bool, int, str))
+
+
+def _shown(value: Any) -> Value:
+    if isinstance(value, Shown):
+        return value.text
+    return value if isinstance(value, int | str) else str(value)
 
 
 def subject(candidate: object) -> Subject:

@@ -25,21 +25,22 @@ class Situation(Generic[StateT, DataT]):
 
     def __init__(self, game: Game[StateT, DataT], ask: Ask) -> None:
         self._game = game
+        self._known = game.known
         self._notebook = game.notebook
         self.ask = ask
+        self.side = ask.side
+        """The side that decides."""
         self.target: Any = None
         """Whom or what the plan is about: set by `Against`."""
-
-    @property
-    def side(self) -> str:
-        """The side that decides."""
-        return self.ask.side
 
     @property
     def position(self) -> Position[StateT, DataT]:
         """The battle as this side knows it."""
         # Every measure of every candidate asks for it.
-        return self._game.known.get(self.ask.side) or self._game.known_to(self.ask.side)
+        try:
+            return self._known[self.side]
+        except KeyError:
+            return self._game.known_to(self.side)
 
     @property
     def state(self) -> StateT:
@@ -80,9 +81,9 @@ class Situation(Generic[StateT, DataT]):
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
         """Return the same situation with a page for the notes of one try."""
-        other = self._twin()
-        other._notebook = self._notebook.page()
-        return other, other._notebook
+        other, page = self._twin(), Notebook(self._notebook)
+        other._notebook = page
+        return other, page
 
     # -- chance and notes --------------------------------------------------------------------------------
 
