@@ -18,6 +18,7 @@ import bench_engine
 import bench_movement
 import bench_sight
 import bench_startup
+import bench_view
 from bench_maps import QUICK_SIZES, SIZES, Field, field
 from bench_timing import FINE, NO_TARGET, STATISTIC, Effort, Line, spoken
 
@@ -101,6 +102,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "records": Process(bench_engine.records, FEW),
     "coh-turn": Process(bench_battles.ai_turns, BRIEF),
     "coh-game": Process(bench_battles.games, BRIEF),
+    "view-frames": Process(bench_view.frames, BRIEF),
+    "view-longest": Process(bench_view.longest_ticks, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }

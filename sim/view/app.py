@@ -60,6 +60,8 @@ class App:
         for event in events:
             self._handle(event)
             self._follow()
+            if not self._open:
+                break
         if self._open:
             with self._watched():
                 self.screen.tick(passed)

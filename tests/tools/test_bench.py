@@ -14,6 +14,10 @@ from tests.tools.loading import CHECKOUT, TOOLS, load
 
 NAMES = (
     "view-known",
+    "view-still",
+    "view-pointing",
+    "view-panning",
+    "view-longest",
     "view-state",
     "view-front",
     "view-first",

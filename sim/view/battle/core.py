@@ -6,12 +6,14 @@ The commands, which are what keys and clicks do, are in `time_commands.py`, `ord
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Literal
 
 import pygame
 
+from sim.engine.battle import Position
 from sim.engine.forecast import Forecast
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask
@@ -24,7 +26,7 @@ from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
 from sim.view.battle.order_blocks import Preview
-from sim.view.battle.places import Places
+from sim.view.battle.places import Places, readable_scale
 from sim.view.battle.tutorial import Tutorial
 from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
@@ -35,7 +37,6 @@ from sim.view.steering import Steering
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.panel import Panel
-from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]
@@ -73,6 +74,17 @@ def _load_kernels(model: Model) -> None:
     """Have the compiled kernels loaded before anything is shown: the first line of sight would take half a second."""
     position = model.position
     position.lines.field_of_view(position.map.cells[0])
+
+
+def _learning(position: Position[Any, Any]) -> Generator[None, None, bool]:
+    """Look around from every cell, those of units first: whoever decides later finds the answers there."""
+    grid, battle_map = position.map.grid, position.map
+    places = [unit.cell for unit in position.state.units if unit.cell is not None]
+    around = [cell for place in places for cell in grid.disc(place, 2) if cell in battle_map]
+    for cell in dict.fromkeys((*places, *around, *battle_map.whole)):
+        position.lines.field_of_view(cell)
+        yield
+    return True
 
 
 class Core:
@@ -136,7 +148,7 @@ class Core:
     @property
     def ui(self) -> float:
         """The scale of letters and panels."""
-        return ui_scale(self.size, self.settings.scale)
+        return readable_scale(self.size, self.settings.scale)
 
     @property
     def places(self) -> Places:
@@ -147,6 +159,17 @@ class Core:
     def layout(self) -> Layout:
         """Where the map lies on the plane."""
         return layout(self.session.battle.map)
+
+    # -- the map -----------------------------------------------------------------------------------------
+
+    def learn(self, until: float) -> None:
+        """Go on looking around the map while nothing else is to do: no decision then waits for fields of view."""
+        position = self.model.position
+        if self._learned is None or self._learned[0] is not position.lines:
+            self._learned = (position.lines, Job(_learning(position)))
+        self._learned[1].work(until)
+
+    _learned: tuple[object, Job[bool]] | None = None
 
     # -- what is pointed at ------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from sim.view.ui.panel import PAD
+from sim.view.ui.scale import ui_scale
 
 _LEFT, _RIGHT = 300, 350
 """Widths of the columns at scale 1."""
@@ -19,6 +20,20 @@ _HOVER = 0.40
 _MINIMAP = 168
 _LESSON = 196
 """The room above the map for a lesson of the tutorial."""
+
+
+_LEAST_UI = 0.6
+"""Smaller letters cannot be read: in a window without room for those there are no panels."""
+
+
+def readable_scale(size: tuple[int, int], percent: int) -> float:
+    """Return the scale of letters: what the user wants, as far as it leaves a third of the window to the map.
+
+    >>> readable_scale((1280, 720), 100), readable_scale((1280, 720), 250), readable_scale((3840, 2160), 150)
+    (0.85, 1.1, 3.0)
+    """
+    most = min(size[0] / 1150, size[1] / 480)
+    return max(min(ui_scale(size, percent), round(most * 20) / 20), _LEAST_UI)
 
 
 @dataclass(frozen=True)

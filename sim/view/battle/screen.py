@@ -34,8 +34,8 @@ from sim.view.ui.blocks import Button, Buttons, Do, Line
 from sim.view.ui.paint_blocks import Spot
 from sim.view.ui.panel import paint_veil
 
-PAINTING, GATHERING, FORESEEING = 0.008, 0.006, 0.006
-"""Seconds that one tick gives to the board's picture, to offers and to a forecast."""
+PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
+"""Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
 _BUTTONS = (1, 2, 3)
 _DIGITS = {pygame.K_0 + n: str(n) for n in range(10)} | {pygame.K_KP_1 + n - 1: str(n) for n in range(1, 10)}
 _NAMES = {
@@ -67,7 +67,8 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         self.work_on_film(perf_counter() + FORESEEING)
         self.picture.dress = self.dress
         self.picture.show(self.model.position.ground)
-        self.picture.work(self.steering.camera, PAINTING)
+        if self.picture.work(self.steering.camera, PAINTING):
+            self.learn(perf_counter() + LEARNING)
         self.autosave()
         self._announce_end()
         if self.tutorial is not None:

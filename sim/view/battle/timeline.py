@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.view.lettering import lettered, width_of
+from sim.view.lettering import lettered, shortened, width_of
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do
 from sim.view.ui.icons import Icon, paint_icon
@@ -15,6 +15,7 @@ from sim.view.ui.panel import paint_sheet
 
 _BUTTON = 46
 _PAD = 10
+_WORDS = 215
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,14 @@ class TimeLine:
         """The line itself."""
         pad = round(_PAD * self.ui)
         left = self._boxes[-1].right + 2 * pad
-        wide = max(self.rect.right - 2 * pad - left, 1)
+        wide = max(self._words.left - 2 * pad - left, 1)
         return pygame.Rect(left, self.rect.centery, wide, max(3, round(5 * self.ui)))
+
+    @property
+    def _words(self) -> pygame.Rect:
+        """Where it is written how far the battle has come: right of the track, whose marks take all room around it."""
+        wide = min(round(_WORDS * self.ui), self.rect.width // 4)
+        return pygame.Rect(self.rect.right - round(_PAD * self.ui) - wide, self.rect.top, wide, self.rect.height)
 
     def frame_at(self, at: tuple[float, float]) -> int | None:
         """Return the frame under a pixel of the track."""
@@ -137,7 +144,7 @@ class TimeLine:
         pygame.draw.circle(surface, theme().panel[:3], knob, round(7 * self.ui), max(1, round(2 * self.ui)))
 
     def _paint_words(self, surface: pygame.Surface) -> None:
-        small, track = round(SMALL * self.ui), self.track
-        text = lettered(self.line.words, small, theme().ink if self.line.live else theme().accent)
-        place = text.get_rect(topright=(track.right, track.bottom + round(6 * self.ui)))
-        surface.blit(text, place)
+        small, place = round(SMALL * self.ui), self._words
+        words = shortened(self.line.words, small, place.width)
+        text = lettered(words, small, theme().ink if self.line.live else theme().accent)
+        surface.blit(text, text.get_rect(midright=place.midright))

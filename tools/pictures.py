@@ -1,0 +1,129 @@
+"""Draw the pictures of the README again: `.venv/bin/python tools/pictures.py`. Needs no window.
+
+Each is a moment that anybody can have: a scenario, a seed, and the keys that lead there.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+SHOWN = CHECKOUT / "assets" / "pictures"
+SIZE = (1440, 810)
+
+
+def main() -> int:
+    """Draw all of them."""
+    sys.path.insert(0, str(CHECKOUT))  # this checkout's code, whatever else is installed
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    _draw("battle_orders", _orders())
+    _draw("battle_reasons", _reasons())
+    _draw("browser", _browser())
+    return 0
+
+
+def _draw(name: str, surface: Any) -> None:
+    import pygame
+
+    file = SHOWN / f"{name}.jpg"
+    pygame.image.save(surface, str(file))
+    print(f"{file.name}: {file.stat().st_size // 1024} KB")
+
+
+def _battle(name: str, seed: int) -> Any:
+    """Return a battle on a sheet, at the player's first order."""
+    from sim.engine.chance import Seeded
+    from sim.engine.session import Session
+    from sim.resources import find_scenario
+    from sim.scenario.scenario import load_scenario
+    from sim.view.battle.screen import BattleScreen
+    from sim.view.settings import Settings
+    from sim.view.window import Sheet
+
+    scenario = load_scenario(find_scenario(name))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(seed))
+    screen = BattleScreen(Sheet(SIZE), scenario, session, seed=seed, save=None, settings=Settings(animations=False))
+    screen.skip()
+    _pass_time(screen, 60)
+    return screen
+
+
+def _pass_time(screen: Any, ticks: int) -> None:
+    for _ in range(ticks):
+        screen.tick(0.05)
+    screen.finish()
+
+
+def _shown(screen: Any) -> Any:
+    """Paint twice: where counters and panels lie is known only after the first time."""
+    surface = screen.stage.surface()
+    for _ in range(2):
+        screen.finish()
+        screen.paint(surface)
+    return surface
+
+
+def _orders() -> Any:
+    """Return an order that stands ready: odds, path, and what the enemy could do."""
+    screen = _battle("conflict_of_heroes/farm_at_kamenka", 4)
+    chances = []
+    for unit in screen.menu.actors:
+        screen.choose_unit(unit)
+        for aim in (aim for aim in screen.menu.aims if isinstance(aim, str)):
+            screen.choose_aim(aim)
+            odds = screen.current_preview().odds
+            chances += [(odds[0].chance, unit, aim)] if odds else []
+    _, unit, aim = max(chances)
+    screen.choose_unit(unit)
+    screen.choose_aim(aim)
+    return _shown(screen)
+
+
+def _reasons() -> Any:
+    """Return a decision of the AI with its reasons, and the hexes it chose from."""
+    from sim.engine.notes import Sifted, walk
+    from sim.grid import Cell
+
+    screen = _battle("conflict_of_heroes/zimovets_ridge", 5)
+    playback = screen.model.playback
+    for _ in range(200):
+        choices = [n for n, note in enumerate(walk(screen.model.notes)) if _is_choice_of_hexes(note, Sifted, Cell)]
+        if choices and playback.pasts[playback.cursor].is_decision:
+            break
+        if playback.wanted is not None and screen.menu is not None:
+            screen.choose_side_order("pass")
+        screen.next_decision()
+        _pass_time(screen, 10)
+    screen.show_tab("reasons")
+    if choices:
+        screen.show_candidates(choices[-1])
+    for _ in range(4):
+        screen.zoom_in()
+    units = playback.pasts[playback.cursor].orders[0].intent.steps
+    screen.steering.centre(screen.session.battle.map.grid.point(units[0].way[-1]))
+    return _shown(screen)
+
+
+def _is_choice_of_hexes(note: Any, sifted: type, cell: type) -> bool:
+    return isinstance(note, sifted) and len(note.candidates) > 2 and isinstance(note.candidates[0], cell)
+
+
+def _browser() -> Any:
+    """Return the scenario browser."""
+    from sim.view.browser.screen import BrowserScreen
+    from sim.view.settings import Settings
+    from sim.view.window import Sheet
+
+    sheet = Sheet(SIZE)
+    screen = BrowserScreen(sheet, settings=Settings(last_scenario="conflict_of_heroes/zimovets_ridge"), files=())
+    for _ in range(400):
+        screen.tick(0.05)
+        screen.paint(sheet.surface())
+    return sheet.surface()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
