@@ -90,7 +90,11 @@ def _reasons() -> Any:
     screen = _battle("conflict_of_heroes/zimovets_ridge", 5)
     playback = screen.model.playback
     for _ in range(200):
-        choices = [n for n, note in enumerate(walk(screen.model.notes)) if _is_choice_of_hexes(note, Sifted, Cell)]
+        choices = [
+            n
+            for n, note in enumerate(walk(screen.model.notes))
+            if isinstance(note, Sifted) and len(note.candidates) > 2 and isinstance(note.candidates[0], Cell)
+        ]
         if choices and playback.pasts[playback.cursor].is_decision:
             break
         if playback.wanted is not None and screen.menu is not None:
@@ -105,10 +109,6 @@ def _reasons() -> Any:
     units = playback.pasts[playback.cursor].orders[0].intent.steps
     screen.steering.centre(screen.session.battle.map.grid.point(units[0].way[-1]))
     return _shown(screen)
-
-
-def _is_choice_of_hexes(note: Any, sifted: type, cell: type) -> bool:
-    return isinstance(note, sifted) and len(note.candidates) > 2 and isinstance(note.candidates[0], cell)
 
 
 def _browser() -> Any:
