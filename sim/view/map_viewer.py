@@ -10,7 +10,6 @@ import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from math import ceil, floor, log
 from pathlib import Path
 from time import perf_counter
 
@@ -21,22 +20,17 @@ from sim.board.ground import Ground
 from sim.files import FileMistakes, write_atomically
 from sim.grid import Cell, Point
 from sim.view.board_picture import BoardPicture, Dress
-from sim.view.camera import Camera, fitted
+from sim.view.camera import Camera
 from sim.view.layout import Layout, layout
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
 from sim.view.render import png_bytes
+from sim.view.steering import Steering
 from sim.view.window import Stage, Window
 
 PAINTING = 0.014
 """Seconds that one tick gives to painting the board."""
-RUNG = 2**0.25
-"""One notch of the wheel. Zooms lie on a ladder of such rungs, so that going back finds the picture painted."""
-PAN_SPEED = 1.1
-"""How far a held key moves the map in a second, in windows."""
 MESSAGE_TIME = 4.0
-_DRAG = 5
-"""Pixels that the mouse moves before a click becomes a drag."""
 _BUTTONS = (1, 2, 3)
 
 
@@ -49,7 +43,7 @@ def _load(path: Path) -> BattleMap:
 class MapViewer:
     """A viewer for one map at a time, on a stage."""
 
-    camera: Camera
+    steering: Steering
 
     def __init__(
         self,
@@ -66,8 +60,6 @@ class MapViewer:
         self.selected: Cell | None = None
         self.cursor: Point | None = None
         self._held: set[int] = set()
-        self._pressed: tuple[int, Point] | None = None
-        self._dragging = False
         self._open = True
         self._message, self._message_until = "", 0.0
         self._last_tick = perf_counter()
@@ -81,8 +73,8 @@ class MapViewer:
         """Show another map, all of it."""
         self.ground = Ground(battle_map)
         self.picture = BoardPicture(self.ground)
+        self.steering = Steering(self.layout.bounds, self.size, map_room(self.size))
         self.selected = None
-        self.fit()
 
     @property
     def layout(self) -> Layout:
@@ -91,6 +83,11 @@ class MapViewer:
     @property
     def size(self) -> tuple[int, int]:
         return self.stage.surface().get_size()
+
+    @property
+    def camera(self) -> Camera:
+        """What part of the map the window shows."""
+        return self.steering.camera
 
     @property
     def hovered(self) -> Cell | None:
@@ -128,8 +125,7 @@ class MapViewer:
             self._handle(event)
         if not self._open:
             return False
-        if self.size != (self.camera.width, self.camera.height):
-            self._follow_size()
+        self.steering.follow_size(self.size, map_room(self.size))
         self._pan_by_keys(passed)
         self.picture.dress = self.dress
         self.picture.work(self.camera, PAINTING)
@@ -165,19 +161,7 @@ class MapViewer:
     def _pan_by_keys(self, seconds: float) -> None:
         right = sum(PANNING[key][0] for key in self._held)
         down = sum(PANNING[key][1] for key in self._held)
-        if right or down:
-            far = PAN_SPEED * seconds * max(self.size)
-            self._look(self.camera.panned(right * far, down * far))
-
-    def _look(self, camera: Camera) -> None:
-        self.camera, self._fitted = camera.clamped(self.layout.bounds), False
-
-    def _follow_size(self) -> None:
-        """Fit a map that was fitted into the new window; keep the middle of any other view."""
-        if self._fitted:
-            self.fit()
-        else:
-            self._look(self.camera.resized(*self.size))
+        self.steering.pan_by_keys(right, down, seconds)
 
     # -- events ------------------------------------------------------------------------------------------
 
@@ -191,20 +175,21 @@ class MapViewer:
                 self._held.discard(event.key)
             case pygame.WINDOWFOCUSLOST:
                 self._held.clear()
-                self._pressed = None
+                self.steering.let_go()
             case pygame.WINDOWLEAVE:
                 self.cursor = None
             case pygame.VIDEORESIZE:
                 self.stage.resize(event.size)
             case pygame.MOUSEWHEEL:
-                self._turn_wheel(event.y)
+                self.steering.turn_wheel(event.y, self.cursor or self._middle)
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
                 self.cursor = event.pos
-                self._pressed, self._dragging = (event.button, event.pos), False
+                self.steering.press(event.button, event.pos)
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
                 self._release(event.button, event.pos)
             case pygame.MOUSEMOTION:
-                self._move_cursor(event.pos)
+                self.cursor = event.pos
+                self.steering.drag(event.pos)
 
     def _press_key(self, code: int, modifiers: int) -> None:
         if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -215,30 +200,9 @@ class MapViewer:
             if code in key.codes and key.action:
                 getattr(self, key.action)()
 
-    def _turn_wheel(self, notches: int) -> None:
-        at = self.cursor or (self.size[0] / 2, self.size[1] / 2)
-        for _ in range(min(abs(notches), 8)):
-            self._zoom(notches > 0, at)
-
-    def _zoom(self, closer: bool, at: Point) -> None:
-        """Go to the next rung of the ladder of zooms; nearly the next counts as there already."""
-        rung = log(self.camera.scale) / log(RUNG)
-        rung = floor(rung + 1.02) if closer else ceil(rung - 1.02)
-        self._look(self.camera.zoomed(RUNG**rung / self.camera.scale, at))
-
-    def _move_cursor(self, at: Point) -> None:
-        if self._pressed is not None and self.cursor is not None:
-            start = self._pressed[1]
-            if abs(at[0] - start[0]) + abs(at[1] - start[1]) > _DRAG:
-                self._dragging = True
-            if self._dragging:
-                self._look(self.camera.panned(self.cursor[0] - at[0], self.cursor[1] - at[1]))
-        self.cursor = at
-
     def _release(self, button: int, at: Point) -> None:
-        clicked = self._pressed is not None and self._pressed[0] == button and not self._dragging
-        self._pressed, self._dragging, self.cursor = None, False, at
-        if clicked and button == 1:
+        self.cursor = at
+        if self.steering.release(button) and button == 1:
             self.select(self.hovered)
 
     # -- what keys do ------------------------------------------------------------------------------------
@@ -247,19 +211,22 @@ class MapViewer:
         """Select a cell; the same one again lets it go."""
         self.selected = None if cell == self.selected else cell
 
+    @property
+    def _middle(self) -> Point:
+        """The middle of the window, not of the room beside the panel: the panel changes sides with the cursor."""
+        return self.size[0] / 2, self.size[1] / 2
+
     def zoom_in(self) -> None:
         """Zoom in on the middle of the window."""
-        self._zoom(True, (self.size[0] / 2, self.size[1] / 2))
+        self.steering.zoom(True, self._middle)
 
     def zoom_out(self) -> None:
         """Zoom out from the middle of the window."""
-        self._zoom(False, (self.size[0] / 2, self.size[1] / 2))
+        self.steering.zoom(False, self._middle)
 
     def fit(self) -> None:
         """Show the whole map."""
-        width, height = self.size
-        camera = fitted(self.layout.bounds, map_room(self.size), height)
-        self.camera, self._fitted = replace(camera, width=width), True
+        self.steering.fit()
 
     def toggle_grid(self) -> None:
         """Show or hide the lines between cells."""

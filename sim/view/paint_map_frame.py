@@ -122,11 +122,11 @@ def panel_width(width: int, ui: float) -> int:
     return min(round(_PANEL * ui), width - 2 * round(_PAD * ui))
 
 
-def map_room(size: tuple[int, int]) -> int:
-    """Return the width that the panel leaves to the map: all of it where the window is too narrow for both."""
-    width, _ = size
+def map_room(size: tuple[int, int]) -> pygame.Rect:
+    """Return the part of a window that the panel leaves to the map: all where it is too narrow for both."""
+    width, height = size
     left = width - panel_width(width, ui_scale(size)) - round(_PAD * ui_scale(size))
-    return left if left > 0.55 * width else width
+    return pygame.Rect(0, 0, left if left > 0.55 * width else width, height)
 
 
 def panel_left(cursor: Point | None, size: tuple[int, int]) -> bool:

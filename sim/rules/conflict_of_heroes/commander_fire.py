@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sim.engine.dice import D6, at_least, probability
+from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes.actions import Fire, Pivot
 from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
@@ -35,11 +36,12 @@ def risk(data: CohData, ap: int) -> float:
     return spending / len(cards) if ap > 0 else 0.0
 
 
-@lru_cache(maxsize=64)
+@cache
 def _chance(needed: int) -> float:
     return float(probability(D6, 2, at_least(needed)))
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Chance:
     """A shot that a Unit could make, with what it would be worth."""
@@ -127,6 +129,7 @@ def _helpers(position: Scene, chance: Chance) -> Iterable[Counter]:
 # -- which shot -----------------------------------------------------------------------------------------------
 
 
+@cache
 def best_shot(limit: int) -> Priority[Chance]:
     """Return the list that chooses a shot: in close combat first, then what is worth most, then what costs least."""
     return Priority(
@@ -219,6 +222,7 @@ def fire_by_caps(situation: Here) -> Intent | Cannot:
 # -- turning to fire ------------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Turn:
     """A Unit that would have a shot if it faced another way."""

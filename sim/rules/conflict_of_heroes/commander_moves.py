@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.board.cover import own_cover
+from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Move, Step
@@ -60,6 +61,7 @@ def armed(unit: Counter) -> bool:
 # -- taking objectives ----------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Capture:
     """A move that takes an objective."""
@@ -118,6 +120,7 @@ def _open_objectives(position: Scene, side: str) -> dict[Cell, int]:
 # -- close combat ---------------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Assault:
     """A move into the hex of an enemy."""
@@ -158,10 +161,13 @@ _WHOM_TO_STORM: Priority[Assault] = Priority(
 def storm(situation: Here) -> Intent | Cannot:
     """Go into close combat with enemies who are spent, cannot attack, or are crews: the enemy always strikes first."""
     position = situation.position
+    enemies = opponents(position, situation.side)
     found = [
         each
         for unit in friends(position, situation.side)
         if unit.fresh and not unit.hit and unit.profile.kind == "foot" and not unit.profile.crewed
+        # Nearly always nobody is that near, and the ways of a Unit are dear.
+        if any(position.map.distance(unit.place, enemy.place) == 1 for enemy in enemies)
         if not keeps_post(position, unit) and not in_close_combat(position, unit)
         for way in ways(position, unit)
         if len(way.cells) == 1 and (each := _assault(position, unit, way)) is not None
@@ -200,6 +206,7 @@ def _is_helpless(position: Scene, enemy: Counter) -> bool:
 # -- advancing ------------------------------------------------------------------------------------------------
 
 
+@quickly_made
 @dataclass(frozen=True)
 class Advance:
     """A Unit that can come closer to what it makes for."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.view.settings import Settings
     from sim.view.window import Stage
 
+
 def begun(scenario: Scenario, choices: Choices) -> tuple[Session[Any, Any], int | None]:
     """Return a new battle, and the seed of its dice; None if they are typed in."""
     from sim.engine.chance import Seeded, Typed
