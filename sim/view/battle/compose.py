@@ -142,12 +142,12 @@ def timeline_of(screen: Core) -> Track:
     """Return what the time line shows."""
     playback = screen.model.playback
     lines = f" · line {len(playback.branches) + 1}" if playback.branches else ""
-    count, cursor = len(playback.frames), playback.cursor
+    count, cursor = playback.shown, playback.cursor
     return Track(
         frames=count,
         cursor=cursor,
-        turns=playback.turns,
-        decisions=playback.decisions,
+        turns=tuple(turn for turn in playback.turns if turn[0] < count),
+        decisions=tuple(frame for frame in playback.decisions if frame < count),
         playing=playback.playing or playback.goal is not None,
         speed=playback.speed,
         live=playback.is_live,

@@ -18,8 +18,9 @@ from sim.engine.forecast import Forecast
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask
 from sim.engine.session import Session
+from sim.files import write_atomically
 from sim.grid import Cell, Point
-from sim.scenario.saves import SaveFile
+from sim.scenario.saves import ENDING, SaveFile
 from sim.scenario.scenario import Scenario
 from sim.view.battle.answers import OverlayAnswers
 from sim.view.battle.menu import OrderMenu
@@ -42,6 +43,8 @@ from sim.view.window import Stage
 Tab = Literal["log", "reasons", "forecast"]
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
 MESSAGE_TIME = 5.0
+SAVED_EVERY = 60
+"""Entries of the log after which a battle that nobody plays is saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
 
@@ -259,11 +262,28 @@ class Core:
             self.say(f"Saved as {self._save_file.path.name}")
 
     def autosave(self) -> None:
-        """Save if anything has happened since the last time and somebody is to choose, or it is over."""
+        """Save if anything has happened since the last time and somebody is to choose, or it is over.
+
+        While only the AI plays it is saved now and then as well: a little often takes less than all of it at the end.
+        """
+        grown = len(self.session.entries) - self._saved_at
         waits = isinstance(self.session.wanted, Ask) or self.session.over
-        if waits and len(self.session.entries) != self._saved_at:
+        if (waits and grown != 0) or grown > SAVED_EVERY:
             self._saved_at = len(self.session.entries)
             self.save()
+
+    def keep_line(self) -> None:
+        """Keep the line that is about to be left in a file of its own, beside the save."""
+        if self._save_file is None:
+            return
+        self.save()
+        path = self._save_file.path
+        name = path.name.removesuffix(ENDING).removesuffix(".auto")
+        aside = path.with_name(f"{name}-line-{len(self.model.playback.branches) + 1}{ENDING}")
+        try:
+            write_atomically(aside, path.read_bytes())
+        except OSError as refused:
+            self.say(f"The other line is kept until you leave; it could not be saved: {refused.strerror or refused}")
 
     def pygame_clipboard(self, text: str) -> bool:
         """Put a text on the clipboard; say whether there is one."""

@@ -103,6 +103,11 @@ class Playback:
         return self.cursor == len(self.frames) - 1
 
     @property
+    def shown(self) -> int:
+        """How many frames have been shown: what is computed ahead of them gives away what comes."""
+        return self._furthest + 1
+
+    @property
     def looks_back(self) -> bool:
         """Say whether a frame is shown that was passed already: what has been computed ahead is no past."""
         return self.cursor < self._furthest

@@ -33,7 +33,7 @@ def side_blocks(screen: LookCommands) -> tuple[Block, ...]:
 
 def log_blocks(model: Model) -> tuple[Block, ...]:
     """Return the log: one line for each event, under the heading of its turn."""
-    blocks = list(model.log_lines)
+    blocks = model.log_lines[: _lines_up_to(model, model.playback.shown - 1) + 1]
     place = log_place(model)
     blocks[place] = replace(blocks[place], chosen=True)
     return tuple(blocks)
@@ -41,8 +41,12 @@ def log_blocks(model: Model) -> tuple[Block, ...]:
 
 def log_place(model: Model) -> int:
     """Return which block of the log is the one of the frame that is shown."""
-    cursor = model.playback.cursor
-    return cursor + sum(first <= cursor for first, _ in model.playback.turns)
+    return _lines_up_to(model, model.playback.cursor)
+
+
+def _lines_up_to(model: Model, frame: int) -> int:
+    """Return the place of a frame's line: every turn has a heading besides."""
+    return frame + sum(first <= frame for first, _ in model.playback.turns)
 
 
 def _reasons(screen: LookCommands) -> tuple[Block, ...]:

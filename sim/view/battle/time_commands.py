@@ -103,6 +103,7 @@ class TimeCommands(Core):
             self.say("This is the latest frame: go back first, then play on from there.")
             return
         frame = self.model.playback.frame.number
+        self.keep_line()
         self.model.playback.branch()
         self._another_line(f"Playing on from frame {frame}. The other line is kept (F8).")
 

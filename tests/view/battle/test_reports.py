@@ -67,12 +67,12 @@ def test_a_marker_is_told_with_who_holds_it() -> None:
 
 
 def test_each_unit_is_told_with_all_its_facts_and_their_sources() -> None:
-    """Nothing is left out, and nothing is cut short: a long label goes before its text."""
+    """Nothing is left out."""
     blocks = report("B3")
     assert Title("ames") in blocks
     assert Note("The picket") in blocks
     assert Row("range", "5", source="PKT-MAN") in blocks
-    assert Row("", "weapon in hand: a rifle", source="counter") in blocks
+    assert Row("weapon in hand", "a rifle", source="counter") in blocks
 
 
 def test_sight_to_what_is_selected_is_the_engines_verdict() -> None:
@@ -171,12 +171,11 @@ def test_an_empty_check_is_nought() -> None:
 
 
 def test_threats_are_named_as_players_name_them() -> None:
-    """In the order given; a long name stands above its bar, whole."""
+    """In the order given."""
     blocks = threat_blocks(
         [odds("a", "x"), odds("b", "x")], lambda unit: {"a": "MG-1", "b": "Second Machine Gun"}[unit]
     )
-    assert [block.label for block in blocks if isinstance(block, Gauge)] == ["MG-1", ""]
-    assert Note("Second Machine Gun") in blocks
+    assert [block.label for block in blocks if isinstance(block, Gauge)] == ["MG-1", "Second Machine Gun"]
     assert threat_blocks(()) == (Note("under no threat as things stand", "good"),)
 
 

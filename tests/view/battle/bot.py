@@ -1,0 +1,237 @@
+"""A player who knows nothing but what the viewer offers: it moves the mouse, clicks what can be clicked, and waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import pygame
+
+from sim.engine.chance import Seeded, Source, Typed
+from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.insight import Odds, Scene, Sketch
+from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.scenario.saves import SaveFile
+from sim.scenario.scenario import Scenario, load_scenario
+from sim.scenario.systems import adopt
+from sim.view.battle.screen import BattleScreen
+from sim.view.settings import Settings
+from sim.view.ui.paint_blocks import Spot
+from sim.view.window import Sheet
+from tests.picket import PICKET, SCENARIOS, Picket
+from tests.picket.actions import SNAP, Shoot, Stay, Walk, attack
+from tests.picket_positions import AMES, HUMAN_PICKET, RED, Field, Stand
+from tests.picket_positions import field as stood
+from tests.view.battle.picket_insight import PicketInsight
+
+STEPS = 6_000
+"""More clicks than any battle takes; a bot that needs more is stuck."""
+
+
+def opened(
+    name: str,
+    *,
+    seed: int = 1,
+    size: tuple[int, int] = (1280, 720),
+    typed: bool = False,
+    players: dict[str, str] | None = None,
+    save: SaveFile | None = None,
+    settings: Settings | None = None,
+) -> BattleScreen:
+    """Return a battle on a sheet, as `sandtable play` opens it."""
+    scenario = load_scenario(find_scenario(name))
+    source: Source = Typed() if typed else Seeded(seed)
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
+    calm = settings or Settings(animations=False)
+    return BattleScreen(Sheet(size), scenario, session, seed=None if typed else seed, save=save, settings=calm)
+
+
+# -- Picket on the screen ----------------------------------------------------------------------------------
+
+
+class Sketching(PicketInsight):
+    """Picket with orders that can be put on a map, and with their odds."""
+
+    def sketch(self, position: Scene, intent: Intent) -> Sketch:
+        """Return who acts, at whom or where."""
+        match intent:
+            case Walk(man, way):
+                return Sketch("walk", (man,), cell=way[-1], way=way)
+            case Shoot(man, target):
+                return Sketch("shoot", (man,), target)
+            case Stay(man):
+                return Sketch("stay", (man,))
+            case _:
+                return super().sketch(position, intent)
+
+    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return the chance of a shot by the system's own reckoning."""
+        if not isinstance(intent, Shoot):
+            return ()
+        man, target = position.state.unit(intent.man), position.state.unit(intent.target)
+        check = attack(position, man, target, ask.occasion == SNAP)
+        need = at_least(position.battle.data.to_hit - check.total)
+        throw = Throw(D6, "to hit", man.id, need, count=2)
+        chance = probability(D6, 2, need)
+        return (Odds(f"a hit on {target.id}", man.id, target.id, chance, throw, (check,)),)
+
+
+class Sketched(Picket):
+    """Picket as a viewer wants it."""
+
+    insight = Sketching()
+
+
+SKETCHED = Sketched()
+
+
+def picket(*men: Stand, **more: Any) -> Field:
+    """Put men of Picket on a field; by default one against one."""
+    return stood(*(men or (AMES, RED)), ruleset=SKETCHED, **more)
+
+
+def picket_scenario(start: Field) -> Scenario:
+    """Return a scenario with the texts of the ford and the men of a field."""
+    adopt(PICKET)
+    ford = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
+    return replace(ford, ruleset=SKETCHED, battle=start.battle, state=start.state)
+
+
+def picketed(
+    start: Field | None = None,
+    *,
+    players: Mapping[str, str] = HUMAN_PICKET,
+    source: Source | None = None,
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+) -> BattleScreen:
+    """Return a battle of Picket on a sheet; a person plays the picket unless it is said otherwise."""
+    start = start or picket()
+    session = start.session(source, players)
+    calm = settings or Settings(animations=False)
+    return BattleScreen(Sheet(size), picket_scenario(start), session, seed=1, save=None, settings=calm)
+
+
+def asked(screen: BattleScreen, most: int = 400) -> BattleScreen:
+    """Let time pass until somebody is asked and all that may be ordered is known, or the battle is over."""
+    for _ in range(most):
+        screen.tick(0.6)
+        if screen.model.playback.is_over or (screen.menu is not None and screen.menu.is_complete):
+            break
+    passed(screen)
+    return screen
+
+
+# -- mouse and keys ----------------------------------------------------------------------------------------
+
+
+def passed(screen: BattleScreen, ticks: int = 1, seconds: float = 0.02) -> None:
+    """Let some ticks pass, drawing after each."""
+    for _ in range(ticks):
+        screen.tick(seconds)
+        screen.paint(screen.stage.surface())
+
+
+def pressed(screen: BattleScreen, code: int, mod: int = 0) -> None:
+    """Press a key and let it go."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        screen.handle(pygame.event.Event(kind, key=code, mod=mod))
+    passed(screen)
+
+
+def clicked(screen: BattleScreen, at: tuple[int, int], button: int = 1) -> None:
+    """Move the mouse to a place and click."""
+    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    passed(screen)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        screen.handle(pygame.event.Event(kind, pos=at, button=button))
+    passed(screen)
+
+
+def spots(screen: BattleScreen) -> list[Spot]:
+    """Return everything that can be clicked now, as the mouse would find it."""
+    passed(screen)
+    size = screen.stage.surface().get_rect()
+    names = ("window",) if screen.is_fronted else ("orders", "tabs", "side", "hover", "status")
+    found = [spot for name in names for spot in screen.panels[name].spots]
+    if not screen.is_fronted:
+        found += screen.timeline.spots
+    return [spot for spot in found if spot.box.clip(size).size == spot.box.size]
+
+
+@dataclass
+class Bot:
+    """Plays one battle to its end by clicking."""
+
+    screen: BattleScreen
+    random: Random
+    clicks: int = 0
+    done: list[str] = field(default_factory=list)
+    """The names of what was clicked, in order."""
+
+    def play(self) -> None:
+        """Click until the battle is over."""
+        while not self.screen.model.playback.is_over:
+            self._step()
+            self.clicks += 1
+            assert self.clicks < STEPS, f"the bot is stuck; it clicked last: {self.done[-12:]}"
+
+    def _step(self) -> None:
+        while self.screen.menu is not None and not self.screen.menu.is_complete:
+            self.screen.tick(0.02)
+        found = [spot for spot in spots(self.screen) if not spot.refusal]
+        by_name: dict[str, list[Spot]] = {}
+        for spot in found:
+            by_name.setdefault(spot.do.name, []).append(spot)
+        if self.screen.is_fronted:
+            self._click_one(by_name, ("close_window", "give_dice", "type_face", "give_card", "roll_for_me"))
+        elif self.screen.menu is not None:
+            self._order(by_name)
+        else:
+            self._click_one(by_name, ("skip",))
+
+    def _order(self, by_name: dict[str, list[Spot]]) -> None:
+        """Choose something at random, and mostly give the order once it stands ready."""
+        if "confirm" in by_name and self.random.random() < 0.75:
+            self._click(by_name["confirm"][0])
+            return
+        names = [name for name in _CHOICES if name in by_name]
+        weights = [_CHOICES[name] for name in names]
+        if not names:
+            self._click_one(by_name, ("step_back",))
+            return
+        name = self.random.choices(names, weights)[0]
+        self._click(self.random.choice(by_name[name]))
+
+    def _click_one(self, by_name: dict[str, list[Spot]], names: tuple[str, ...]) -> None:
+        for name in names:
+            if name in by_name:
+                self._click(self.random.choice(by_name[name]))
+                return
+        passed(self.screen)
+
+    def _click(self, spot: Spot) -> None:
+        self.done.append(spot.do.name)
+        clicked(self.screen, spot.box.center)
+
+
+_CHOICES = {
+    "choose_unit": 6.0,
+    "choose_verb": 8.0,
+    "choose_aim": 8.0,
+    "choose_facing": 1.0,
+    "choose_manner": 1.0,
+    "choose_side_order": 0.6,
+    "confirm": 4.0,
+}
+"""How often the bot clicks what; passing is rare, so that battles are fought."""
+
+
+def everybody_human(name: str) -> dict[str, str]:
+    """Return players that are all people, for a scenario in which no person plays."""
+    return dict.fromkeys(load_scenario(find_scenario(name)).players, HUMAN)

@@ -1,0 +1,95 @@
+"""Full scenarios played by somebody who knows nothing but what the viewer offers, from the first click to the end."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sim.engine.chance import Seeded
+from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
+from sim.scenario.records import departure
+from sim.scenario.saves import SaveFile, load_save
+from sim.view.battle.screen import BattleScreen
+from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
+from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
+
+TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
+BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
+SMALL = (1000, 600)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings and saves go where nobody misses them."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+
+
+def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:
+    """Let the bot play to the end; what is on the screen then is the end, and what was saved is this battle."""
+    if save is not None:
+        screen._save_file = SaveFile(save, screen.scenario, screen.session, screen.seed)
+    bot = Bot(screen, Random(seed))
+    bot.play()
+    passed(screen, 2)
+    assert screen.session.over
+    # The bot may have closed the summary with its last click.
+    assert bot.done[-1] == "close_window" or (screen.window is not None and screen.window.name == "summary")
+    if save is not None:
+        screen.leave()
+        record = load_save(save)
+        assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
+        assert departure(record) is None
+    return bot
+
+
+def test_there_is_enough_to_play() -> None:
+    """Tiny scenarios and set battles, in the folder of scenarios."""
+    assert len(TINY) >= 8 and len(BATTLES) >= 4 and scenarios_folder().is_dir()
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_a_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
+    """As it is given: the player clicks, the AI answers, and the save is the battle."""
+    played(opened(name, size=SMALL), 1, tmp_path / "a.save.jsonl")
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_picket_with_its_reactions(seed: int) -> None:
+    """Reactions in mid-move, hidden men and two people at one screen."""
+    men = (AMES, Stand("boyle", "B5", 1), Stand("red-1", "E3", 5), Stand("red-2", "G5", 5, hidden=True))
+    players = HOTSEAT if seed % 2 else HUMAN_PICKET
+    played(picketed(picket(*men, turns=3), players=players, source=Seeded(seed), size=SMALL), seed)
+
+
+@pytest.mark.parametrize("name", TINY[:2])
+def test_a_tiny_scenario_with_dice_and_cards_of_ones_own(name: str, tmp_path: Path) -> None:
+    """Every die and every card comes from clicks."""
+    bot = played(opened(name, size=SMALL, typed=True), 2, tmp_path / "a.save.jsonl")
+    assert {"type_face", "give_card", "roll_for_me"} & set(bot.done)
+
+
+def test_a_set_battle_against_the_ai(tmp_path: Path) -> None:
+    """The smallest of them, from the first click to the summary."""
+    played(opened("conflict_of_heroes/farm_at_kamenka", size=SMALL), 1, tmp_path / "a.save.jsonl")
+
+
+# -- the long run -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_set_battle(name: str, seed: int, tmp_path: Path) -> None:
+    """With several seeds."""
+    played(opened(name, seed=seed), seed, tmp_path / "a.save.jsonl")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("typed", [False, True])
+@pytest.mark.parametrize("name", TINY)
+def test_every_tiny_scenario_with_people_on_all_sides(name: str, typed: bool, tmp_path: Path) -> None:
+    """Whoever plays, whosever dice."""
+    played(opened(name, typed=typed, players=everybody_human(name)), 5, tmp_path / "a.save.jsonl")

@@ -1,0 +1,314 @@
+"""The menu of orders: who, what, at whom, how. What cannot be done is there too, with the rules' own reason."""
+
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from sim.engine.chance import Seeded
+from sim.engine.insight import Insight
+from sim.engine.orders import Ask, Offer
+from sim.engine.session import Session
+from sim.grid import Cell
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
+from sim.view.battle.menu import OrderMenu
+from sim.view.battle.model import Model
+from sim.view.battle.order_blocks import order_blocks, preview_of
+from sim.view.ui.blocks import Button, Row
+from tests.picket.actions import ACTION, Shoot, Stay, Walk
+from tests.picket_positions import AMES, HOTSEAT, Stand
+from tests.view.battle.bot import picket, picket_scenario
+
+FAR, NEAR = Stand("red-1", "H6", 4), Stand("red-2", "D4", 5)
+
+
+def menu_of(*men: Stand, unit: str = "ames") -> OrderMenu:
+    """Return the whole menu of a man who is to act."""
+    session = picket(*(men or (AMES, FAR, NEAR))).session(players=HOTSEAT)
+    menu = OrderMenu(session.known_to("picket"), Ask("picket", ACTION, unit))
+    assert menu.work(60.0)
+    return menu
+
+
+@cache
+def coh_session() -> Session[Any, Any]:
+    """Return a battle that has facings and several ways to pay, at its first question."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    return session
+
+
+@cache
+def _coh_offers() -> list[Offer]:
+    session = coh_session()
+    assert isinstance(session.wanted, Ask)
+    return list(session.ruleset.offers(session.known_to(session.wanted.side), session.wanted))
+
+
+def coh_menu() -> OrderMenu:
+    """Return its whole menu."""
+    session = coh_session()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert menu.work(60.0)
+    return menu
+
+
+# -- gathering --------------------------------------------------------------------------------------------
+
+
+def test_every_offer_of_the_rules_is_in_the_menu() -> None:
+    """None is left out, and none is made up."""
+    menu = coh_menu()
+    assert [choice.offer for choice in menu.choices] == _coh_offers()
+
+
+def test_gathering_stops_when_its_time_is_up_and_goes_on_later() -> None:
+    """A share of a millisecond is not enough for hundreds of offers; with more shares it is the same menu."""
+    session = coh_session()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert not menu.work(0.0005)
+    some = len(menu.choices)
+    until = perf_counter() + 60
+    while not menu.work(0.0005):
+        assert perf_counter() < until
+    assert len(menu.choices) == len(_coh_offers()) > some
+
+
+# -- who and what -----------------------------------------------------------------------------------------
+
+
+def test_only_those_who_can_do_something_are_offered() -> None:
+    """Whoever has nothing but refusals is no actor."""
+    menu = coh_menu()
+    can = {choice.unit for choice in menu.choices if not choice.offer.refusal and choice.unit}
+    assert set(menu.actors) == can
+
+
+def test_what_cannot_be_done_says_why_in_the_words_of_the_rules() -> None:
+    """The man out of range can still be found in the menu, with the reason."""
+    menu = menu_of(AMES, FAR)
+    verb = next(verb for verb in menu.verbs("ames") if verb.name == "shoot")
+    assert verb.ways == 0 and "red-1 is out of range" in verb.refusal
+    assert menu.refusal_at("red-1") == "red-1 is out of range"
+
+
+def test_no_entry_without_a_way_lacks_its_reason() -> None:
+    """Whatever is grey says why, for every unit and for the side as a whole."""
+    menu = coh_menu()
+    for unit in {choice.unit for choice in menu.choices}:
+        for verb in menu.verbs(unit):
+            assert verb.ways or verb.refusal, (unit, verb.name)
+
+
+def test_the_ways_of_an_entry_are_those_that_are_allowed() -> None:
+    """One shot is refused and one is not: there is one way to shoot."""
+    menu = menu_of()
+    ways = {verb.name: verb.ways for verb in menu.verbs("ames")}
+    assert ways["shoot"] == 1 and ways["stay"] == 1
+    assert ways["walk"] == sum(isinstance(c.offer.intent, Walk) for c in menu.choices)
+
+
+# -- aiming -----------------------------------------------------------------------------------------------
+
+
+def test_nothing_that_is_refused_can_be_aimed_at() -> None:
+    """The near one can be shot at, the far one cannot."""
+    menu = menu_of()
+    menu.choose_verb("shoot")
+    assert menu.aims == ("red-2",)
+
+
+def test_one_aim_that_leaves_no_doubt_makes_the_order_ready() -> None:
+    """There is one thing to do to an enemy, so that pointing at him is enough."""
+    menu = menu_of()
+    menu.choose_aim("red-2")
+    assert menu.picked is not None and menu.picked.offer.intent == Shoot("ames", "red-2")
+
+
+def test_an_entry_that_needs_no_aim_is_ready_at_once() -> None:
+    """To stay is to stay."""
+    menu = menu_of()
+    menu.choose_verb("stay")
+    assert menu.picked is not None and menu.picked.offer.intent == Stay("ames")
+
+
+def test_nothing_is_ready_before_anything_was_chosen() -> None:
+    """The question alone picks nothing, so that a stray Enter gives no order."""
+    assert menu_of().picked is None
+    assert coh_menu().picked is None
+
+
+def test_an_entry_with_several_aims_waits_for_one() -> None:
+    """Nobody walks anywhere before it was said where."""
+    menu = menu_of()
+    menu.choose_verb("walk")
+    assert menu.needs_aim and menu.picked is None
+
+
+def test_an_aim_that_does_not_fit_another_entry_is_let_go() -> None:
+    """From "shoot red-2" to "walk": where to is open."""
+    menu = menu_of()
+    menu.choose_aim("red-2")
+    menu.choose_verb("walk")
+    assert menu.aim is None and menu.picked is None
+
+
+def test_one_choice_back_at_a_time() -> None:
+    """First the aim, then the entry; the man who was asked stays."""
+    menu = menu_of()
+    menu.choose_verb("shoot")
+    menu.choose_aim("red-2")
+    assert menu.step_back() and menu.aim is None and menu.verb == "shoot"
+    assert menu.step_back() and menu.verb is None
+    assert not menu.step_back() and menu.unit == "ames"
+
+
+# -- how --------------------------------------------------------------------------------------------------
+
+
+def moving() -> OrderMenu:
+    """Return the menu with a move of some counter chosen, which has several facings."""
+    menu = coh_menu()
+    for unit in menu.actors:
+        menu.choose_unit(unit)
+        menu.choose_verb("move")
+        if menu.aims:
+            menu.choose_aim(menu.aims[0])
+            if len(menu.facings) > 1:
+                return menu
+    raise AssertionError("nobody can move")
+
+
+def test_every_facing_that_is_offered_can_be_chosen() -> None:
+    """The order that stands ready has the facing that was asked for."""
+    menu = moving()
+    for facing in menu.facings:
+        menu.facing = facing
+        assert menu.picked is not None and menu.picked.sketch.facing == facing
+
+
+def test_without_a_choice_a_unit_faces_the_way_it_goes() -> None:
+    """Nobody expects to walk backwards."""
+    menu = moving()
+    assert menu.picked is not None and menu.unit is not None
+    sketch, grid = menu.picked.sketch, menu.position.map.grid
+    start = menu.position.state.units[menu.unit].cell
+    assert start is not None
+    cells = [start, *sketch.way]
+    assert sketch.facing == grid.steps.index(cells[-1].minus(cells[-2]))
+
+
+def test_every_manner_that_is_offered_can_be_chosen() -> None:
+    """Each way to pay gives its own order, and all of them keep unit, aim and facing."""
+    menu = moving()
+    found = {choice.sketch.manner for choice in menu.manners}
+    for manner in found:
+        menu.manner = manner
+        picked = menu.picked
+        assert picked is not None and picked.sketch.manner == manner
+        assert (picked.unit, picked.aim) == (menu.unit, menu.aim)
+
+
+def test_every_open_offer_can_be_reached_through_the_menu() -> None:
+    """Unit, entry, aim, facing, manner: whatever the rules allow can be ordered, and it is that very order."""
+    menu = coh_menu()
+    reached = 0
+    for choice in menu.choices:
+        if choice.offer.refusal:
+            continue
+        menu.choose_unit(choice.unit)
+        menu.choose_verb(choice.sketch.verb)
+        if choice.aim is not None:
+            menu.choose_aim(choice.aim)
+        menu.facing, menu.manner = choice.sketch.facing, choice.sketch.manner
+        assert menu.picked is not None, choice.offer.text
+        assert menu.picked.offer.intent == choice.offer.intent, choice.offer.text
+        reached += 1
+    assert reached > 20
+
+
+# -- the panel --------------------------------------------------------------------------------------------
+
+
+def panel(menu: OrderMenu) -> dict[str, Button]:
+    """Return the buttons of the panel by their words."""
+    start = picket(AMES, FAR, NEAR)
+    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
+    preview = preview_of(menu, menu.picked) if menu.picked is not None else None
+    found: dict[str, Button] = {}
+    for block in order_blocks(model, menu, preview):
+        for each in getattr(block, "buttons", (block,)):
+            if isinstance(each, Button):
+                found[each.text] = each
+    return found
+
+
+def test_what_is_impossible_is_grey_with_its_reason_and_has_no_key() -> None:
+    """A key that does nothing would only confuse."""
+    buttons = panel(menu_of(AMES, FAR))
+    assert "out of range" in buttons["Shoot"].refusal and not buttons["Shoot"].key
+    assert not buttons["Walk"].refusal and buttons["Walk"].key
+
+
+def test_no_key_stands_on_two_buttons() -> None:
+    """Whatever is pressed means one thing."""
+    for verb in (None, "walk", "shoot", "stay"):
+        menu = menu_of()
+        menu.choose_verb(verb)
+        keys = [button.key for button in panel(menu).values() if button.key]
+        assert len(keys) == len(set(keys)), verb
+
+
+def test_a_walk_shows_its_way_and_its_cost_before_it_is_ordered() -> None:
+    """The cost is the one of the offer, and the way ends where it was aimed."""
+    menu = menu_of()
+    aim = next(aim for aim in _walks(menu))
+    menu.choose_verb("walk")
+    menu.choose_aim(aim)
+    start = picket(AMES, FAR, NEAR)
+    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
+    assert menu.picked is not None and menu.picked.sketch.way[-1] == aim
+    blocks = order_blocks(model, menu, preview_of(menu, menu.picked))
+    assert Row("cost", menu.picked.offer.cost) in blocks and menu.picked.offer.cost.endswith("steps")
+
+
+def _walks(menu: OrderMenu) -> list[Cell]:
+    return [choice.aim for choice in menu.choices if choice.sketch.verb == "walk" and isinstance(choice.aim, Cell)]
+
+
+def test_the_odds_are_those_of_the_rules_and_the_enemys_are_those_after_the_order() -> None:
+    """Whoever walks next to an enemy is told what that enemy could do to him there, not where he stands now."""
+    menu = menu_of()
+    aim = max(_walks(menu), key=lambda cell: -menu.position.map.distance(cell, menu.position.map.cell("D4")))
+    menu.choose_verb("walk")
+    menu.choose_aim(aim)
+    assert menu.picked is not None
+    preview = preview_of(menu, menu.picked)
+    moved = menu.position.state.unit("ames").changed(cell=aim)
+    there = type(menu.position)(menu.position.battle, menu.position.state.with_unit(moved))
+    assert preview.threats == menu.insight.threats(there, "ames")
+
+
+def test_a_shot_shows_its_exact_chance() -> None:
+    """The preview has the odds of this very shot."""
+    menu = menu_of()
+    menu.choose_aim("red-2")
+    assert menu.picked is not None
+    (odds,) = preview_of(menu, menu.picked).odds
+    assert (odds.unit, odds.target) == ("ames", "red-2") and odds.throw is not None and 0 < odds.chance < 1
+
+
+def test_a_system_that_sketches_nothing_can_still_be_played() -> None:
+    """Where all orders look alike, each is still there to be chosen: an order that cannot be reached is a dead end."""
+    session = picket(AMES, FAR, NEAR).session(players=HOTSEAT)
+    menu = OrderMenu(session.known_to("picket"), Ask("picket", ACTION, "ames"))
+    menu.insight = Insight()
+    assert menu.work(60.0)
+    menu.choose_unit(None)
+    menu.choose_verb("walk")
+    orders = {choice.offer.intent for choice in menu.choices if isinstance(choice.offer.intent, Walk)}
+    assert {choice.offer.intent for choice in menu.manners} == orders

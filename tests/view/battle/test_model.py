@@ -1,0 +1,135 @@
+"""What one viewer sees of a battle: no more than the side they play may know, and names and words that are safe."""
+
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Seeded
+from sim.engine.events import CardTaken
+from sim.engine.orders import Ask
+from sim.engine.session import Session
+from sim.view.battle.model import Model, concerned
+from tests.picket.actions import Shot, Stay, Stepped, Walk
+from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
+from tests.view.battle.bot import picket, picket_scenario
+
+LURKER = Stand("red-9", "E5", 5, hidden=True)
+
+
+def model(players: dict[str, str] = HUMAN_PICKET, *men: Stand) -> Model:
+    """Return the viewer's side of a battle with one hidden raider."""
+    start = picket(*(men or (AMES, RED, LURKER)))
+    session: Session[Any, Any] = start.session(Seeded(1), players)
+    return Model(picket_scenario(start), session)
+
+
+def to_question(shown: Model) -> Ask:
+    """Go on until somebody is asked."""
+    while shown.playback.forward():
+        pass
+    assert isinstance(shown.playback.wanted, Ask)
+    return shown.playback.wanted
+
+
+def to_side(shown: Model, side: str) -> None:
+    """Go on until a side is asked; everybody else stays where he is."""
+    for _ in range(60):
+        ask = to_question(shown)
+        if ask.side == side:
+            return
+        shown.playback.answer(Stay(str(ask.unit)))
+    raise AssertionError(f"{side} was never asked")
+
+
+# -- who sees what ----------------------------------------------------------------------------------------
+
+
+def test_the_player_does_not_see_hidden_enemies() -> None:
+    """The hidden raider is nowhere on the map that the player is shown, at any frame."""
+    shown = model()
+    to_question(shown)
+    for number in range(len(shown.playback.frames)):
+        assert "red-9" not in shown.position_at(number).state.units
+        assert shown.where("red-9") is None
+
+
+def test_where_nobody_plays_everything_is_shown() -> None:
+    """Whoever only watches is told all."""
+    assert "red-9" in model(AUTOMATED).position.state.units
+
+
+def test_two_people_at_one_screen_see_what_the_one_who_is_asked_may_know() -> None:
+    """The picket is asked: the raider is hidden; the raiders are asked: he is there."""
+    shown = model(HOTSEAT)
+    to_side(shown, "picket")
+    assert "red-9" not in shown.position.state.units
+    to_side(shown, "raiders")
+    assert "red-9" in shown.position.state.units
+
+
+def test_after_the_battle_everything_is_shown() -> None:
+    """Nothing is secret any more: not even the man whom nobody ever found."""
+    start = picket(AMES, Stand("red-1", "H4", 1), Stand("red-9", "H6", 1, hidden=True), turns=1)
+    session: Session[Any, Any] = start.session(Seeded(1), HOTSEAT)
+    session.play_out()
+    while isinstance(session.wanted, Ask):
+        session.answer(Stay(str(session.wanted.unit)))
+        session.play_out()
+    session.players["raiders"] = "solo"
+    ended = Model(picket_scenario(start), session)
+    assert ended.eyes == "picket" and session.over
+    assert "red-9" in ended.position.state.units
+    assert "red-9" not in ended.position_at(1).state.units
+
+
+@pytest.mark.parametrize("words", ["red-9", "E5"])
+def test_the_log_does_not_give_hidden_enemies_away(words: str) -> None:
+    """What happens to somebody the player knows nothing of is not told by name or place."""
+    shown = model()
+    for _ in range(6):
+        ask = to_question(shown)
+        log = [shown.told(number) for number in range(len(shown.playback.frames))]
+        if "red-9" in shown.session.known_to("picket").state.units:
+            break
+        assert not any(words in line for line in log), [line for line in log if words in line]
+        shown.playback.answer(Stay(str(ask.unit)))
+
+
+# -- words ------------------------------------------------------------------------------------------------
+
+
+def test_every_frame_has_its_words() -> None:
+    """No line of the log is empty, and each begins with a capital letter."""
+    shown = model(AUTOMATED)
+    while shown.playback.forward():
+        pass
+    for number in range(len(shown.playback.frames)):
+        text = shown.told(number)
+        assert text and not text[0].islower()
+
+
+def test_another_line_has_its_own_words() -> None:
+    """After a branch the log tells what happened there, not what happened on the line that was left."""
+    shown = model(HOTSEAT, AMES, RED)
+    ask = to_question(shown)
+    at = shown.playback.cursor
+    shown.playback.answer(Stay(str(ask.unit)))
+    shown.told(at + 1)
+    shown.playback.jump(at)
+    shown.playback.branch()
+    man, grid = shown.session.state.unit(str(ask.unit)), shown.session.battle.map.grid
+    beside = next(man.place.plus(step) for step in grid.steps)
+    to_question(shown)
+    shown.playback.answer(Walk(str(ask.unit), (beside,)))
+    assert "goes to" in shown.told(at + 1)
+
+
+# -- what an event speaks of ------------------------------------------------------------------------------
+
+
+def test_an_event_points_at_its_units_and_cells() -> None:
+    """A step has a man and a cell, a shot two men; words that are no unit's are left alone."""
+    cell = picket().map.cell("C4")
+    assert concerned(Stepped("ames", cell, 0), ["ames", "red-1"]) == (frozenset({"ames"}), frozenset({cell}))
+    assert concerned(Shot("ames", "red-1", True, 0), ["ames", "red-1"])[0] == {"ames", "red-1"}
+    assert concerned(CardTaken("moods", "bold-1"), ["ames"]) == (frozenset(), frozenset())

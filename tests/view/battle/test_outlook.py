@@ -1,0 +1,137 @@
+"""From where a forecast looks ahead: where an automated side acts next, and never with dice that are yet to fall."""
+
+from typing import Any
+
+from sim.engine.chance import Seeded, Typed
+from sim.engine.game import Answered, Frame
+from sim.engine.orders import Ask, Intent
+from sim.engine.session import Checkpoint, Session
+from sim.resources import find_scenario
+from sim.rules.conflict_of_heroes.actions import Pass
+from sim.scenario.scenario import load_scenario
+from sim.view.battle.outlook import outlook_of
+from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
+from tests.view.battle.bot import picket
+
+
+def automated() -> Session[Any, Any]:
+    """Return a battle without people, some activations old."""
+    session = picket().session(Seeded(1), AUTOMATED)
+    for _ in range(4):
+        session.advance()
+    return session
+
+
+def test_people_are_not_foreseen() -> None:
+    """Where nobody is automated there is nothing to say, and that is said."""
+    outlook = outlook_of(picket().session(Seeded(1), HOTSEAT), 0)
+    assert outlook.start is None and "people" in outlook.words
+
+
+def test_before_an_automated_side_acts_it_looks_ahead_from_now() -> None:
+    """From the checkpoint that play goes on from."""
+    session = automated()
+    outlook = outlook_of(session, session.last_frame.number)
+    assert outlook.start is session.checkpoint.state
+
+
+def test_looking_back_it_looks_ahead_from_before_the_activation_that_is_shown() -> None:
+    """So that what did happen is among what could have happened."""
+    session = automated()
+    marks = [entry for entry in session.log if isinstance(entry, Checkpoint)]
+    frames: dict[int, int] = {}
+    number = 0
+    for entry in session.log:
+        if isinstance(entry, Checkpoint):
+            number = entry.number
+        elif isinstance(entry, Frame) and entry.number > 0:
+            frames[entry.number] = number
+    for frame, mark in frames.items():
+        if frame < session.last_frame.number:
+            assert outlook_of(session, frame).start is marks[mark].state, frame
+
+
+def test_after_the_end_there_is_nothing_ahead() -> None:
+    """And that is said."""
+    session = picket().session(Seeded(1), AUTOMATED)
+    session.play_out()
+    outlook = outlook_of(session, session.last_frame.number)
+    assert outlook.start is None and "over" in outlook.words
+
+
+def asked(players: dict[str, str] = HUMAN_PICKET) -> Session[Any, Any]:
+    """Return a battle that waits for a person."""
+    session = picket().session(Seeded(1), players)
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    return session
+
+
+def test_looking_ahead_changes_nothing() -> None:
+    """Not an entry more, and the same question."""
+    session = asked()
+    before = (list(session.entries), session.wanted)
+    for frame in range(session.last_frame.number + 1):
+        outlook_of(session, frame)
+    assert (list(session.entries), session.wanted) == before
+
+
+def test_a_reaction_that_leads_to_dice_is_not_foretold() -> None:
+    """In mid-move, whoever lets a chance go by hears no more than the dice have said already."""
+    session = coh_asked(Seeded(3))
+    for _ in range(60):
+        ask = session.wanted
+        if not isinstance(ask, Ask):
+            break
+        before = [entry for entry in session.entries if isinstance(entry, Answered)]
+        outlook = outlook_of(session, session.last_frame.number)
+        assert [entry for entry in session.entries if isinstance(entry, Answered)] == before
+        assert outlook.start is not None or outlook.words
+        session.answer(_first_open(session, ask))
+        session.play_out()
+
+
+def _first_open(session: Session[Any, Any], ask: Ask) -> Intent:
+    offers = session.ruleset.offers(session.known_to(ask.side), ask)
+    return next(offer.intent for offer in offers if not offer.refusal)
+
+
+def coh_asked(source: Any) -> Session[Any, Any]:
+    """Return a battle against the order deck that waits for the player's turn."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, source)
+    session.play_out()
+    return session
+
+
+def test_while_i_am_asked_it_looks_ahead_from_after_my_pass() -> None:
+    """The state is the one that a pass leads to, and the words say so."""
+    session = coh_asked(Seeded(1))
+    assert isinstance(session.wanted, Ask)
+    outlook = outlook_of(session, session.last_frame.number)
+    assert outlook.words == "If you pass now:"
+    session.answer(Pass())
+    assert outlook.start == session.checkpoint.state
+
+
+def test_two_seeds_see_the_same_ahead() -> None:
+    """What is foretold must not know the dice: with other dice to come, the same state is looked ahead from."""
+    starts = []
+    for seed in (1, 2, 3, 4):
+        session = picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1)).session(Seeded(seed), HUMAN_PICKET)
+        session.play_out()
+        if isinstance(session.wanted, Ask) and session.last_frame.number == 1:
+            starts.append(outlook_of(session, 1))
+    assert len({(outlook.words, repr(outlook.start)) for outlook in starts}) <= 1
+
+
+def test_my_own_dice_are_never_thrown_for_a_forecast() -> None:
+    """With typed dice, whatever a pass would need is left unthrown."""
+    session = picket().session(Typed(), HUMAN_PICKET)
+    session.play_out()
+    while not isinstance(session.wanted, Ask):
+        assert session.wanted is not None
+        session.answer("ames")
+    before = list(session.entries)
+    outlook_of(session, session.last_frame.number)
+    assert session.entries == before

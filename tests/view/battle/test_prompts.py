@@ -1,0 +1,274 @@
+"""Dice and cards of one's own: what to take, what for, what is needed; and nothing but a right answer is taken."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from sim.engine.chance import Draw, Typed
+from sim.engine.dice import Throw, probability
+from sim.engine.orders import Ask
+from sim.view.battle.screen import BattleScreen
+from sim.view.ui.blocks import Block, Button, Field, Line, Row, Title
+from tests.picket.actions import Shoot
+from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
+from tests.view.battle.bot import clicked, passed, picket, picketed, pressed, spots
+
+NEAR = Stand("red-1", "D3", 5)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings go where nobody misses them."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    yield
+
+
+def prompted(kind: type, players: dict[str, str] = HUMAN_PICKET) -> BattleScreen:
+    """Return a battle with the player's own dice, at its first throw or card."""
+    screen = picketed(picket(AMES, NEAR), players=players, source=Typed())
+    for _ in range(300):
+        screen.tick(0.6)
+        wanted = screen.model.playback.wanted
+        if isinstance(wanted, kind):
+            break
+        match wanted:
+            case Draw() as draw:
+                screen.give_card("ames" if "ames" in draw.deck.left else draw.deck.left[0])
+            case Throw() as throw:
+                screen.model.playback.answer(tuple(throw.die.faces[0] for _ in range(throw.count)))
+            case Ask() as ask:
+                screen.model.playback.answer(Shoot(str(ask.unit), "red-1"))
+    passed(screen)
+    assert isinstance(screen.model.playback.wanted, kind)
+    return screen
+
+
+def throw_of(screen: BattleScreen) -> Throw:
+    """Return the throw that is wanted."""
+    assert isinstance(screen.model.playback.wanted, Throw)
+    return screen.model.playback.wanted
+
+
+def draw_of(screen: BattleScreen) -> Draw:
+    """Return the card that is wanted."""
+    assert isinstance(screen.model.playback.wanted, Draw)
+    return screen.model.playback.wanted
+
+
+def blocks(screen: BattleScreen) -> tuple[Block, ...]:
+    """Return what the prompt shows."""
+    passed(screen)
+    return screen.panels["window"].blocks
+
+
+# -- dice -------------------------------------------------------------------------------------------------
+
+
+def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:
+    """All that a person with dice in hand must know."""
+    screen = prompted(Throw)
+    throw = throw_of(screen)
+    shown = blocks(screen)
+    assert shown[0] == Title(f"Roll {throw.dice}")
+    rows = {block.label: block.text for block in shown if isinstance(block, Row)}
+    assert rows["for"] == throw.purpose == "ames fires at red-1" and "ames" in rows["of"]
+    assert throw.need is not None and str(throw.need) in rows["needed"]
+    assert str(probability(throw.die, throw.count, throw.need)) in rows["needed"]
+
+
+def test_two_dice_by_keys_and_enter_are_the_answer() -> None:
+    """Nothing is answered before Enter; then the shot has these very dice."""
+    screen = prompted(Throw)
+    pressed(screen, pygame.K_5)
+    pressed(screen, pygame.K_KP_6)
+    assert screen.typed == [5, 6] and isinstance(screen.model.playback.wanted, Throw)
+    pressed(screen, pygame.K_RETURN)
+    assert _last_faces(screen) == (5, 6) and screen.typed == []
+
+
+def _last_faces(screen: BattleScreen) -> tuple[int, ...]:
+    results = [entry.result for entry in screen.session.entries if type(entry).__name__ == "Answered"]
+    return tuple(result for result in results if isinstance(result, tuple))[-1]
+
+
+def test_two_dice_by_mouse() -> None:
+    """Every face has a button, and so has the answer."""
+    screen = prompted(Throw)
+    for face in (2, 4):
+        clicked(screen, next(s.box.center for s in spots(screen) if s.do.name == "type_face" and s.do.args == (face,)))
+    clicked(screen, next(s.box.center for s in spots(screen) if s.do.name == "give_dice"))
+    assert _last_faces(screen) == (2, 4)
+
+
+@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_7, pygame.K_9, pygame.K_RETURN])
+def test_what_is_no_face_is_not_taken(key: int) -> None:
+    """Neither a seven nor an empty answer."""
+    screen = prompted(Throw)
+    throw = throw_of(screen)
+    pressed(screen, key)
+    assert screen.typed == [] and screen.model.playback.wanted == throw
+
+
+def test_a_slip_can_be_taken_back() -> None:
+    """Backspace takes the last die away."""
+    screen = prompted(Throw)
+    pressed(screen, pygame.K_5)
+    pressed(screen, pygame.K_BACKSPACE)
+    assert screen.typed == []
+
+
+def test_no_more_dice_than_are_thrown() -> None:
+    """A third face is not taken."""
+    screen = prompted(Throw)
+    for key in (pygame.K_1, pygame.K_2, pygame.K_3):
+        pressed(screen, key)
+    assert screen.typed == [1, 2]
+
+
+def test_clicks_faster_than_the_window_draws_type_no_die_too_many() -> None:
+    """Five clicks on a face in one moment are two dice, since two are thrown."""
+    screen = prompted(Throw)
+    at = next(s.box.center for s in spots(screen) if s.do.name == "type_face" and s.do.args == (3,))
+    for _ in range(5):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            screen.handle(pygame.event.Event(kind, pos=at, button=1))
+    assert screen.typed == [3, 3]
+
+
+def test_the_program_can_roll_this_one() -> None:
+    """R throws what is wanted, once; the next throw is the player's again."""
+    screen = prompted(Throw)
+    pressed(screen, pygame.K_r)
+    faces = _last_faces(screen)
+    assert len(faces) == 2 and all(1 <= face <= 6 for face in faces)
+
+
+def test_dice_of_an_order_that_was_taken_back_are_forgotten() -> None:
+    """One of two dice is typed, then the order is undone: no later throw has that die."""
+    screen = prompted(Throw)
+    pressed(screen, pygame.K_5)
+    pressed(screen, pygame.K_u)
+    passed(screen, 3, 0.6)
+    assert isinstance(screen.model.playback.wanted, Ask) and screen.typed == []
+
+
+def test_the_menu_is_reached_in_the_middle_of_a_prompt() -> None:
+    """Esc opens it, Esc closes it, and the prompt is still there with what was typed."""
+    screen = prompted(Throw)
+    pressed(screen, pygame.K_3)
+    screen.selected = None
+    pressed(screen, pygame.K_ESCAPE)
+    assert screen.window is not None and screen.window.name == "menu"
+    pressed(screen, pygame.K_ESCAPE)
+    assert screen.window is None and screen.typed == [3] and isinstance(screen.model.playback.wanted, Throw)
+
+
+# -- cards ------------------------------------------------------------------------------------------------
+
+
+def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
+    """Each card that can still be drawn can be clicked."""
+    screen = prompted(Draw)
+    draw = draw_of(screen)
+    shown = blocks(screen)
+    assert isinstance(shown[0], Title) and draw.deck.name in shown[0].text
+    assert any(isinstance(block, Row) and block.text == draw.purpose for block in shown)
+    cards = {block.do.args[0] for block in shown if isinstance(block, Line) and block.do is not None}
+    assert cards == set(draw.deck.left)
+
+
+def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
+    """What is typed is shown, and is searched in the names."""
+    screen = prompted(Draw)
+    for letter in "red":
+        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
+        screen.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    shown = blocks(screen)
+    assert any(isinstance(block, Field) and block.text == "red" for block in shown)
+    assert {b.do.args[0] for b in shown if isinstance(b, Line) and b.do is not None} == {"red-1"}
+    pressed(screen, pygame.K_RETURN)
+    assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
+
+
+def test_letters_of_a_card_do_nothing_else() -> None:
+    """R, V, L and U are letters here, and no commands."""
+    screen = prompted(Draw)
+    entries, shown = len(screen.session.entries), screen.shown
+    for letter in "rvlub":
+        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(letter), mod=0))
+    assert len(screen.session.entries) == entries and not (shown.view or shown.ruler or shown.reach)
+
+
+def test_a_card_that_is_not_there_is_told() -> None:
+    """No card fits, none can be given, and letters can be taken back."""
+    screen = prompted(Draw)
+    screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="zzz"))
+    draw = draw_of(screen)
+    pressed(screen, pygame.K_RETURN)
+    assert screen.model.playback.wanted == draw
+    for _ in range(3):
+        pressed(screen, pygame.K_BACKSPACE)
+    assert screen.filter == "" and any(isinstance(b, Button) and b.key == "Enter" for b in blocks(screen))
+
+
+def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:
+    """Whoever types faster than the window draws does not draw the card that was first in the list before."""
+    screen = prompted(Draw)
+    assert draw_of(screen).deck.left[0] != "red-1"
+    screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="red-1"))
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+    assert next(entry.result for entry in screen.session.entries if type(entry).__name__ == "Answered") == "red-1"
+
+
+def test_a_click_on_a_card_draws_it() -> None:
+    """The very card."""
+    screen = prompted(Draw)
+    spot = next(s for s in spots(screen) if s.do.name == "give_card" and s.do.args == ("red-1",))
+    clicked(screen, spot.box.center)
+    assert any(getattr(entry, "result", None) == "red-1" for entry in screen.session.entries)
+
+
+# -- in the way of nothing --------------------------------------------------------------------------------
+
+
+def test_nothing_under_the_prompt_can_be_clicked() -> None:
+    """A click beside it gives no order and selects nothing."""
+    screen = prompted(Throw)
+    before = (screen.selected, len(screen.session.entries))
+    for at in ((20, 400), (640, 60), (1200, 100), (640, 700)):
+        if not screen.panels["window"].holds(at):
+            clicked(screen, at)
+    assert (screen.selected, len(screen.session.entries)) == before
+
+
+def test_a_whole_battle_can_be_typed() -> None:
+    """With both sides automated and every die and card typed by mouse, it comes to its end."""
+    screen = prompted(Draw, AUTOMATED)
+    for _ in range(900):
+        if screen.model.playback.is_over:
+            return
+        if screen.is_fronted:
+            names = ("give_dice", "type_face", "give_card", "close_window")
+            found = {spot.do.name: spot for spot in spots(screen)}
+            clicked(screen, next(found[name] for name in names if name in found).box.center)
+        else:
+            screen.skip()
+            passed(screen, 1, 0.6)
+    raise AssertionError("the battle never ended")
+
+
+@pytest.mark.parametrize("size", [(640, 300), (500, 400)])
+def test_the_prompt_can_be_answered_in_a_small_window(size: tuple[int, int]) -> None:
+    """Where there is no room for panels there is room for the prompt; the wheel scrolls it if it is longer."""
+    screen = prompted(Throw)
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    passed(screen)
+    panel = screen.panels["window"]
+    assert screen.stage.surface().get_rect().contains(panel.rect)
+    if panel.most:
+        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=panel.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+        screen.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-20))
+        passed(screen)
+        assert panel.scroll == panel.most

@@ -1,0 +1,422 @@
+"""Whatever is done to the window, and whatever the machine refuses: no crash, nothing lost, a clear message."""
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import pygame
+import pytest
+
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw
+from sim.engine.orders import Ask
+from sim.engine.ruleset import COMMANDER, HUMAN
+from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.scenario.records import departure
+from sim.scenario.saves import DamagedSave, SaveFile, load_save, previous
+from sim.scenario.scenario import load_scenario
+from sim.view.app import App, CrashPage
+from sim.view.battle.keys import ARROWS, KEYS
+from sim.view.battle.screen import BattleScreen
+from sim.view.palette import use_theme
+from sim.view.settings import Settings
+from sim.view.window import Sheet
+from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
+from tests.view.battle.bot import Bot, asked, clicked, everybody_human, opened, passed, picket, picketed, pressed
+
+ELEVEN, RUMOURS = "conflict_of_heroes/behaviour/eleven", "conflict_of_heroes/behaviour/rumours"
+CODES = sorted(
+    {code for key in KEYS for code in key.codes}
+    | set(ARROWS)
+    | {pygame.K_0 + n for n in range(10)}
+    | {pygame.K_q, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LSHIFT}
+)
+MODS = (0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT)
+SIZES = ((1, 1), (2, 700), (900, 3), (320, 200), (640, 480), (1000, 600), (1000, 600), (1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings, saves, films and pictures go where nobody misses them, and the theme is put back."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    use_theme("dark")
+
+
+def saved_in(screen: BattleScreen, file: Path) -> BattleScreen:
+    """Let a battle be saved in a file."""
+    screen._save_file = SaveFile(file, screen.scenario, screen.session, screen.seed)
+    return screen
+
+
+def events_of(session: Session[Any, Any]) -> list[object]:
+    """Return everything that has happened."""
+    return [frame.event for frame in session.frames]
+
+
+# -- mashing ----------------------------------------------------------------------------------------------
+
+
+class Masher:
+    """Somebody, or a cat, on the keyboard and the mouse; the same again with the same seed."""
+
+    def __init__(self, screen: BattleScreen, seed: int) -> None:
+        self.screen, self.random, self.keys = screen, Random(seed), 0
+
+    def go(self, events: int) -> None:
+        """Do so many things at random, and let time pass now and then; the app never meets a bug."""
+        app = App(self.screen.stage, self.screen)
+        for _ in range(events):
+            batch = self._something()
+            self.keys += sum(event.type == pygame.KEYDOWN for event in batch)
+            if self.random.random() < 0.4:
+                if not app.tick(batch):  # it has left the battle by the menu: it comes back
+                    app = App(self.screen.stage, self.screen)
+            else:
+                for event in batch:
+                    self.screen.handle(event)
+            self.screen.next = None
+            assert app.screen is self.screen, getattr(app.screen, "report", app.screen)
+
+    def _something(self) -> list[pygame.event.Event]:
+        event, chance = pygame.event.Event, self.random.random()
+        wide, high = self.screen.size
+        at = (self.random.randrange(-3, wide + 3), self.random.randrange(-3, high + 3))
+        moved = event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        if chance < 0.55:
+            return self._key()
+        if chance < 0.82:
+            button = self.random.choice((1, 1, 1, 2, 3))
+            down = event(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
+            up = event(pygame.MOUSEBUTTONUP, pos=at, button=button)
+            return [moved, down, up] if self.random.random() < 0.8 else [moved, down]
+        if chance < 0.88:
+            return [moved]
+        if chance < 0.92:
+            return [event(pygame.MOUSEWHEEL, x=0, y=self.random.choice((-3, -1, 1, 3)))]
+        if chance < 0.94:
+            size = self.random.choice(SIZES)
+            return [event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])]
+        if chance < 0.97:
+            return [event(pygame.TEXTINPUT, text=self.random.choice("aeiou12 é"))]
+        return [event(self.random.choice((pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE, pygame.VIDEOEXPOSE)))]
+
+    def _key(self) -> list[pygame.event.Event]:
+        code, mod = self.random.choice(CODES), self.random.choice(MODS)
+        if code in (pygame.K_F9, pygame.K_F12) and self.random.random() < 0.8:
+            code = pygame.K_RETURN
+        down, up = (pygame.event.Event(kind, key=code, mod=mod) for kind in (pygame.KEYDOWN, pygame.KEYUP))
+        return [down, up] if self.random.random() < 0.9 else [down]
+
+
+def mashed(name: str, seed: int, events: int, file: Path) -> int:
+    """Mash one battle, close it, read the save, and play on from it; return how many keys were pressed."""
+    human = everybody_human(name) if seed % 2 else None
+    settings = Settings(animations=seed % 2 == 0)
+    screen = opened(name, seed=seed, size=(1000, 600), typed=seed % 3 == 0, players=human, settings=settings)
+    saved_in(screen, file)
+    masher = Masher(screen, seed)
+    masher.go(events)
+    screen.leave()
+    record = load_save(file)
+    assert departure(record) is None
+    session = record.session()
+    assert events_of(session) == events_of(screen.session)
+    again = BattleScreen(Sheet((1000, 600)), record.scenario, session, seed=record.seed, save=None, settings=Settings())
+    goes_on(again)
+    return masher.keys
+
+
+def goes_on(screen: BattleScreen) -> None:
+    """Make sure that a battle that was read again asks somebody, or is over."""
+    screen.skip()
+    for _ in range(2_000):
+        passed(screen)
+        if screen.model.playback.is_over or screen.model.playback.wanted is not None:
+            return
+    raise AssertionError("the battle that was read again stands still")
+
+
+def test_thousands_of_keys_and_clicks_lose_nothing(tmp_path: Path) -> None:
+    """Keys, clicks, wheel, letters and sizes down to 1 × 1: every save is sound and plays on."""
+    names = (ELEVEN, RUMOURS, "conflict_of_heroes/behaviour/smoke_and_mortar", ELEVEN)
+    keys = sum(mashed(name, seed, 600, tmp_path / f"{seed}.save.jsonl") for seed, name in enumerate(names, start=1))
+    assert keys > 1_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 60))
+def test_many_more_keys_and_clicks(seed: int, tmp_path: Path) -> None:
+    """The same for as long as anybody likes, on all kinds of battles."""
+    names = (ELEVEN, RUMOURS, "conflict_of_heroes/farm_at_kamenka", "conflict_of_heroes/behaviour/vehicles_on_road")
+    mashed(names[seed % len(names)], seed, 1_500, tmp_path / "a.save.jsonl")
+
+
+# -- closing ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ticks", [1, 3, 10, 40])
+def test_a_window_closed_in_the_middle_of_an_ai_turn_loses_nothing(ticks: int, tmp_path: Path) -> None:
+    """Whenever it is: all that has happened is in the save, and the battle goes on from there."""
+    screen = saved_in(opened(RUMOURS, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    app = App(screen.stage, screen)
+    screen.skip()
+    for _ in range(ticks):
+        app.tick([])
+    happened = events_of(screen.session)
+    assert not app.tick([pygame.event.Event(pygame.QUIT)])
+    record = load_save(tmp_path / "a.save.jsonl")
+    assert events_of(record.session()) == happened
+    goes_on(BattleScreen(Sheet((900, 600)), record.scenario, record.session(), seed=1, save=None, settings=Settings()))
+
+
+def test_closing_while_dice_are_asked_for_keeps_all_dice_before(tmp_path: Path) -> None:
+    """The next time the same throw is asked for."""
+    screen = saved_in(opened(ELEVEN, typed=True, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    bot = Bot(screen, Random(4))
+    for _ in range(60):
+        bot._step()
+        if isinstance(screen.model.playback.wanted, Throw | Draw) and len(screen.session.entries) > 12:
+            break
+    wanted = screen.session.wanted
+    screen.leave()
+    again = load_save(tmp_path / "a.save.jsonl").session()
+    again.advance()
+    assert str(again.wanted) == str(wanted)
+
+
+def test_leaving_by_key_ends_the_app_and_saves(tmp_path: Path) -> None:
+    """The menu, then Q: the key's own release comes in the same batch, and does no harm."""
+    screen = saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "a.save.jsonl")
+    asked(screen)
+    app = App(screen.stage, screen)
+    app.tick([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F10, mod=0)])
+    keys = [pygame.event.Event(kind, key=pygame.K_q, mod=0) for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+    assert not app.tick(keys)
+    assert load_save(tmp_path / "a.save.jsonl")
+
+
+# -- odd sizes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1), (17, 17), (699, 329)])
+def test_any_size_can_be_drawn_and_the_battle_goes_on(size: tuple[int, int]) -> None:
+    """Smaller than any panel, with every window open; back at a usual size everything is there again."""
+    screen = asked(picketed(picket(), players=HOTSEAT))
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    for code in (pygame.K_F1, pygame.K_ESCAPE, pygame.K_F3, pygame.K_ESCAPE, pygame.K_F10, pygame.K_ESCAPE):
+        pressed(screen, code)
+    for at in ((0, 0), (size[0] - 1, size[1] - 1), (size[0] // 2, size[1] // 2)):
+        clicked(screen, at)
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
+    asked(screen)
+    assert screen.menu is not None and screen.panels["orders"].blocks
+
+
+@pytest.mark.parametrize("scale", [75, 100, 150, 250])
+def test_every_scale_can_be_drawn(scale: int) -> None:
+    """Also the largest letters in the smallest window."""
+    for size in ((320, 200), (1280, 720), (2560, 1440)):
+        screen = picketed(picket(), size=size, settings=Settings(scale=scale, animations=False))
+        asked(screen)
+        pressed(screen, pygame.K_F1)
+
+
+# -- clicks in the middle of something --------------------------------------------------------------------
+
+
+def test_clicks_while_counters_slide_do_no_harm() -> None:
+    """A counter on its way can be clicked, and arrives where it belongs."""
+    screen = picketed(picket(), players=AUTOMATED, settings=Settings(animations=True))
+    for _ in range(200):
+        screen.tick(0.1)
+        screen.paint(screen.stage.surface())
+        if screen.motion.is_on:
+            for spot in screen.counter_spots:
+                clicked(screen, spot.rect.center)
+        if screen.model.playback.is_over:
+            break
+    screen.motion.stop()
+    passed(screen)
+    grid = screen.session.battle.map.grid
+    for spot in screen.counter_spots:
+        cell = screen.model.where(spot.id)
+        assert cell is not None
+        x, y = screen.steering.camera.pixel(grid.point(cell))
+        assert spot.rect.inflate(40, 40).collidepoint(x, y)
+
+
+# -- what the machine refuses -----------------------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_battle_goes_on(tmp_path: Path) -> None:
+    """Where a file lies in the place of the folder, nothing can be saved; everything else works."""
+    (tmp_path / "file").write_text("here")
+    screen = saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl")
+    for _ in range(400):
+        screen.tick(0.3)
+        if screen.message:
+            break
+    assert "could not be saved" in screen.message
+    asked(screen)
+    pressed(screen, pygame.K_F5)
+    assert "could not be saved" in screen.message
+    screen.leave()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
+    """The same with a folder that is there and may only be read."""
+    folder = tmp_path / "saves"
+    folder.mkdir(mode=0o500)
+    screen = saved_in(opened(ELEVEN, size=(1000, 600)), folder / "a.save.jsonl")
+    asked(screen)
+    pressed(screen, pygame.K_F5)
+    assert "could not be saved" in screen.message
+
+
+def test_settings_that_cannot_be_written_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letters grow all the same."""
+    (tmp_path / "file").write_text("here")
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "file" / "home"))
+    screen = asked(picketed())
+    pressed(screen, pygame.K_PLUS, pygame.KMOD_LCTRL)
+    assert screen.settings.scale == 125 and screen.message
+
+
+def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """And the next one can be begun."""
+    screen = asked(picketed())
+    (tmp_path / "sandtable-picket-turn-1.gif").mkdir()
+    for folder in [f"sandtable-{screen.scenario.ruleset.id}-turn-{n}.gif" for n in range(3)]:
+        (tmp_path / folder).mkdir(exist_ok=True)
+    pressed(screen, pygame.K_F9)
+    for _ in range(400):
+        passed(screen)
+        if "could not be written" in screen.message:
+            break
+    assert "could not be written" in screen.message
+
+
+def test_a_damaged_save_is_named_and_the_one_before_is_offered(tmp_path: Path) -> None:
+    """Cut off in the middle of a line, as by a power failure."""
+    file = tmp_path / "a.save.jsonl"
+    screen = saved_in(opened(ELEVEN, size=(1000, 600)), file)
+    bot = Bot(screen, Random(3))
+    while not previous(file).exists():
+        bot._step()
+    file.write_bytes(file.read_bytes()[:-40])
+    with pytest.raises(DamagedSave) as wrong:
+        load_save(file)
+    assert wrong.value.sound == previous(file) and "damaged" in str(wrong.value)
+    goes_on_from = load_save(previous(file)).session()
+    assert len(goes_on_from.frames) >= 1
+
+
+def run_alone(tmp_path: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a Python of its own."""
+    checkout = Path(__file__).parents[3]
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    home = {"PYTHONPATH": str(checkout), "SANDTABLE_HOME": str(tmp_path / "home")}
+    return subprocess.run(
+        [sys.executable, *command], env={**kept, **home, **environment}, cwd=tmp_path, capture_output=True, text=True
+    )
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
+def test_without_a_display_that_is_said(tmp_path: Path) -> None:
+    """No traceback, and what else can be done."""
+    answer = run_alone(tmp_path, "-m", "sim", "play", ELEVEN)
+    assert "display" in answer.stderr and "Traceback" not in answer.stderr
+
+
+def test_without_a_font_of_the_system_everything_is_still_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The letters are our own: no font of the machine is ever asked for."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise FileNotFoundError("no fonts here")
+
+    monkeypatch.setattr(pygame.font, "SysFont", refuse)
+    monkeypatch.setattr(pygame.font, "match_font", refuse)
+    screen = asked(picketed(size=(1117, 633)))
+    pressed(screen, pygame.K_F1)
+    assert screen.panels["window"].blocks
+
+
+def test_a_bug_ends_the_screen_with_a_page_and_keeps_the_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even then nothing that was saved is lost."""
+    file = tmp_path / "a.save.jsonl"
+    screen = saved_in(opened(ELEVEN, size=(1000, 600)), file)
+    asked(screen)
+    screen.tick(0.02)
+    kept = file.read_bytes()
+    app = App(screen.stage, screen)
+
+    def broken(self: BattleScreen, what: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(BattleScreen, "do", broken)
+    app.tick([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0)])
+    assert isinstance(app.screen, CrashPage)
+    app.close()
+    assert file.read_bytes() == kept
+
+
+# -- answering in time ------------------------------------------------------------------------------------
+
+PATIENCE = 0.2
+"""Seconds of processor time that no tick of a test may take: four times what a user is promised, on a busy machine."""
+
+
+def test_the_window_answers_while_the_ai_plays() -> None:
+    """No single tick of a whole battle of the AI takes long, from the first frame to the summary."""
+    name = "conflict_of_heroes/farm_at_kamenka"
+    scenario = load_scenario(find_scenario(name))
+    players = {side: COMMANDER if player == HUMAN else player for side, player in scenario.players.items()}
+    screen = opened(name, players=players, size=(1280, 720))
+    for _ in range(30):
+        passed(screen)
+    first = screen.session.battle.map.whole
+    screen.model.position.lines.field_of_view(next(iter(first)))  # the kernels are there
+    screen.skip()
+    worst = 0.0
+    gc.disable()  # the app keeps the collector quiet; here it would count all the litter of other tests
+    try:
+        while not screen.model.playback.is_over:
+            began = process_time()
+            screen.tick(0.02)
+            screen.paint(screen.stage.surface())
+            worst = max(worst, process_time() - began)
+    finally:
+        gc.enable()
+    assert worst < PATIENCE
+
+
+def test_a_still_window_is_not_drawn_again() -> None:
+    """Where nothing changes nothing is painted: a battle that waits costs no power."""
+    screen = asked(picketed(picket(AMES, Stand("red-1", "G2", 4)), players=HOTSEAT))
+    screen.finish()
+    passed(screen, 3)
+    until = 400
+    while screen.message and until:
+        until -= 1
+        screen.tick(0.02)
+        screen._message = ""
+    passed(screen, 2)
+    painted = []
+    for _ in range(20):
+        screen.tick(0.02)
+        painted.append(screen.paint(screen.stage.surface()))
+    assert not any(painted)
+    assert isinstance(screen.model.playback.wanted, Ask)

@@ -1,0 +1,418 @@
+"""A battle by keyboard alone, the help that cannot lie, and everything else that has a key."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from sim.engine.orders import Ask
+from sim.scenario.saves import SaveFile, load_save
+from sim.view.app import App
+from sim.view.battle.help_blocks import help_blocks
+from sim.view.battle.keys import ARROWS, CTRL, KEYS, SHIFT, Key, key_for
+from sim.view.battle.screen import BattleScreen
+from sim.view.palette import use_theme
+from sim.view.settings import SCALES, load_settings
+from sim.view.ui.blocks import Columns, Row
+from tests.picket.actions import Shot, Stepped
+from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
+from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed
+
+NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
+WITH_KEY = [key for key in KEYS if key.codes]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings, films and reasons go where nobody misses them, and the theme is put back."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    use_theme("dark")
+
+
+def to_man(screen: BattleScreen, name: str) -> BattleScreen:
+    """Let everybody else stay until a man is asked, by keys."""
+    for _ in range(12):
+        asked(screen)
+        ask = screen.model.playback.wanted
+        assert isinstance(ask, Ask)
+        if ask.unit == name:
+            return screen
+        pressed(screen, pygame.K_1)
+        pressed(screen, pygame.K_RETURN)
+    raise AssertionError(f"{name} was never asked")
+
+
+def amess_turn(*men: Stand) -> BattleScreen:
+    """Return a battle of two people in which ames is asked."""
+    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT), "ames")
+
+
+# -- orders -----------------------------------------------------------------------------------------------
+
+
+def test_an_order_by_digits_and_enter() -> None:
+    """The digit on the button chooses, N aims, Enter gives the order."""
+    screen = amess_turn()
+    assert screen.menu is not None
+    verbs = [verb.name for verb in screen.menu.verbs("ames") if verb.ways]
+    frames = len(screen.session.frames)
+    pressed(screen, pygame.K_1 + verbs.index("shoot"))
+    if screen.menu.picked is None:
+        pressed(screen, pygame.K_n)
+    assert len(screen.session.frames) == frames
+    pressed(screen, pygame.K_RETURN)
+    assert any(isinstance(frame.event, Shot) for frame in screen.session.frames[frames:])
+
+
+def test_n_goes_through_every_aim_and_shift_n_back() -> None:
+    """Nothing that could be aimed at is left out."""
+    screen = amess_turn(AMES, FAR)
+    assert screen.menu is not None
+    aims = screen.menu.aims
+    seen = []
+    for _ in aims:
+        pressed(screen, pygame.K_n)
+        seen.append(screen.menu.aim)
+    assert seen == list(aims)
+    pressed(screen, pygame.K_n, SHIFT)
+    assert screen.menu.aim == aims[-2]
+
+
+def test_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
+    """Arrows go to a cell, Enter aims there, Enter again gives the order."""
+    screen = amess_turn(AMES, FAR)
+    frames = len(screen.session.frames)
+    pressed(screen, pygame.K_DOWN)
+    pressed(screen, pygame.K_DOWN)
+    place = screen.cell_cursor
+    pressed(screen, pygame.K_RETURN)
+    assert screen.menu is not None and screen.menu.aim == place
+    pressed(screen, pygame.K_RETURN)
+    assert isinstance(screen.session.frames[frames].event, Stepped)
+
+
+def test_a_stray_enter_gives_no_order() -> None:
+    """Without anything chosen nothing happens."""
+    screen = amess_turn()
+    frames = len(screen.session.frames)
+    pressed(screen, pygame.K_RETURN)
+    pressed(screen, pygame.K_RETURN)
+    assert len(screen.session.frames) == frames
+
+
+def test_escape_goes_back_step_by_step_and_then_to_the_menu() -> None:
+    """Aim, entry, selection, menu; and out of the menu again. Also where the unit was not chosen but asked."""
+    screen = amess_turn()
+    pressed(screen, pygame.K_2)
+    for _ in range(6):
+        pressed(screen, pygame.K_ESCAPE)
+        if screen.window is not None:
+            break
+    assert screen.window is not None and screen.window.name == "menu"
+    pressed(screen, pygame.K_ESCAPE)
+    assert screen.window is None and screen.menu is not None and screen.menu.verb is None
+
+
+def test_a_whole_battle_by_keyboard_alone() -> None:
+    """Digits, N, Enter, S and Esc lead from the first question to the end."""
+    screen = picketed(picket(AMES, NEAR, to_hit=5), players=HOTSEAT)
+    for step in range(400):
+        asked(screen)
+        if screen.model.playback.is_over:
+            break
+        pressed(screen, pygame.K_1 + step % 3)
+        if screen.menu is not None and screen.menu.picked is None:
+            pressed(screen, pygame.K_n)
+        pressed(screen, pygame.K_RETURN)
+    assert screen.model.playback.is_over
+    passed(screen, 2)
+    assert screen.window is not None and screen.window.name == "summary"
+
+
+def test_keys_pressed_in_one_breath_mean_what_each_led_to() -> None:
+    """Digit and Enter between two drawings give the order that the digit chose."""
+    screen = amess_turn(AMES, FAR)
+    frames = len(screen.session.frames)
+    for code in (pygame.K_1, pygame.K_RETURN):
+        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+    assert len(screen.session.frames) == frames + 1
+
+
+def test_an_order_of_the_side_waits_until_all_others_of_its_kind_are_known() -> None:
+    """While offers still come in, one that looks like the only one is chosen, and not given."""
+    screen = asked(opened("conflict_of_heroes/behaviour/eleven"))
+    assert screen.menu is not None and screen.menu.is_complete
+    frames = len(screen.session.frames)
+    screen.menu.is_complete = False
+    screen.choose_side_order("pass")
+    assert len(screen.session.frames) == frames
+    screen.menu.is_complete = True
+    screen.choose_side_order("pass")
+    assert len(screen.session.frames) > frames
+
+
+# -- the table of keys ------------------------------------------------------------------------------------
+
+
+def test_the_help_lists_every_key_of_the_table() -> None:
+    """F1 is made of what the keys do; nothing is left out and nothing made up."""
+    columns = next(block for block in help_blocks() if isinstance(block, Columns))
+    listed = [(row.label, row.text) for column in columns.columns for row in column if isinstance(row, Row)]
+    assert listed == [(key.name, key.text) for key in KEYS]
+
+
+def test_no_two_entries_share_a_key() -> None:
+    """Otherwise one of them would never be heard."""
+    taken = [(code, key.with_) for key in WITH_KEY for code in key.codes]
+    assert len(taken) == len(set(taken))
+
+
+@pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
+def test_every_key_finds_its_entry_and_every_entry_a_command(key: Key) -> None:
+    """What the help promises exists, with num lock and caps lock as without."""
+    for code in key.codes:
+        for locks in (0, pygame.KMOD_NUM, pygame.KMOD_CAPS):
+            assert key_for(code, key.with_ | locks) == key
+    assert key.do is not None and callable(getattr(BattleScreen, key.do.name))
+
+
+@pytest.mark.parametrize("key", WITH_KEY, ids=lambda key: key.name)
+def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
+    """While asked, while looking back, and at the end: nothing raises, and nothing is lost of the battle."""
+    for screen in (amess_turn(), _ended()):
+        before = [frame.event for frame in screen.session.frames]
+        for _ in range(2):
+            pressed(screen, key.codes[0], key.with_)
+        screen.first_frame()
+        pressed(screen, key.codes[0], key.with_)
+        if key.do is not None and key.do.name not in ("undo", "branch", "switch_line"):
+            assert [frame.event for frame in screen.session.frames][: len(before)] == before
+
+
+def _ended() -> BattleScreen:
+    screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
+    screen.skip()
+    while not screen.model.playback.is_over:
+        screen.tick(0.02)
+    passed(screen)
+    screen.close_window()
+    return screen
+
+
+def test_f1_opens_and_closes_the_help_over_anything() -> None:
+    """Keys of the battle do nothing while it lies there."""
+    screen = amess_turn()
+    pressed(screen, pygame.K_F1)
+    assert screen.window is not None and screen.window.name == "help"
+    frames = len(screen.session.frames)
+    for code in (pygame.K_1, pygame.K_RETURN, pygame.K_u, pygame.K_PERIOD):
+        pressed(screen, code)
+    assert len(screen.session.frames) == frames and screen.window is not None
+    pressed(screen, pygame.K_F1)
+    assert screen.window is None
+
+
+# -- looking ----------------------------------------------------------------------------------------------
+
+OVERLAYS = {
+    pygame.K_l: "ruler",
+    pygame.K_v: "view",
+    pygame.K_t: "threat",
+    pygame.K_r: "reach",
+    pygame.K_c: "cover",
+}
+
+
+@pytest.mark.parametrize("code", OVERLAYS)
+@pytest.mark.parametrize("start", ["unit", "cell", "nothing"])
+def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) -> None:
+    """From a unit, from an empty cell, from nothing: on, and off again."""
+    screen = amess_turn()
+    cell = screen.session.battle.map.cell("F5")
+    screen.selected = {"unit": "ames", "cell": cell, "nothing": None}[start]
+    pressed(screen, code)
+    assert getattr(screen.shown, OVERLAYS[code])
+    pressed(screen, code)
+    assert not getattr(screen.shown, OVERLAYS[code])
+
+
+def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
+    """Each press says whose they are."""
+    screen = amess_turn()
+    seen = []
+    for _ in range(3):
+        pressed(screen, pygame.K_f)
+        seen.append(screen.shown.fire)
+    assert seen == ["raiders", "picket", None]
+
+
+def test_held_shift_arrows_move_the_map_until_they_are_let_go() -> None:
+    """And nothing else: the cell cursor stays where it is."""
+    screen = amess_turn()
+    for _ in range(8):
+        pressed(screen, pygame.K_PLUS)
+    before = screen.steering.camera
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT))
+    passed(screen, 3)
+    moved = screen.steering.camera
+    assert moved.left > before.left and moved.top == before.top
+    screen.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0))
+    passed(screen, 3)
+    assert screen.steering.camera == moved
+
+
+def test_a_window_that_loses_the_keyboard_does_not_drift() -> None:
+    """The key that is let go elsewhere is not held for ever."""
+    screen = amess_turn()
+    for _ in range(8):
+        pressed(screen, pygame.K_PLUS)
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=SHIFT))
+    passed(screen)
+    screen.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    passed(screen)
+    before = screen.steering.camera
+    passed(screen, 5)
+    assert screen.steering.camera == before
+
+
+def test_z_shows_the_whole_map_again() -> None:
+    """Whatever was zoomed and moved."""
+    screen = amess_turn()
+    fitted = screen.steering.camera
+    for _ in range(5):
+        pressed(screen, pygame.K_PLUS)
+    pressed(screen, pygame.K_z)
+    assert screen.steering.camera == fitted
+
+
+@pytest.mark.parametrize("code", list(ARROWS))
+def test_the_cell_cursor_stays_on_the_map(code: int) -> None:
+    """However often an arrow is pressed."""
+    screen = amess_turn()
+    for _ in range(30):
+        screen.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+    passed(screen)
+    assert screen.cell_cursor in screen.session.battle.map
+
+
+def test_the_right_column_can_be_used_without_a_mouse() -> None:
+    """Ctrl with arrows goes through what can be clicked there, and Ctrl Enter clicks it."""
+    screen = _ended()
+    pressed(screen, pygame.K_DOWN, CTRL)
+    seen = set()
+    for _ in range(12):
+        pressed(screen, pygame.K_DOWN, CTRL)
+        assert screen.focus is not None
+        seen.add(screen.focus)
+    assert len(seen) > 5
+    while screen.focus is not None and screen.focus.name != "jump":
+        pressed(screen, pygame.K_DOWN, CTRL)
+    focus = screen.focus
+    pressed(screen, pygame.K_RETURN, CTRL)
+    assert focus is not None and screen.model.playback.cursor == focus.args[0]
+
+
+# -- the window -------------------------------------------------------------------------------------------
+
+
+def test_letters_grow_and_shrink_within_their_limits() -> None:
+    """From 75 to 250 percent and no further, and it is kept for next time."""
+    screen = amess_turn()
+    for _ in range(12):
+        pressed(screen, pygame.K_PLUS, CTRL)
+    assert screen.settings.scale == SCALES[1] == load_settings().scale
+    for _ in range(12):
+        pressed(screen, pygame.K_MINUS, CTRL)
+    assert screen.settings.scale == SCALES[0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_with_the_largest_letters_orders_can_still_be_seen(size: tuple[int, int]) -> None:
+    """A scale that is offered must not take the panels away in a window of usual size."""
+    screen = picketed(picket(AMES, NEAR), players=HOTSEAT, size=size)
+    asked(screen)
+    for _ in range(12):
+        pressed(screen, pygame.K_PLUS, CTRL)
+    passed(screen)
+    assert screen.panels["orders"].blocks and screen.panels["orders"].rect.width > 0
+
+
+def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Onto the clipboard; where there is none, into a file that is named."""
+    screen = _ended()
+    screen.jump(screen.model.playback.decisions[0])
+    passed(screen)
+    taken: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", taken.append)
+    pressed(screen, pygame.K_c, CTRL)
+    assert taken and screen.model.told(screen.model.playback.cursor) in taken[0] and len(taken[0].splitlines()) > 2
+
+    def refuse(text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    pressed(screen, pygame.K_c, CTRL)
+    (file,) = tmp_path.glob("sandtable-reasons-*.txt")
+    assert file.read_text("utf-8") == taken[0] and file.name in screen.message
+
+
+def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
+    """F9 writes a GIF with a picture for every frame of the turn, while the window goes on."""
+    from PIL import Image
+
+    screen = _ended()
+    screen.jump(4)
+    passed(screen)
+    turn = screen.model.playback.frame.state.turn
+    wanted = [frame for frame in screen.session.frames if frame.state.turn == turn]
+    pressed(screen, pygame.K_F9)
+    for _ in range(600):
+        passed(screen)
+        if "Saved" in screen.message:
+            break
+    (file,) = tmp_path.glob("*.gif")
+    with Image.open(file) as film:
+        assert 1 <= getattr(film, "n_frames", 1) <= len(wanted)
+
+
+@pytest.mark.parametrize("code", [pygame.K_b, pygame.K_u, pygame.K_HOME])
+def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -> None:
+    """Another line, an undo, another moment: the film is of the turn it was asked for."""
+    screen = amess_turn(AMES, FAR)
+    pressed(screen, pygame.K_1)
+    pressed(screen, pygame.K_RETURN)
+    asked(screen)
+    pressed(screen, pygame.K_F9)
+    screen.jump(1)
+    pressed(screen, code)
+    for _ in range(600):
+        passed(screen)
+        if "Saved" in screen.message:
+            break
+    assert list(tmp_path.glob("*.gif"))
+
+
+def test_f12_takes_a_picture_and_f11_fills_the_screen(tmp_path: Path) -> None:
+    """The app does both for every screen; the battle goes on."""
+    screen = amess_turn()
+    app = App(screen.stage, screen)
+    for code in (pygame.K_F12, pygame.K_F11):
+        app.tick([pygame.event.Event(pygame.KEYDOWN, key=code, mod=0)])
+    assert list(tmp_path.glob("sandtable-*.png"))
+    app.tick([])
+    assert app.screen is screen
+
+
+def test_f5_saves_and_says_where(tmp_path: Path) -> None:
+    """What was saved can be read again, and is the battle as it is."""
+    screen: Any = opened("conflict_of_heroes/behaviour/eleven")
+    screen._save_file = SaveFile(tmp_path / "my.save.jsonl", screen.scenario, screen.session, screen.seed)
+    asked(screen)
+    pressed(screen, pygame.K_F5)
+    assert "my.save.jsonl" in screen.message
+    record = load_save(tmp_path / "my.save.jsonl")
+    assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]

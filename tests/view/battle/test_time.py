@@ -1,0 +1,326 @@
+"""Going through time on the screen, by keys, by the bar at the bottom and by the log; and what follows each move."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from sim.engine.orders import Ask
+from sim.view.battle.screen import BattleScreen
+from sim.view.settings import Settings
+from sim.view.ui.blocks import Line, Title
+from tests.picket.actions import Stay
+from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
+from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
+
+SHIFT = pygame.KMOD_LSHIFT
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings go where nobody misses them."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    yield
+
+
+def watched() -> BattleScreen:
+    """Return a battle without people, stopped at its first frame."""
+    screen = picketed(players=AUTOMATED)
+    passed(screen)
+    pressed(screen, pygame.K_SPACE)
+    return screen
+
+
+def over() -> BattleScreen:
+    """Return a battle without people that has been skipped to its end, with the summary closed."""
+    screen = watched()
+    pressed(screen, pygame.K_s)
+    while not screen.model.playback.is_over:
+        passed(screen)
+    passed(screen)
+    pressed(screen, pygame.K_ESCAPE)
+    return screen
+
+
+def at(screen: BattleScreen) -> int:
+    """Return the frame that is shown."""
+    return screen.model.playback.cursor
+
+
+# -- keys -------------------------------------------------------------------------------------------------
+
+
+def test_one_event_on_and_back() -> None:
+    """Full stop and comma move by exactly one frame, as often as they are pressed."""
+    screen = watched()
+    start = at(screen)
+    for n in range(1, 8):
+        pressed(screen, pygame.K_PERIOD)
+        assert at(screen) == start + n
+    for n in range(6, -1, -1):
+        pressed(screen, pygame.K_COMMA)
+        assert at(screen) == start + n
+
+
+def test_one_decision_on_and_back() -> None:
+    """Shift with the same keys goes from one order of the AI to the next, and the same way back."""
+    screen = watched()
+    stops = []
+    for _ in range(4):
+        pressed(screen, pygame.K_PERIOD, SHIFT)
+        while screen.model.playback.goal is not None:
+            passed(screen)
+        stops.append(at(screen))
+    assert stops == list(screen.model.playback.decisions[:4])
+    for stop in reversed(stops[:-1]):
+        pressed(screen, pygame.K_COMMA, SHIFT)
+        assert at(screen) == stop
+
+
+def test_turns_by_page_keys() -> None:
+    """Page down comes to where the next turn begins; page up goes back to such places."""
+    screen = over()
+    pressed(screen, pygame.K_HOME)
+    marks = [frame for frame, _ in screen.model.playback.turns]
+    seen = []
+    for _ in marks[1:]:
+        pressed(screen, pygame.K_PAGEDOWN)
+        while screen.model.playback.goal is not None:
+            passed(screen)
+        seen.append(at(screen))
+    assert seen == marks[1:]
+    pressed(screen, pygame.K_PAGEUP)
+    assert at(screen) == marks[-2]
+
+
+def test_home_and_end() -> None:
+    """The first frame, and the latest."""
+    screen = over()
+    last = at(screen)
+    pressed(screen, pygame.K_HOME)
+    assert at(screen) == 0
+    pressed(screen, pygame.K_END)
+    assert at(screen) == last
+
+
+def test_space_plays_and_stops() -> None:
+    """Play moves on by itself, and a second press holds it."""
+    screen = watched()
+    pressed(screen, pygame.K_SPACE)
+    passed(screen, 60, 0.05)
+    moved = at(screen)
+    assert moved >= 2
+    pressed(screen, pygame.K_SPACE)
+    here = at(screen)
+    passed(screen, 60, 0.05)
+    assert at(screen) == here
+
+
+def test_the_speed_key_goes_round_three_speeds() -> None:
+    """After the third comes the first, and each is told."""
+    screen = watched()
+    seen = [screen.model.playback.speed]
+    for _ in range(3):
+        pressed(screen, pygame.K_SLASH)
+        seen.append(screen.model.playback.speed)
+        assert str(seen[-1]) in screen.message
+    assert set(seen) == {1, 2, 3} and seen[0] == seen[3]
+
+
+def test_going_on_where_it_is_my_turn_says_so() -> None:
+    """Nothing happens behind my back."""
+    screen = asked(picketed())
+    frames = len(screen.session.frames)
+    for key in (pygame.K_PERIOD, pygame.K_s, pygame.K_PAGEDOWN):
+        pressed(screen, key)
+        assert "your turn" in screen.message
+    assert len(screen.session.frames) == frames
+
+
+# -- the bar ----------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_the_track_shows_that_frame() -> None:
+    """Everywhere along it."""
+    screen = over()
+    bar = screen.timeline
+    for frame in (0, 3, len(screen.model.playback.frames) // 2, len(screen.model.playback.frames) - 1):
+        clicked(screen, (bar.x_of(frame), bar.track.centery))
+        assert at(screen) == frame
+
+
+def test_the_track_can_be_dragged_along() -> None:
+    """The frame follows the mouse, even where the mouse leaves the bar, until the button is let go."""
+    screen = over()
+    bar = screen.timeline
+    y = bar.track.centery
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(bar.x_of(2), y), button=1))
+    seen = []
+    for frame, height in ((4, y), (8, y - 200), (5, y + 3)):
+        screen.handle(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.x_of(frame), height), rel=(1, 0), buttons=(1, 0, 0))
+        )
+        passed(screen)
+        seen.append(at(screen))
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(bar.x_of(5), y), button=1))
+    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.x_of(9), y), rel=(1, 0), buttons=(0, 0, 0)))
+    assert seen == [4, 8, 5] and at(screen) == 5
+
+
+@pytest.mark.parametrize("name", ["back", "forward", "toggle_play", "cycle_speed", "previous_decision", "skip"])
+def test_every_button_of_the_bar_does_what_its_key_does(name: str) -> None:
+    """A mouse alone can do it."""
+    screen = over()
+    screen.jump(6)
+    before = (at(screen), screen.model.playback.speed, screen.model.playback.playing)
+    spot = next(spot for spot in spots(screen) if spot.do.name == name)
+    clicked(screen, spot.box.center)
+    passed(screen, 3)
+    assert (at(screen), screen.model.playback.speed, screen.model.playback.playing) != before
+
+
+# -- the log ----------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_line_of_the_log_goes_there() -> None:
+    """Each line that shows leads to its own frame, and is the marked one afterwards."""
+    screen = over()
+    lines = [spot for spot in spots(screen) if spot.do.name == "jump"]
+    assert len(lines) > 3
+    for spot in lines[1:4]:
+        clicked(screen, spot.box.center)
+        assert at(screen) == spot.do.args[0]
+        chosen = [b for b in screen.panels["side"].blocks if isinstance(b, Line) and b.chosen]
+        assert [line.do for line in chosen] == [spot.do]
+        screen.live()
+        passed(screen)
+
+
+def test_the_log_follows_what_is_shown() -> None:
+    """The line of the frame that is shown is in sight, wherever one goes."""
+    screen = over()
+    for frame in (0, len(screen.model.playback.frames) // 2, len(screen.model.playback.frames) - 1):
+        screen.jump(frame)
+        passed(screen, 2)
+        shown = [spot.do.args[0] for spot in screen.panels["side"].spots if spot.do.name == "jump"]
+        assert frame in shown
+
+
+# -- undo and other lines ---------------------------------------------------------------------------------
+
+
+def test_undo_by_key_asks_me_again() -> None:
+    """The state is that before my order, and orders can be given at once."""
+    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1)), players=HOTSEAT))
+    before, ask = screen.model.position.state, screen.model.playback.wanted
+    assert isinstance(ask, Ask)
+    screen.model.playback.answer(Stay(str(ask.unit)))
+    asked(screen)
+    pressed(screen, pygame.K_u)
+    asked(screen)
+    assert screen.model.playback.wanted == ask and screen.model.position.state == before
+
+
+def test_where_there_is_nothing_to_take_back_that_is_said() -> None:
+    """And nothing changes."""
+    screen = watched()
+    pressed(screen, pygame.K_u)
+    assert "no order of yours" in screen.message
+
+
+def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> None:
+    """B branches, F8 lists what was left, and a click there comes back to it."""
+    screen = over()
+    line = list(screen.session.frames)
+    screen.jump(5)
+    passed(screen)
+    pressed(screen, pygame.K_b)
+    assert screen.session.frames == line[:6]
+    pressed(screen, pygame.K_F8)
+    spot = next(spot for spot in spots(screen) if spot.do.name == "switch_line")
+    clicked(screen, spot.box.center)
+    assert screen.session.frames == line and screen.window is None
+
+
+def test_at_the_latest_frame_there_is_nothing_to_branch_from() -> None:
+    """It is said what to do first."""
+    screen = asked(picketed())
+    pressed(screen, pygame.K_b)
+    assert "go back first" in screen.message and not screen.model.playback.branches
+
+
+def test_lines_are_not_lost_by_undo() -> None:
+    """A line that was kept is still kept after an order was taken back."""
+    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1)), players=HOTSEAT))
+    ask = screen.model.playback.wanted
+    assert isinstance(ask, Ask)
+    screen.model.playback.answer(Stay(str(ask.unit)))
+    asked(screen)
+    screen.jump(1)
+    pressed(screen, pygame.K_b)
+    asked(screen)
+    ask = screen.model.playback.wanted
+    assert isinstance(ask, Ask)
+    screen.model.playback.answer(Stay(str(ask.unit)))
+    asked(screen)
+    pressed(screen, pygame.K_u)
+    assert len(screen.model.playback.branches) == 1
+
+
+# -- what the screen says of it ---------------------------------------------------------------------------
+
+
+def headline(screen: BattleScreen) -> str:
+    """Return the first line of the panel of orders."""
+    passed(screen)
+    title = screen.panels["orders"].blocks[0]
+    assert isinstance(title, Title)
+    return title.text
+
+
+def test_while_the_ai_plays_nobody_is_told_that_they_look_back() -> None:
+    """Frames that are computed ahead are no past."""
+    screen = picketed(players=AUTOMATED)
+    for _ in range(60):
+        screen.tick(0.3)
+        assert "Looking back" not in headline(screen)
+        if screen.model.playback.is_over:
+            break
+    pressed(screen, pygame.K_ESCAPE)
+    pressed(screen, pygame.K_COMMA)
+    assert headline(screen) == "Looking back"
+
+
+def test_no_orders_can_be_given_while_looking_back() -> None:
+    """The menu is gone, and comes back with the latest frame."""
+    screen = asked(picketed())
+    pressed(screen, pygame.K_COMMA)
+    assert screen.menu is None and not [s for s in spots(screen) if s.do.name in ("confirm", "choose_verb")]
+    pressed(screen, pygame.K_END)
+    assert screen.menu is not None
+
+
+def test_a_forecast_is_never_shown_of_another_moment() -> None:
+    """Once I have given an order, what was foreseen before it is not on the screen any more."""
+    screen = asked(picketed(picket(Stand("ames", "B3", 4), Stand("red-1", "H4", 1))))
+    pressed(screen, pygame.K_a)
+    before = screen.forecast
+    ask = screen.model.playback.wanted
+    assert before is not None and isinstance(ask, Ask)
+    screen.model.playback.playing = False
+    screen.model.playback.answer(Stay(str(ask.unit)))
+    passed(screen, 60, 0.1)
+    assert screen.forecast is not before
+
+
+def test_a_step_by_key_slides_the_counters_as_play_does() -> None:
+    """Somebody who steps through a move sees it, too."""
+    screen = picketed(players=AUTOMATED, settings=Settings(animations=True))
+    passed(screen)
+    pressed(screen, pygame.K_SPACE)
+    slid = False
+    for _ in range(30):
+        pressed(screen, pygame.K_PERIOD)
+        slid = slid or screen.motion.is_on
+    assert slid

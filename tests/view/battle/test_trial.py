@@ -1,0 +1,109 @@
+"""What a player stumbled over when the battle screen was tried out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from sim.view import lettering
+from sim.view.battle.keys import CTRL, SHIFT
+from sim.view.battle.screen import BattleScreen
+from sim.view.lettering import Face, forget_fonts, lettered, width_of
+from sim.view.palette import theme, use_theme
+from sim.view.settings import load_settings
+from sim.view.ui.blocks import Gauge
+from sim.view.ui.paint_blocks import height_of, paint_block, tone_colour
+from tests.view.battle.bot import asked, opened, pressed
+
+KAMENKA = "conflict_of_heroes/farm_at_kamenka"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings go where nobody misses them, and the theme is put back."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    yield
+    use_theme("dark")
+
+
+def _go_to(screen: BattleScreen, name: str) -> None:
+    """Go through what can be clicked, by keys, until something of a name."""
+    for _ in range(30):
+        pressed(screen, pygame.K_DOWN, CTRL)
+        if screen.focus is not None and screen.focus.name == name:
+            return
+    raise AssertionError(f"the keys do not get to {name}")
+
+
+# -- by keyboard alone ------------------------------------------------------------------------------------
+
+
+def test_every_button_of_a_window_can_be_pressed_without_a_mouse() -> None:
+    """Ctrl with arrows goes through the buttons of the menu, also those that have no key of their own."""
+    screen = asked(opened(KAMENKA, seed=3))
+    pressed(screen, pygame.K_F10)
+    _go_to(screen, "next_theme")
+    pressed(screen, pygame.K_RETURN, CTRL)
+    assert load_settings().theme == "light"
+
+
+def test_nothing_under_a_window_is_pressed_by_keys() -> None:
+    """What the keys were on in the right column is not pressed while a window lies over it."""
+    screen = asked(opened(KAMENKA, seed=3))
+    _go_to(screen, "jump")
+    pressed(screen, pygame.K_F10)
+    pressed(screen, pygame.K_RETURN, CTRL)
+    assert screen.model.playback.cursor == screen.session.last_frame.number
+
+
+def test_a_breakdown_that_is_longer_than_its_panel_can_be_read_without_a_mouse() -> None:
+    """Ctrl and Page down scroll the orders, Shift and Page down what lies under the cursor."""
+    screen = asked(opened(KAMENKA, seed=3))
+    for code in (pygame.K_TAB, pygame.K_1, pygame.K_n):
+        pressed(screen, code)
+    pressed(screen, pygame.K_PAGEDOWN, CTRL)
+    assert screen.panels["orders"].scroll > 0
+    pressed(screen, pygame.K_PAGEDOWN, SHIFT)
+    assert screen.panels["hover"].scroll > 0
+
+
+# -- odds -------------------------------------------------------------------------------------------------
+
+
+def _filled(share: float, text: str) -> int:
+    """Return how many pixels of a gauge are filled."""
+    gauge, width = Gauge("hit", share, text, "accent"), 228
+    surface = pygame.Surface((width, height_of(gauge, width, 0.85)))
+    surface.fill(theme().panel[:3])
+    paint_block(surface, gauge, surface.get_rect(), 0.85)
+    middle = surface.get_height() // 2
+    return sum(surface.get_at((x, middle))[:3] == tone_colour("accent") for x in range(width))
+
+
+def test_bars_under_one_another_are_to_one_scale() -> None:
+    """The same chance gives the same length, however long the figure beside the bar is."""
+    assert _filled(0.5, "50 %") == _filled(0.5, "50 % (60/120)")
+
+
+# -- words ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", ["plain", "bold"])
+def test_words_do_not_run_together(face: Face) -> None:
+    """A space after v, r or y is hardly narrower than any other: small print read "Antonovfire"."""
+    for size in (12, 14, 16):
+        wide = width_of("n n", size, face) - 2 * width_of("n", size, face)
+        for one, other in ("vf", "ru", "ya"):
+            gap = width_of(f"{one} {other}", size, face) - width_of(one, size, face) - width_of(other, size, face)
+            assert gap >= wide - 1
+
+
+def test_a_font_without_that_space_shows_no_boxes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pygame's own font, which stands in for a missing one, a space is blank."""
+    monkeypatch.setattr(lettering, "assets_folder", lambda: tmp_path)
+    forget_fonts()
+    try:
+        assert lettered(" ", 20, (255, 255, 255)).get_bounding_rect().width == 0
+    finally:
+        forget_fonts()
