@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint
@@ -171,23 +171,27 @@ class Game(Generic[StateT, DataT]):
         self.state = event.apply(self.state)
         self._position = None
         self.known.clear()
-        self.write(Frame(self._frames, event, self.state, self.notebook.seal()))
+        # As `write` does it, without asking what kind of entry this is: nothing is written more often.
+        self._unresolved = None
+        self.log.append(Frame(self._frames, event, self.state, self.notebook.seal()))
         self._frames += 1
+        if len(self.log) > self.budget:
+            self._give_up(event)
 
     def note(self, note: Note) -> None:
         """Leave a note for the next event."""
         self.notebook.write(note)
 
     def write(self, entry: Entry) -> None:
-        """Write an entry into the log, as long as the budget lasts."""
-        if isinstance(entry, Frame):
-            self._unresolved = None
-        elif isinstance(entry, Ordered) and not isinstance(entry.intent, Done):
+        """Write an order or a result into the log, as long as the budget lasts."""
+        if isinstance(entry, Ordered) and not isinstance(entry.intent, Done):
             self._unresolved = entry
         self.log.append(entry)
         if len(self.log) > self.budget:
-            last = entry.event if isinstance(entry, Frame) else entry
-            raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {last}")
+            self._give_up(entry)
+
+    def _give_up(self, last: object) -> NoReturn:
+        raise EndlessLoop(f"an activation took more than {self.budget} steps; the last was {last}")
 
     @property
     def requests(self) -> int:
