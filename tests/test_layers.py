@@ -17,12 +17,17 @@ LAYERS = (
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each
     {"resources", "startup", ""},  # "" is `sim` itself
+    {"crash"},
     {"scenario"},
-    {"cli", "view", "study", "__main__"},
+    {"view", "view.<part>", "study"},
+    {"cli"},  # the commands open windows and start studies; neither of those runs a command
+    {"__main__"},
 )
 """From the bottom up; within a set the members are equals."""
 
-EDGE = LAYERS[-1]
+WINDOW = ({"", "ui", "counters"}, {"battle"}, {"browser"})
+"""The parts of the viewer, likewise; "" are the modules beside them. The browser opens battles, and never the other
+way round: what a battle needs to know it is told."""
 
 KEEPS_TO_ITSELF = {"files", "grid", "resources", "startup", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
@@ -49,6 +54,8 @@ def layer(module: str, known: dict[str, Path]) -> str:
             return "rules.common"
         case ["rules", system, *_] if _is_folder(f"sim.rules.{system}", known):
             return "rules.<system>"
+        case ["view", part, *_] if _is_folder(f"sim.view.{part}", known):
+            return "view.<part>"
         case [first, *_]:
             return first
 
@@ -97,7 +104,9 @@ def complaint(importer: str, imported: str, known: dict[str, Path]) -> str | Non
     low, high = layer(imported, known), layer(importer, known)
     if low == high == "rules.<system>" and imported.split(".")[2] != importer.split(".")[2]:
         return "a rule system imports no other"
-    if low == high or (low in EDGE and high in EDGE):
+    if low.startswith("view") and high.startswith("view"):
+        return _complaint_of_window(_part(importer, known), _part(imported, known))
+    if low == high:
         return None
     if high in KEEPS_TO_ITSELF:
         return f"{high or 'sim'} knows nothing else of the package"
@@ -109,6 +118,26 @@ def _height(name: str) -> int:
         if name in members:
             return height
     raise AssertionError(f"sim/{name} belongs to no layer; give it a place in LAYERS")
+
+
+def _part(module: str, known: dict[str, Path]) -> str:
+    """Return the part of the viewer that a module belongs to; "" for those beside the parts."""
+    return module.split(".")[2] if layer(module, known) == "view.<part>" else ""
+
+
+def _complaint_of_window(high: str, low: str) -> str | None:
+    if {high, low} == {"ui", "counters"}:
+        return "panels and counters know nothing of each other"
+    if (high, low) == ("", "counters"):
+        return "a map is drawn without counters"
+    return None if high == low or _floor(low) <= _floor(high) else "imports point down only"
+
+
+def _floor(part: str) -> int:
+    for floor, members in enumerate(WINDOW):
+        if part in members:
+            return floor
+    raise AssertionError(f"sim/view/{part} belongs to no floor; give it a place in WINDOW")
 
 
 def complaints(package: Path) -> list[str]:
@@ -134,11 +163,13 @@ def planted(tmp_path: Path, file: str, line: str) -> list[str]:
     """Write a small package with one line in one file, and return what the check says of it."""
     package = tmp_path / "sim"
     rules = ("rules", "rules/common", "rules/coh", "rules/zone")
-    for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", "view"):
+    view = ("view", "view/ui", "view/counters", "view/battle", "view/browser")
+    for folder in ("", "grid", "files", "board", "engine", *rules, "scenario", "cli", *view):
         (package / folder).mkdir(parents=True, exist_ok=True)
         (package / folder / "__init__.py").touch()
     for module in ("grid/hexes.py", "board/sight.py", "rules/common/checks.py", "resources.py", "startup.py"):
         (package / module).touch()
+    (package / "crash.py").touch()
     (package / file).write_text(line, encoding="utf-8")
     return complaints(package)
 
@@ -164,6 +195,18 @@ FORBIDDEN = [
     ("cli/main.py", "import pygame.locals"),
     ("board/sight.py", "from numba import njit"),
     ("view/window.py", "import numba"),
+    ("view/app.py", "from sim.cli import bundles"),
+    ("view/battle/screen.py", "import sim.cli"),
+    ("crash.py", "import sim.scenario"),
+    ("engine/insight.py", "from sim.view.ui import blocks"),
+    ("rules/coh/insight.py", "from sim.view import palette"),
+    ("view/ui/panel.py", "from sim.view.battle import screen"),
+    ("view/ui/panel.py", "from sim.view.counters import portray"),
+    ("view/counters/stacks.py", "from sim.view.ui import blocks"),
+    ("view/counters/stacks.py", "from ..battle import screen"),
+    ("view/board_picture.py", "from sim.view.counters import portray"),
+    ("view/app.py", "from sim.view.browser import screen"),
+    ("view/battle/screen.py", "from sim.view.browser import desk"),
 ]
 
 ALLOWED = [
@@ -177,6 +220,10 @@ ALLOWED = [
     ("scenario/__init__.py", "from sim.resources import maps_folder"),
     ("cli/main.py", "from sim import __version__\nfrom sim.view import window"),
     ("view/window.py", "import pygame"),
+    ("view/battle/screen.py", "from sim.view.counters import portray\nfrom sim.view.ui import blocks"),
+    ("view/browser/starting.py", "from sim.view.battle import screen"),
+    ("view/app.py", "from sim.view.ui import blocks\nfrom sim.crash import crash_report"),
+    ("scenario/__init__.py", "import sim.crash"),
 ]
 
 

@@ -8,7 +8,12 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # `main` says first where the code is
+    from pygame import Surface
+
+    from sim.view.battle.screen import BattleScreen
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SHOWN = CHECKOUT / "assets" / "pictures"
@@ -25,7 +30,7 @@ def main() -> int:
     return 0
 
 
-def _draw(name: str, surface: Any) -> None:
+def _draw(name: str, surface: Surface) -> None:
     import pygame
 
     file = SHOWN / f"{name}.jpg"
@@ -33,7 +38,7 @@ def _draw(name: str, surface: Any) -> None:
     print(f"{file.name}: {file.stat().st_size // 1024} KB")
 
 
-def _battle(name: str, seed: int) -> Any:
+def _battle(name: str, seed: int) -> BattleScreen:
     """Return a battle on a sheet, at the player's first order."""
     from sim.engine.chance import Seeded
     from sim.engine.session import Session
@@ -51,13 +56,13 @@ def _battle(name: str, seed: int) -> Any:
     return screen
 
 
-def _pass_time(screen: Any, ticks: int) -> None:
+def _pass_time(screen: BattleScreen, ticks: int) -> None:
     for _ in range(ticks):
         screen.tick(0.05)
     screen.finish()
 
 
-def _shown(screen: Any) -> Any:
+def _shown(screen: BattleScreen) -> Surface:
     """Paint twice: where counters and panels lie is known only after the first time."""
     surface = screen.stage.surface()
     for _ in range(2):
@@ -66,26 +71,28 @@ def _shown(screen: Any) -> Any:
     return surface
 
 
-def _orders() -> Any:
+def _orders() -> Surface:
     """Return an order that stands ready: odds, path, and what the enemy could do."""
     screen = _battle("conflict_of_heroes/farm_at_kamenka", 4)
-    chances = []
-    for unit in screen.menu.actors:
+    menu, chances = screen.menu, []
+    assert menu is not None, "the player is asked first"
+    for unit in menu.actors:
         screen.choose_unit(unit)
-        for aim in (aim for aim in screen.menu.aims if isinstance(aim, str)):
+        for aim in (aim for aim in menu.aims if isinstance(aim, str)):
             screen.choose_aim(aim)
-            odds = screen.current_preview().odds
-            chances += [(odds[0].chance, unit, aim)] if odds else []
+            if (preview := screen.current_preview()) is not None and preview.odds:
+                chances.append((preview.odds[0].chance, unit, aim))
     _, unit, aim = max(chances)
     screen.choose_unit(unit)
     screen.choose_aim(aim)
     return _shown(screen)
 
 
-def _reasons() -> Any:
+def _reasons() -> Surface:
     """Return a decision of the AI with its reasons, and the hexes it chose from."""
     from sim.engine.notes import Sifted, walk
     from sim.grid import Cell
+    from sim.rules.conflict_of_heroes.actions import Move
 
     screen = _battle("conflict_of_heroes/zimovets_ridge", 5)
     playback = screen.model.playback
@@ -106,12 +113,13 @@ def _reasons() -> Any:
         screen.show_candidates(choices[-1])
     for _ in range(4):
         screen.zoom_in()
-    units = playback.pasts[playback.cursor].orders[0].intent.steps
-    screen.steering.centre(screen.session.battle.map.grid.point(units[0].way[-1]))
+    order = playback.pasts[playback.cursor].orders[0].intent
+    assert isinstance(order, Move), "the picture is of a move"
+    screen.steering.centre(screen.session.battle.map.grid.point(order.steps[0].way[-1]))
     return _shown(screen)
 
 
-def _browser() -> Any:
+def _browser() -> Surface:
     """Return the scenario browser."""
     from sim.view.browser.screen import BrowserScreen
     from sim.view.settings import Settings

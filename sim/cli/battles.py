@@ -70,9 +70,9 @@ def record_called(name: str) -> Record:
 
 def position_called(name: str) -> Opened:
     """Load a position file, or the first state of a scenario."""
-    from sim.cli.file_kinds import kind_of
     from sim.engine.record import Scribe
     from sim.scenario.envelope import Opened
+    from sim.scenario.file_kinds import kind_of
     from sim.scenario.positions import load_position
 
     path = Path(name)
@@ -93,8 +93,8 @@ _ADVICE = {
 
 def expect(path: Path, wanted: str) -> None:
     """Refuse a file that is plainly something else, and say what can be done with it."""
-    from sim.cli.file_kinds import kind_of
     from sim.files import printable
+    from sim.scenario.file_kinds import kind_of
 
     if (found := kind_of(path)) != wanted:
         advice = _ADVICE.get((found, wanted), "")
@@ -188,6 +188,8 @@ def kept_record(
     path: Path | None, scenario: Scenario, session: Callable[[], Session[Any, Any]], seed: int | None
 ) -> Iterator[None]:
     """Write the record however the battle ends: won, stopped with Ctrl-C, or broken by a bug."""
+    from sim.scenario.records import write_record
+
     try:
         yield
     except BaseException:
@@ -198,11 +200,3 @@ def kept_record(
         raise
     if path is not None:
         write_record(path, scenario, session(), seed)
-
-
-def write_record(path: Path, scenario: Scenario, session: Session[Any, Any], seed: int | None) -> None:
-    """Write the record of a session as it is now."""
-    from sim.files import write_atomically
-    from sim.scenario.records import Writer
-
-    write_atomically(path, Writer(scenario, session, seed).text(session).encode())

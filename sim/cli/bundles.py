@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import click
 
-from sim.cli.battles import write_record
-from sim.cli.endings import crash_file
 from sim.engine.session import Session
 from sim.files import FileMistakes
 from sim.resources import UnknownName
+from sim.scenario.crash_record import kept_after_crash
 from sim.scenario.scenario import Scenario
 
 EXPECTED = (OSError, click.ClickException, click.exceptions.Exit, click.Abort, FileMistakes, UnknownName)
@@ -26,7 +24,7 @@ def battle_bundle(session: Callable[[], Session[Any, Any]], scenario: Scenario, 
 
     `session` is asked only then: taking back an order puts another session in the place of the first.
     """
-    with noting(lambda: _kept(session, scenario, seed)):
+    with noting(lambda: kept_after_crash(session, scenario, seed)):
         yield
 
 
@@ -40,13 +38,3 @@ def noting(how: Callable[[], str]) -> Iterator[None]:
     except Exception as bug:
         bug.add_note(how())
         raise
-
-
-def _kept(session: Callable[[], Session[Any, Any]], scenario: Scenario, seed: int | None) -> str:
-    """Write the record, and return what to say of it. Whatever fails here must not hide the bug itself."""
-    try:
-        file: Path = crash_file("-battle.jsonl")
-        write_record(file, scenario, session(), seed)
-    except Exception as refused:
-        return f"the battle could not be kept: {type(refused).__name__}: {refused}"
-    return f"the battle up to there is kept; to have the error again: sandtable replay {file} --verify"

@@ -85,8 +85,8 @@ class Report:
 
 def checked(name: str) -> Report:
     """Check one file; whatever is wrong with it becomes part of the report."""
-    from sim.cli.file_kinds import kind_of
     from sim.files import FileMistakes, UnsupportedVersion
+    from sim.scenario.file_kinds import kind_of
 
     kind = ""
     try:

@@ -27,8 +27,8 @@ def loaded(path: Path) -> BattleMap:
 
 def _name_another_kind(path: Path) -> None:
     """Say so if a file is none of a map: fifty mistakes of a scenario that was taken for one help nobody."""
-    from sim.cli.file_kinds import kind_of
     from sim.files import FileMistakes, Spot
+    from sim.scenario.file_kinds import kind_of
 
     try:
         kind = kind_of(path)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sim.view.browser.choices import Choices
     from sim.view.screen import Screen
     from sim.view.settings import Settings
-    from sim.view.window import Stage
+    from sim.view.window import Stage, Window
 
 THEMES = ("dark", "light", "contrast")
 """The same as `THEME_NAMES` of the palette, which is not imported for a help text."""
@@ -64,8 +64,8 @@ def play_command(
     if report_pygame_clash():
         return Exit.INVALID_INPUT
     _check_options(names, **wishes)
-    opening, told = _opening(names, **wishes)
-    if not _played(opening, size, ui, theme):
+    if not _played(lambda: _opening(names, **wishes)[0], size, ui, theme):
+        _, told = _opening(names, **wishes)
         click.echo("There is no display to open a window on.", err=True)
         click.echo("(`sandtable table SCENARIO` plays in a terminal, `sandtable shot` draws a picture.)", err=True)
         told()
@@ -90,13 +90,15 @@ def _check_options(
         raise click.UsageError("--demo plays by itself: leave --players and --dice typed")
 
 
-def _played(opening: Opening, size: tuple[int, int] | None, ui: int | None, theme: str | None) -> bool:
-    """Open the window and stay until it is closed; say whether there was a display to open it on."""
-    from sim.view.window import NoDisplay, has_display
+def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: int | None, theme: str | None) -> bool:
+    """Open the window and stay until it is closed; say whether there was a display to open it on.
+
+    The window shows its title first, and loads everything else behind it: a second and more on a slow machine.
+    """
+    from sim.view.window import NoDisplay, Window, has_display
 
     if not has_display():
         return False
-    from sim.view.app import run
     from sim.view.palette import use_theme
     from sim.view.settings import load_settings
 
@@ -105,10 +107,23 @@ def _played(opening: Opening, size: tuple[int, int] | None, ui: int | None, them
         settings = replace(settings, full_screen=False)
     use_theme(settings.theme, safe=settings.safe)
     try:
-        run(lambda stage: opening(stage, settings), size or settings.window, settings)
+        with Window(size or settings.window, "Sandtable") as window:
+            if settings.full_screen:
+                window.toggle_full_screen()
+            _show_title(window)
+            from sim.view.app import run
+
+            run(window, opening()(window, settings))
     except NoDisplay:
         return False
     return True
+
+
+def _show_title(window: Window) -> None:
+    from sim.view.title import paint_title
+
+    paint_title(window.surface(), "setting up the table …")
+    window.show()
 
 
 def _with_wishes(settings: Settings, ui: int | None, theme: str | None) -> Settings:
@@ -182,7 +197,7 @@ def _describe(scenario: Scenario) -> None:
 
 
 def _is_record(name: str) -> bool:
-    from sim.cli.file_kinds import kind_of
+    from sim.scenario.file_kinds import kind_of
 
     return Path(name).is_file() and kind_of(name) == "record"
 

@@ -17,9 +17,6 @@ from sim.resources import UnknownName
 if TYPE_CHECKING:
     from sim.engine.rulebook import Rule, Rulebook
 
-RULING = "the source is silent or can be read in two ways; this is how Sandtable reads it."
-BASE = "the source leans on this and does not contain it; figures are Sandtable's own default."
-
 _WIDEST = 100
 """Lines longer than this are hard to read, however wide the terminal is."""
 _MOST = 2000
@@ -129,6 +126,8 @@ def system_lines(books: list[Rulebook]) -> Iterator[str]:
 
 def table_lines(book: Rulebook, rules: tuple[Rule, ...]) -> Iterator[str]:
     """Yield ids and titles in the order of the file, with the marks of rulings and base-game matter."""
+    from sim.engine.rulebook import BASE, RULING
+
     yield f"{_text(book.title)}: {_counted(len(rules))}" + ("" if len(rules) == len(book) else f" of {len(book)}")
     ids = _widest(rule.id for rule in rules)
     for group in _groups(rules):
@@ -141,6 +140,8 @@ def table_lines(book: Rulebook, rules: tuple[Rule, ...]) -> Iterator[str]:
 
 def rule_lines(book: Rulebook, rule: Rule, width: int) -> Iterator[str]:
     """Yield one rule in full: title, text, source, whether it is a ruling, and the rules that go into more detail."""
+    from sim.engine.rulebook import BASE, RULING
+
     yield f"{_text(rule.id)}  {_text(rule.title)}"
     yield ""
     yield from _wrapped(rule.text, width)

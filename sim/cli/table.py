@@ -50,7 +50,7 @@ def table_command(
     SCENARIO is a file or the name of a shipped scenario; a save is gone on with. The program says what to roll, draw
     and move; your own orders and dice you type in. The battle is saved after every activation, and when you leave.
     """
-    from sim.cli.file_kinds import kind_of
+    from sim.scenario.file_kinds import kind_of
     from sim.scenario.records import load_record
 
     is_save = Path(name).is_file() and kind_of(name) == "record"

@@ -23,6 +23,7 @@ from sim.engine.words import listed
 from sim.grid import Cell
 
 Scene = Position[Any, Any]
+"""A moment of a battle, of whatever system: a viewer knows none of them by name."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,9 @@ from sim.files import (
 from sim.files.strict import Strict, validated
 from sim.files.wording import formed
 
+RULING = "the source is silent or can be read in two ways; this is how Sandtable reads it."
+BASE = "the source leans on this and does not contain it; figures are Sandtable's own default."
+"""What the marks of a rule mean, in the words that every place which shows a rule uses."""
 LONGEST_TEXT = 400
 """Two or three lines on a screen. A longer rule is two rules, or is copied rather than told."""
 LONGEST_LINE = 80

@@ -6,4 +6,6 @@
     mustering.py     names of places, directions and units
     systems.py       which systems there are
     envelope.py      what records.py and positions.py carry along
+    crash_record.py  the record that is kept of a battle which a bug has ended
+    file_kinds.py    what a file is, by its content
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sim.engine.chance import ChanceRefused
@@ -19,7 +20,7 @@ from sim.engine.record import Mark, Scribe, json_line
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.engine.state import State
-from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printable, read_bytes
+from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.json_lines import lines_of, parse_line
 from sim.files.limits import Limits
 from sim.scenario.envelope import Contents, Opened, opened, sealed
@@ -121,6 +122,11 @@ class Writer:
 
 
 # -- reading --------------------------------------------------------------------------------------------------
+
+
+def write_record(path: Path, scenario: Scenario, session: Session[Any, Any], seed: int | None) -> None:
+    """Write the record of a session as it is now."""
+    write_atomically(path, Writer(scenario, session, seed).text(session).encode())
 
 
 def load_record(path: str | os.PathLike[str]) -> Record:

@@ -8,25 +8,19 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
-from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.view.palette import theme
 from sim.view.screen import HoldsBattle, Leave, Screen
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Space, Title
-from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.panel import Panel, natural_height, paint_panel
 from sim.view.ui.scale import ui_scale
 from sim.view.window import NoDisplay, Stage, Window
-
-if TYPE_CHECKING:
-    from sim.view.settings import Settings
 
 MESSAGE_TIME = 4.0
 SETTLING = 600
@@ -178,17 +172,10 @@ class App:
 
     def _take_picture(self) -> None:
         """Save what the window shows as a PNG file in the current folder."""
-        from sim.files import write_atomically
-        from sim.view.render import png_bytes
+        from sim.view.render import picture_taken
 
         self._toast.lift(self.stage.surface(), perf_counter())
-        name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
-        try:
-            write_atomically(Path(name), png_bytes(self.stage.surface()))
-        except (OSError, pygame.error) as refused:
-            self.say(f"The picture could not be saved: {refused}")
-            return
-        self.say(f"Saved {name}")
+        self.say(picture_taken(self.stage.surface()))
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds, over whatever the screen shows."""
@@ -217,6 +204,7 @@ class _Toast:
         self._is_new = False
 
     def say(self, text: str) -> None:
+        """Take a message; it shows from the next frame on."""
         self._text, self._until, self._is_new = text, perf_counter() + MESSAGE_TIME, True
 
     def forget(self) -> None:
@@ -248,23 +236,18 @@ class _Toast:
         if not (box.width and box.height):
             return is_new
         self._covered = (surface.subsurface(box).copy(), box)
-        panel = Panel()
-        panel.place(box, blocks, ui)
-        panel.paint(surface)
+        paint_panel(surface, blocks, box, ui)
         return is_new
 
 
 def _reported(bug: Exception, screen: Screen) -> str:
     """Write down all that is known of a bug, as the command line does, and return what to tell."""
-    from sim.cli.bundles import battle_bundle
-    from sim.cli.endings import crash_report
+    from sim.crash import crash_report
 
     if isinstance(screen, HoldsBattle):
-        try:
-            with battle_bundle(lambda: screen.session, screen.scenario, screen.seed):
-                raise bug
-        except Exception as noted:
-            bug = noted
+        from sim.scenario.crash_record import kept_after_crash
+
+        bug.add_note(kept_after_crash(lambda: screen.session, screen.scenario, screen.seed))
     return crash_report(bug)
 
 
@@ -291,6 +274,7 @@ class CrashPage:
         )
 
     def handle(self, event: pygame.event.Event) -> None:
+        """Close on Esc, go back on Enter, press what is clicked."""
         match event.type:
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 self.close()
@@ -314,6 +298,7 @@ class CrashPage:
         """Do nothing: it is only read."""
 
     def paint(self, surface: pygame.Surface) -> bool:
+        """Draw the page once; it never changes by itself."""
         if self._drawn:
             return False
         self._drawn = True
@@ -331,23 +316,17 @@ class CrashPage:
         """Do nothing: there is nothing to save."""
 
 
-def run(first: Callable[[Stage], Screen], size: tuple[int, int], settings: Settings) -> None:
-    """Open a window with a screen in it, and stay until it is closed; raise `NoDisplay` if none can be opened.
-
-    The screen is made once there is a window, which shows sooner so.
-    """
-    with Window(size, "Sandtable") as window:
-        if settings.full_screen:
-            window.toggle_full_screen()
-        app, clock = App(window, first(window)), pygame.time.Clock()
-        # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
-        gc.freeze()
-        try:
-            while app.tick(pygame.event.get()):
-                clock.tick(60)
-        finally:
-            app.close()
-            _keep_window(window)
+def run(window: Window, screen: Screen) -> None:
+    """Stay in a window, with a screen in it, until it is closed."""
+    app, clock = App(window, screen), pygame.time.Clock()
+    # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
+    gc.freeze()
+    try:
+        while app.tick(pygame.event.get()):
+            clock.tick(60)
+    finally:
+        app.close()
+        _keep_window(window)
 
 
 def _keep_window(window: Window) -> None:

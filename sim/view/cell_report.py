@@ -30,15 +30,6 @@ def cell_report(ground: Ground, cell: Cell, selected: Cell | None, *, ruler: boo
     return tuple(blocks)
 
 
-LABEL = 10
-"""The letters of a label that have room beside the text in a panel of any scale."""
-
-
-def labelled(label: str, text: str, source: str = "") -> Row:
-    """Return a row; a label that is too long for its column stands before the text, and none is ever cut short."""
-    return Row(label, text, source=source) if len(label) <= LABEL else Row("", f"{label}: {text}", source=source)
-
-
 # -- the place --------------------------------------------------------------------------------------------
 
 
@@ -105,7 +96,7 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     cells = "1 cell" if steps == 1 else f"{steps} cells"
     sight = lines.sight(one, cell)
     far = f"{cells}, {_figure(length)} {UNITS[ground.map.scale.unit]}"
-    blocks: list[Block] = [Rule(), labelled(f"from {name}", far)]
+    blocks: list[Block] = [Rule(), Row(f"from {name}", far)]
     blocks.append(Row("sight", sight.reason, "good" if sight.clear else "bad"))
     blocks += _sight_shelter(sight)
     if ruler:

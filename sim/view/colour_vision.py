@@ -13,7 +13,6 @@ to linear light, not to the stored numbers.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal, get_args
 
 from sim.view.palette import Colour, linear
@@ -75,11 +74,6 @@ def difference(one: Colour, other: Colour) -> float:
     100
     """
     return math.dist(lab(one), lab(other))
-
-
-def least_difference(one: Colour, other: Colour, kinds: Sequence[Kind] = KINDS) -> float:
-    """Return how far apart two colours look to whoever tells them apart worst."""
-    return min(difference(seen_by(one, kind), seen_by(other, kind)) for kind in kinds)
 
 
 def lab(colour: Colour) -> _Triple:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 
@@ -17,14 +16,15 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
-from sim.files import FileMistakes, write_atomically
+from sim.files import FileMistakes
 from sim.grid import Cell, Point
+from sim.view.backdrop import Backdrop
 from sim.view.board_picture import BoardPicture, Dress
 from sim.view.camera import Camera
 from sim.view.layout import Layout, layout
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
-from sim.view.render import png_bytes
+from sim.view.render import picture_taken
 from sim.view.steering import Steering
 from sim.view.window import Stage, Window
 
@@ -64,7 +64,7 @@ class MapViewer:
         self._message, self._message_until = "", 0.0
         self._last_tick = perf_counter()
         self._drawn: MapFrame | None = None
-        self._behind: tuple[object, pygame.Surface] | None = None
+        self._backdrop = Backdrop()
         self.open_map(battle_map)
 
     # -- the map -----------------------------------------------------------------------------------------
@@ -147,14 +147,7 @@ class MapViewer:
 
     def paint(self, surface: pygame.Surface, frame: MapFrame) -> None:
         """Draw a whole window; the background only if it is another than before."""
-        key, behind = frame.background, self._behind
-        if behind is None or behind[0] != key or behind[1].get_size() != surface.get_size():
-            picture = pygame.Surface(surface.get_size(), depth=32)
-            if behind is not None and behind[1].get_size() == surface.get_size():
-                picture = behind[1]
-            paint_background(picture, frame, self.picture)
-            self._behind = behind = (key, picture)
-        surface.blit(behind[1], (0, 0))
+        self._backdrop.show(surface, frame.background, lambda under: paint_background(under, frame, self.picture))
         paint_marks(surface, frame)
         paint_panels(surface, frame)
 
@@ -279,13 +272,7 @@ class MapViewer:
 
     def take_picture(self) -> None:
         """Save what the window shows as a PNG file in the current folder."""
-        name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
-        try:
-            write_atomically(Path(name), png_bytes(self.stage.surface()))
-        except (OSError, pygame.error) as refused:
-            self.say(f"The picture could not be saved: {refused}")
-            return
-        self.say(f"Saved {name}")
+        self.say(picture_taken(self.stage.surface()))
 
     def leave(self) -> None:
         """Close the help if it is open, else the viewer."""

@@ -22,9 +22,8 @@ from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lin
 from sim.view.palette import Theme, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
 from sim.view.ui.blocks import Block, Note, Row, Rule, Title
-from sim.view.ui.help import help_picture
-from sim.view.ui.paint_blocks import SMALL, TEXT
-from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.measure_blocks import SMALL, TEXT
+from sim.view.ui.panel import natural_height, paint_panel
 from sim.view.ui.scale import ui_scale
 
 
@@ -103,18 +102,17 @@ def paint_panels(surface: pygame.Surface, frame: MapFrame) -> None:
     wide = panel_width(width, ui)
     place = pygame.Rect(pad if frame.panel_left else width - wide - pad, pad, wide, height - 2 * pad)
     place.height = min(place.height, natural_height(blocks, wide, ui))
-    _paint_panel(surface, blocks, place, ui)
+    paint_panel(surface, blocks, place, ui)
     if frame.message:
         _paint_message(surface, frame, pad)
     if frame.help:
-        entries = tuple((key.name, key.text) for key in KEYS)
-        table = help_picture(entries, "Keys", ui, (max(width - 8, 1), max(height - 8, 1)))
-        surface.blit(table, table.get_rect(center=(width // 2, height // 2)))
+        _paint_help(surface, ui)
 
 
 _PAD = 12
 _PANEL = 330
-"""Pixels at scale 1: the air around panels, and the width of the panel at the side."""
+_HELP = 560
+"""Pixels at scale 1: the air around panels, and the widths of the panel at the side and of the table of keys."""
 
 
 def panel_width(width: int, ui: float) -> int:
@@ -141,13 +139,22 @@ def _paint_message(surface: pygame.Surface, frame: MapFrame, pad: int) -> None:
     width = min(round(560 * frame.ui), surface.get_width() - 2 * pad)
     place = pygame.Rect(0, 0, width, natural_height(blocks, width, frame.ui))
     place.midbottom = (surface.get_width() // 2, surface.get_height() - pad)
-    _paint_panel(surface, blocks, place, frame.ui)
+    paint_panel(surface, blocks, place, frame.ui)
 
 
-def _paint_panel(surface: pygame.Surface, blocks: tuple[Block, ...], place: pygame.Rect, ui: float) -> None:
-    panel = Panel()
-    panel.place(place, blocks, ui)
-    panel.paint(surface)
+def _paint_help(surface: pygame.Surface, ui: float) -> None:
+    """Draw the table of keys in the middle; if it does not fit, smaller: here nothing can be scrolled."""
+    blocks: tuple[Block, ...] = (Title("Keys"), *(Row(key.name, key.text) for key in KEYS))
+    most = surface.get_rect().inflate(-8, -8)
+    while True:
+        width = min(round(_HELP * ui), most.width)
+        height = natural_height(blocks, width, ui)
+        if height <= most.height or ui <= 0.3:
+            break
+        ui *= 0.92
+    place = pygame.Rect(0, 0, width, min(height, most.height))
+    place.center = most.center
+    paint_panel(surface, blocks, place, ui, solid=True)
 
 
 def _about_map(frame: MapFrame) -> tuple[Block, ...]:

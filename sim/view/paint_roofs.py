@@ -16,6 +16,7 @@ from sim.view.palette import Colour, between, shaded
 from sim.view.pen import FALL, SHADE, SHADOW, Pen
 from sim.view.roofs import Block, blocks
 from sim.view.scene import Scene
+from sim.view.strokes import on_way
 
 _HEIGHT = 0.17
 """How tall buildings seem, in cells: the length of their shadow."""
@@ -184,12 +185,8 @@ def _paint_broken_wall(pen: Pen, chance: Chance, start: Point, end: Point) -> No
     """Draw a wall with pieces missing; its corners always stand."""
     count = max(4, round(6 * (abs(end[0] - start[0]) + abs(end[1] - start[1]))))
     standing = [n for n in range(count) if n in (0, count - 1) or chance.share() > 0.34]
-    pieces = [(_along(start, end, n / count), _along(start, end, (n + 1) / count)) for n in standing]
+    pieces = [(on_way(start, end, n / count), on_way(start, end, (n + 1) / count)) for n in standing]
     for one, two in pieces:
         pen.line((66, 56, 46), one, two, 0.12)
     for n, (one, two) in enumerate(pieces):
         pen.line(between((172, 156, 134), (150, 134, 112), (n % 3) / 2), one, two, 0.065)
-
-
-def _along(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

@@ -26,7 +26,6 @@ Ramp = tuple[Tint, Tint, Tint, Tint, Tint]
 
 ThemeName = Literal["dark", "light", "contrast"]
 THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
-PALETTES = ("standard", "safe")
 
 READABLE = 4.5
 """The least contrast of text, after the Web Content Accessibility Guidelines."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from io import BytesIO
+from pathlib import Path
 
 import pygame
 
@@ -95,3 +97,13 @@ def _check_size(battle_map: BattleMap, camera: Camera, pixels_per_cell: float) -
         f"at most {MOST_PIXELS} on a side and {MOST_AREA // 1_000_000} million in all are drawn. "
         f"Up to {int(pixels_per_cell * shrink * 0.99)} pixels per cell would fit"
     )
+
+
+def picture_taken(surface: pygame.Surface) -> str:
+    """Save what a window shows as a PNG file in the current folder, and return what to tell of it."""
+    name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
+    try:
+        write_atomically(Path(name), png_bytes(surface))
+    except (OSError, pygame.error) as refused:
+        return f"The picture could not be saved: {refused}"
+    return f"Saved {name}"

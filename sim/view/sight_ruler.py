@@ -17,14 +17,14 @@ from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
 from sim.view.palette import Colour, theme
-from sim.view.strokes import draw_outline, draw_stroke
+from sim.view.strokes import draw_outline, draw_stroke, on_way
 
 
 def paint_ruler(surface: pygame.Surface, layout: Layout, camera: Camera, sight: Sight) -> None:
     """Draw a line of sight: solid green where it is clear; red and broken behind whatever stops it."""
     grid = layout.map.grid
     start, end = camera.pixel(grid.point(sight.viewer)), camera.pixel(grid.point(sight.target))
-    stop = _between(start, end, _place(sight.blocker)) if sight.blocker else end
+    stop = on_way(start, end, _place(sight.blocker)) if sight.blocker else end
     width = min(max(camera.scale / 18, 2.0), 7.0) * theme().weight
     _line(surface, theme().clear_line, start, stop, width)
     if sight.blocker:
@@ -33,7 +33,7 @@ def paint_ruler(surface: pygame.Surface, layout: Layout, camera: Camera, sight: 
         _paint_cross(surface, stop, max(6.0, camera.scale * 0.14))
     for passed in sight.passed:
         if passed.hindrance:
-            _paint_hindrance(surface, _between(start, end, _place(passed)), passed.hindrance, camera.scale)
+            _paint_hindrance(surface, on_way(start, end, _place(passed)), passed.hindrance, camera.scale)
     for point in (start, end):
         pygame.draw.circle(surface, theme().map_ink, point, width + 3)
         pygame.draw.circle(surface, theme().clear_line if sight.clear else theme().hover, point, width + 1)
@@ -50,10 +50,6 @@ def _place(passed: Passed) -> float:
             return float(enters + leaves) / 2
 
 
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
 def _line(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
     draw_stroke(surface, theme().map_ink, start, end, width + 2.5)
     draw_stroke(surface, colour, start, end, width)
@@ -63,7 +59,7 @@ def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, w
     length = hypot(end[0] - start[0], end[1] - start[1])
     count = max(1, min(round(length / (width * 5)), 400))
     for n in range(count):
-        one, other = _between(start, end, n / count), _between(start, end, (n + 0.55) / count)
+        one, other = on_way(start, end, n / count), on_way(start, end, (n + 0.55) / count)
         _line(surface, colour, one, other, width)
 
 

@@ -11,6 +11,15 @@ from sim.grid import Point
 from sim.view.palette import Colour
 
 
+def on_way(start: Point, end: Point, share: float) -> Point:
+    """Return the point that lies a share of the way from one to another.
+
+    >>> on_way((0, 10), (20, 10), 0.25)
+    (5.0, 10.0)
+    """
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
 def draw_stroke(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
     """Draw a straight line of any width with smooth edges: a filled shape inside a thin smooth outline."""
     across, down = end[0] - start[0], end[1] - start[1]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.cli.exits import Exit
-from sim.cli.file_kinds import kind_of
 from sim.resources import find_map
+from sim.scenario.file_kinds import kind_of
 from tests.cli.commands import Command
 from tests.picket import HERE
 

@@ -20,7 +20,6 @@ from sim.view.map_viewer import MapViewer
 from sim.view.palette import READABLE, THEME_NAMES, Colour, Theme, contrast, over, theme, theme_named, use_theme
 from sim.view.textures import TEXTURES
 from sim.view.ui.blocks import Note, Row, Rule, Title
-from sim.view.ui.help import help_picture
 from sim.view.ui.panel import Panel
 from sim.view.window import Sheet
 from tests.view.drawn import difference as unlike
@@ -177,13 +176,11 @@ def panel_pixels() -> np.ndarray:
 
 
 def test_no_picture_of_text_outlives_its_theme() -> None:
-    """Panels, keys and lettering are all drawn anew."""
+    """Panels and lettering are all drawn anew."""
     dark = panel_pixels()
-    help_picture((("F1", "help"),), "Keys", 1.0, (400, 300))
     haloed("Hill", 14, theme().map_ink, theme().map_halo)
     use_theme("light")
-    kept = (help_picture, lettered, haloed)
-    assert [function.cache_info().currsize for function in kept] == [0, 0, 0]
+    assert [function.cache_info().currsize for function in (lettered, haloed)] == [0, 0]
     assert unlike(dark, panel_pixels()).max() > 100
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from sim.board.area import Area
 from sim.board.zones import disc
@@ -138,7 +137,11 @@ def _can_be_ordered(position: CohScene, ask: Ask, unit: Counter) -> bool:
     return any(refusal(position, ask, each) is None for each in paid)
 
 
-def _actions(position: CohScene, unit: Counter) -> Iterator[Any]:
+_Paid = Pivot | Rally | DigIn | Fire | LaySmoke
+"""The actions that can be paid for in CAPs or by a card."""
+
+
+def _actions(position: CohScene, unit: Counter) -> Iterator[_Paid]:
     """Yield one action of each kind; whoever may move or hide may pivot as well, and for less."""
     yield Pivot(unit.id, (unit.facing + 1) % len(position.map.grid.directions))
     yield Rally((unit.id,))
@@ -150,7 +153,7 @@ def _actions(position: CohScene, unit: Counter) -> Iterator[Any]:
             yield LaySmoke(cell, unit.id)
 
 
-def _payments(position: CohScene, ask: Ask, intent: Any) -> Iterator[Intent]:
+def _payments(position: CohScene, ask: Ask, intent: _Paid) -> Iterator[Intent]:
     """Yield an action for AP, wholly in CAPs, and for nothing by a card."""
     if ask.occasion == AI_TURN:
         yield intent

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.zones import threat_count
 from sim.engine.check import Check
-from sim.engine.insight import Band, Insight, Marker, Odds, Reached, Scene
+from sim.engine.insight import Band, Insight, Odds, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
 
@@ -116,10 +116,6 @@ class OverlayAnswers:
             return self._settled("cover", {cell: self.insight.defence(position, cell) for cell in whole})
 
         return self._answer(position, "cover", work)
-
-    def markers(self, position: Scene) -> tuple[Marker, ...]:
-        """Return what lies on the map."""
-        return self._answer(position, "markers", lambda: self.insight.markers(position))
 
 
 def _union(position: Scene, bands: tuple[Band, ...]) -> Area:

@@ -31,7 +31,7 @@ from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import lettered, shortened, width_of
 from sim.view.palette import Colour, Tint, keeps_pictures, theme
-from sim.view.strokes import draw_outline, draw_stroke
+from sim.view.strokes import draw_outline, draw_stroke, on_way
 
 Fate = Literal["chosen", "kept", "removed", "lost the roll"]
 Where = Callable[[Subject], Cell | None]
@@ -188,11 +188,7 @@ def _draw_dashes(surface: pygame.Surface, colour: Colour, shape: Sequence[Point]
     for n, end in enumerate(shape):
         start = shape[n - 1]
         for one, other in ((0.1, 0.38), (0.62, 0.9)):
-            draw_stroke(surface, colour, _between(start, end, one), _between(start, end, other), width)
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+            draw_stroke(surface, colour, on_way(start, end, one), on_way(start, end, other), width)
 
 
 # -- labels -----------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.keys import help_for
+from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.paint_battle import Marked, Ordered, Overlaid
@@ -27,21 +28,23 @@ from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
-    from sim.view.battle.screen import BattleScreen
+    from sim.view.battle.painted import PaintedBattle
 
 Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
 
 
-def composed(screen: BattleScreen) -> Composed:
+def composed(screen: PaintedBattle) -> Composed:
     """Return where every panel lies and what it shows."""
     places, ui = screen.places, screen.ui
     nowhere = pygame.Rect(0, 0, 0, 0)
     shown: dict[str, tuple[pygame.Rect, tuple[Block, ...]]] = dict.fromkeys(screen.panels, (nowhere, ()))
     if not places.is_narrow:
         status = status_part(screen)
-        status_rect, orders_rect = places.left_parts(natural_height(status, places.left.width, ui))
+        orders, wide = orders_part(screen), places.left.width
+        heights = natural_height(status, wide, ui), natural_height(orders, wide, ui)
+        status_rect, orders_rect = places.left_parts(*heights)
         shown["status"] = (status_rect, status)
-        shown["orders"] = (orders_rect, orders_part(screen))
+        shown["orders"] = (orders_rect, orders)
         tabs, right = tab_blocks(screen), places.right
         tabs_rect = pygame.Rect(right.left, right.top, right.width, natural_height(tabs, right.width, ui))
         shown["tabs"] = (tabs_rect, tabs)
@@ -69,7 +72,7 @@ def composed(screen: BattleScreen) -> Composed:
 # -- panels -----------------------------------------------------------------------------------------------
 
 
-def status_part(screen: BattleScreen) -> tuple[Block, ...]:
+def status_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Say which battle this is and how it stands."""
     title = screen.scenario.title or screen.scenario.name
     facts = status_blocks(screen.model.position, screen.model.insight)
@@ -77,7 +80,7 @@ def status_part(screen: BattleScreen) -> tuple[Block, ...]:
     return (Title(title), *(replace(fact, source="") if isinstance(fact, Row) else fact for fact in facts))
 
 
-def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
+def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback = screen.model.playback
     if screen.menu is not None:
@@ -100,7 +103,7 @@ def orders_part(screen: BattleScreen) -> tuple[Block, ...]:
     )
 
 
-def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
+def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the panel of what lies under the cursor."""
     pointed_do = screen.spot_at(screen.mouse) if screen.mouse is not None else None
     if pointed_do is not None and (text := help_for(pointed_do.do)):
@@ -125,7 +128,7 @@ def hover_part(screen: BattleScreen) -> tuple[Block, ...]:
     return (*blocks, *report)
 
 
-def front_part(screen: BattleScreen) -> tuple[Block, ...]:
+def front_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return what must be dealt with first: a window that is open, or dice and cards that are asked for."""
     if screen.window is not None:
         return screen.window.blocks
@@ -166,7 +169,7 @@ class OverlaidAt:
     overlaid: Overlaid
 
 
-def overlaid_of(screen: BattleScreen) -> OverlaidAt:
+def overlaid_of(screen: PaintedBattle) -> OverlaidAt:
     """Ask the engine for everything that is to be shown over the board."""
     shown, position, answers = screen.shown, screen.model.position, screen.answers
     unit = screen.selected_unit
@@ -189,11 +192,11 @@ def overlaid_of(screen: BattleScreen) -> OverlaidAt:
     )
     flags = (shown.view and place, shown.facing, shown.fire, shown.threat and screen.own_side, shown.cover)
     needs_state = shown.fire or shown.threat or shown.cover or shown.reach or view
-    key = (flags, shown.reach and unit, id(position.state) if needs_state else None)
+    key = (flags, shown.reach and unit, Same(position.state) if needs_state else None)
     return OverlaidAt(key, overlaid)
 
 
-def marked_of(screen: BattleScreen) -> Marked:
+def marked_of(screen: PaintedBattle) -> Marked:
     """Return what is marked on the map now."""
     model = screen.model
     note = screen.picked_choice()
@@ -223,7 +226,7 @@ def _concerned(screen: Core) -> tuple[Cell, ...]:
     return tuple(sorted(places))
 
 
-def _arrows(screen: BattleScreen) -> tuple[Arrow, ...]:
+def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
     forecast = screen.foreseen
     if forecast is None or screen.tab != "forecast":
         return ()
@@ -239,7 +242,7 @@ def _spread(screen: Core) -> Cell | None:
     return cell if len(screen.model.position.state.units.at(cell)) > 1 else None
 
 
-def _order(screen: BattleScreen) -> Ordered:
+def _order(screen: PaintedBattle) -> Ordered:
     """Return the order that is being put together, as it looks on the map."""
     menu = screen.menu
     if menu is None or (menu.unit is None and menu.verb is None):

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import pygame
 
-from sim.engine.battle import Position
 from sim.engine.forecast import Forecast
+from sim.engine.insight import Scene
 from sim.engine.notes import Subject
 from sim.engine.orders import Ask
 from sim.engine.session import Session
@@ -22,6 +22,7 @@ from sim.files import write_atomically
 from sim.grid import Cell, Point
 from sim.scenario.saves import ENDING, SaveFile
 from sim.scenario.scenario import Scenario
+from sim.view.backdrop import Backdrop
 from sim.view.battle.answers import OverlayAnswers
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
@@ -31,6 +32,7 @@ from sim.view.battle.places import Places, readable_scale
 from sim.view.battle.tutorial import Tutorial
 from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
+from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings
@@ -73,13 +75,7 @@ class Shown:
     cover: bool = False
 
 
-def _load_kernels(model: Model) -> None:
-    """Have the compiled kernels loaded before anything is shown: the first line of sight would take half a second."""
-    position = model.position
-    position.lines.field_of_view(position.map.cells[0])
-
-
-def _learning(position: Position[Any, Any]) -> Generator[None, None, bool]:
+def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first: whoever decides later finds the answers there."""
     grid, battle_map = position.map.grid, position.map
     places = [unit.cell for unit in position.state.units if unit.cell is not None]
@@ -109,9 +105,8 @@ class Core:
         self.settings, self._save_file = settings, save
         self.tutorial = Tutorial() if scenario.name == TUTORIAL else None
         self.model = Model(scenario, session, speed=settings.speed)
-        _load_kernels(self.model)
         self.answers = OverlayAnswers(self.model.insight)
-        self.picture = BoardPicture(self.model.position.ground)
+        self.picture, self._backdrop = BoardPicture(self.model.position.ground), Backdrop()
         self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
         self.steering = Steering(self.layout.bounds, self.size, self.places.room)
         self.panels = {name: Panel() for name in PANELS}
@@ -174,6 +169,20 @@ class Core:
 
     _learned: tuple[object, Job[bool]] | None = None
 
+    def is_warming_up(self) -> bool:
+        """Have the compiled kernels loaded, once; say whether that is still to come.
+
+        The first line of sight takes half a second. A window that shows at once and then pauses is better than one
+        that comes late, and nobody has pressed a key yet: so it is done between the first picture and the second.
+        """
+        if self._warmth == 1:
+            position = self.model.position
+            position.lines.field_of_view(position.map.cells[0])
+        self._warmth = min(self._warmth + 1, 2)
+        return self._warmth == 1
+
+    _warmth = 0
+
     # -- what is pointed at ------------------------------------------------------------------------------
 
     @property
@@ -181,8 +190,7 @@ class Core:
         """The unit under the mouse: of those that lie on one another, the one on top."""
         if self.mouse is None or not self.is_over_map(self.mouse):
             return None
-        at = self.mouse
-        return next((spot.id for spot in reversed(self.counter_spots) if spot.rect.collidepoint(at)), None)
+        return counter_at(self.counter_spots, self.mouse)
 
     @property
     def pointed_cell(self) -> Cell | None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import pygame
 
-from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.view.battle.core import Core
 from sim.view.battle.motion import Motion
 from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera, fitted
-from sim.view.gif import gif_steps
 from sim.view.lettering import lettered, shortened
 from sim.view.palette import theme
 from sim.view.render import PictureTooLarge
@@ -36,6 +34,8 @@ class FilmCommands(Core):
 
     def film_turn(self) -> None:
         """Begin to write a film of the turn that is shown, into the current folder."""
+        from sim.view.gif import gif_steps  # Pillow takes its time, and few films are made
+
         if self._film is not None:
             self.say("A film is being written already.")
             return
@@ -50,7 +50,7 @@ class FilmCommands(Core):
         self._film = Job(gif_steps(Path(self._film_file), self._pictures(scenes), SECONDS, SIZE))
         self.say("Writing a film of this turn …")
 
-    def _pictures(self, scenes: Sequence[tuple[Position[Any, Any], str]]) -> Iterator[pygame.Surface]:
+    def _pictures(self, scenes: Sequence[tuple[Scene, str]]) -> Iterator[pygame.Surface]:
         """Draw the frames of a turn, one after the other, on a picture of its own."""
         board, camera = self._film_board
         surface = pygame.Surface(SIZE, depth=32)

@@ -11,21 +11,22 @@ import pygame
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
 from sim.engine.notes import Sifted, walk
+from sim.engine.orders import Intent
 from sim.engine.summary import summary_of
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
-from sim.view.battle.outlook import Outlook, outlook_of
+from sim.view.battle.layers import Same
+from sim.view.battle.outlook import PASSING, Outlook, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.battle.summary import summary_blocks
-from sim.view.palette import ThemeName, use_theme
+from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
-from sim.view.settings import SCALES, save_settings
+from sim.view.settings import SCALES, Settings, save_settings
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Title
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
-_THEMES: tuple[ThemeName, ...] = ("dark", "light", "contrast")
 
 
 class LookCommands(Core):
@@ -140,6 +141,15 @@ class LookCommands(Core):
         if tab == "forecast":
             self.start_forecast()
 
+    def read_left(self, pages: int) -> None:
+        """Scroll how the battle stands and the orders: a breakdown must be readable without a mouse."""
+        for name in ("status", "orders"):
+            self.panels[name].scroll_by(-3 * pages)
+
+    def read_hover(self, pages: int) -> None:
+        """Scroll what lies under the cursor: by mouse one would have to leave it."""
+        self.panels["hover"].scroll_by(-3 * pages)
+
     def show_candidates(self, number: int, step: int | None = None) -> None:
         """Paint the candidates of a choice on the map; the same again takes them off."""
         self.picked_note = None if self.picked_note == (number, step) else (number, step)
@@ -187,7 +197,7 @@ class LookCommands(Core):
     def refresh_forecast(self) -> None:
         """Drop a forecast of another moment; while its tab is open and play stands still, begin a new one."""
         playback = self.model.playback
-        moment = (id(self.session), len(self.session.entries), playback.cursor)
+        moment = (Same(self.session), len(self.session.entries), playback.cursor)
         if moment != self._foreseen_at:
             self._foreseen_at, self.forecast, self.outlook, self.prospect = moment, None, None, None
         stands_still = playback.goal is None and not (playback.playing and playback.may_go_on)
@@ -200,7 +210,7 @@ class LookCommands(Core):
         """Begin to work out what the automated side may do next."""
         if self.forecast is not None:
             return
-        outlook = outlook_of(self.session, self.model.playback.cursor)
+        outlook = outlook_of(self.session, self.model.playback.cursor, self._passing())
         if outlook.start is None:
             self.forecast, self.outlook = outlook.words, None
             return
@@ -208,6 +218,11 @@ class LookCommands(Core):
         players = dict(self.session.players)
         steps = forecast_steps(self.session.battle, outlook.start, players, "order", _FORECAST_RUNS)
         self.forecast = Job(steps)
+
+    def _passing(self) -> Intent | None:
+        """Return the pass among the orders gathered so far: to ask the rules for it again takes a third of a second."""
+        own = self.menu.of_unit(None) if self.menu is not None and self.menu.ask == self.session.wanted else []
+        return next((choice.offer.intent for choice in own if choice.is_open and choice.sketch.verb in PASSING), None)
 
     def work_on_forecast(self, until: float) -> None:
         """Go on with a forecast that is under way."""
@@ -266,19 +281,19 @@ class LookCommands(Core):
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""
         scale, theme = self.settings.scale, self.settings.theme
+        safe, slides = ("on" if flag else "off" for flag in (self.settings.safe, self.settings.animations))
         blocks: Sequence[Block] = (
             Title(self.scenario.title or self.scenario.name),
             Button("Go on", Do("close_window"), "Esc"),
-            Button("Briefing", Do("show_briefing")),
-            Button("How it stands: losses, luck, turning points", Do("show_summary")),
-            Button("Other lines of this battle", Do("show_lines")),
-            Button(f"Size of letters: {scale} %", Do("next_scale"), note=f"{SCALES[0]} to {SCALES[1]} %"),
-            Button(f"Theme: {theme}", Do("next_theme")),
-            Button(
-                f"Colours that everybody can tell apart: {'on' if self.settings.safe else 'off'}", Do("toggle_safe")
-            ),
-            Button(f"Counters slide: {'yes' if self.settings.animations else 'no'}", Do("toggle_animations")),
-            Button("Save now", Do("save_now")),
+            Button("Briefing", Do("show_briefing"), "1"),
+            Button("How it stands: losses, luck, turning points", Do("show_summary"), "2"),
+            Button("Other lines of this battle", Do("show_lines"), "3"),
+            Button(f"Size of letters: {scale} %", Do("next_scale"), "4", note=f"{SCALES[0]} to {SCALES[1]} %"),
+            Button(f"Theme: {theme}", Do("next_theme"), "5"),
+            Button(f"Colours that everybody can tell apart: {safe}", Do("toggle_safe"), "6"),
+            Button(f"Counters slide: {slides}", Do("toggle_animations"), "7"),
+            Button("Save now", Do("save_now"), "8"),
+            Button("All keys", Do("toggle_help"), "F1"),
             Button("Leave the battle (it is saved)", Do("leave_battle"), "Q"),
         )
         self.window = Window("menu", tuple(blocks), wide=460)
@@ -302,8 +317,9 @@ class LookCommands(Core):
 
     # -- settings ----------------------------------------------------------------------------------------
 
-    def _set(self, **changes: object) -> None:
-        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+    def _take(self, settings: Settings) -> None:
+        """Go by other settings from now on, and keep them."""
+        self.settings = settings
         if complaint := save_settings(self.settings):
             self.say(complaint)
         if self.window is not None and self.window.name == "menu":
@@ -312,22 +328,24 @@ class LookCommands(Core):
     def change_scale(self, step: int) -> None:
         """Make letters and panels larger or smaller."""
         low, high = SCALES
-        self._set(scale=min(max(self.settings.scale + step, low), high))
+        self._take(replace(self.settings, scale=min(max(self.settings.scale + step, low), high)))
         self.say(f"Size of letters: {self.settings.scale} %")
 
     def next_scale(self) -> None:
         """Go to the next size, and from the largest to the smallest."""
         low, high = SCALES
-        self._set(scale=low if self.settings.scale >= high else min(self.settings.scale + 25, high))
+        scale = self.settings.scale
+        self._take(replace(self.settings, scale=low if scale >= high else min(scale + 25, high)))
 
     def next_theme(self) -> None:
         """Go to the next theme."""
-        self._set(theme=_THEMES[(_THEMES.index(self.settings.theme) + 1) % len(_THEMES)])
+        following = THEME_NAMES.index(self.settings.theme) + 1
+        self._take(replace(self.settings, theme=THEME_NAMES[following % len(THEME_NAMES)]))
         self._use_theme()
 
     def toggle_safe(self) -> None:
         """Use colours that everybody can tell apart, or the usual ones."""
-        self._set(safe=not self.settings.safe)
+        self._take(replace(self.settings, safe=not self.settings.safe))
         self._use_theme()
 
     def _use_theme(self) -> None:
@@ -335,7 +353,7 @@ class LookCommands(Core):
 
     def toggle_animations(self) -> None:
         """Let counters slide, or jump."""
-        self._set(animations=not self.settings.animations)
+        self._take(replace(self.settings, animations=not self.settings.animations))
 
     # -- typing ------------------------------------------------------------------------------------------
 
@@ -347,10 +365,6 @@ class LookCommands(Core):
     def erase_text(self) -> None:
         """Take the last letter back."""
         self.filter = self.filter[:-1]
-
-
-def _on(flag: bool) -> str:
-    return "on" if flag else "off"
 
 
 _CLOSE = Button("Close", Do("close_window"), "Esc")

@@ -20,7 +20,7 @@ from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import haloed, lettered, shortened
 from sim.view.palette import Colour, contrast, keeps_pictures, theme
-from sim.view.strokes import draw_outline, draw_stroke
+from sim.view.strokes import draw_outline, draw_stroke, on_way
 
 LiveryColour = Callable[[str | None], Colour]
 """Gives the colour of a side; of None, that of what nobody holds."""
@@ -120,23 +120,19 @@ def paint_shot_line(
     (ax, ay), (bx, by) = start, end = camera.pixel(grid.point(one)), camera.pixel(grid.point(other))
     length, radius = hypot(bx - ax, by - ay), max(camera.scale * 0.42, 9 * ui)
     if length > radius:
-        share = (length - radius) / length
-        _dashes(surface, theme().enemy, start, (ax + (bx - ax) * share, ay + (by - ay) * share), width)
+        _dashes(surface, theme().enemy, start, on_way(start, end, (length - radius) / length), width)
     _disc(surface, theme().enemy, start, width * 1.1)
     _cross_hairs(surface, theme().enemy, end, radius, width * 0.8)
     if label:
-        paint_card(surface, label, ((ax + bx) / 2, (ay + by) / 2), round(17 * ui))
+        paint_card(surface, label, on_way(start, end, 0.5), round(17 * ui))
 
 
 def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:
     length = hypot(end[0] - start[0], end[1] - start[1])
     count = max(1, min(round(length / (width * 4.5)), 300))
 
-    def on_way(share: float) -> Point:
-        return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
     for n in range(count):
-        _edged(surface, colour, on_way(n / count), on_way((n + 0.62) / count), width)
+        _edged(surface, colour, on_way(start, end, n / count), on_way(start, end, (n + 0.62) / count), width)
 
 
 def _cross_hairs(surface: pygame.Surface, colour: Colour, at: Point, radius: float, width: float) -> None:
@@ -208,21 +204,17 @@ def _dotted(grid: Grid, scale: float, colour: Colour, width: float) -> pygame.Su
     for ink, wide in ((theme().map_ink, width + 2), (colour, width)):
         for before, corner, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
             for other in (before, after):
-                draw_stroke(picture, ink, corner, _on_way(corner, other, 0.2), wide)
+                draw_stroke(picture, ink, corner, on_way(corner, other, 0.2), wide)
             pygame.draw.circle(picture, ink, corner, wide / 2)
             for share in (0.38, 0.5, 0.62):
-                pygame.draw.circle(picture, ink, _on_way(corner, after, share), wide * 0.62)
+                pygame.draw.circle(picture, ink, on_way(corner, after, share), wide * 0.62)
     return picture
 
 
 def _inset(corners: Sequence[Point], share: float) -> list[Point]:
     """Return a shape drawn in towards its middle."""
     x, y = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-    return [_on_way((x, y), corner, share) for corner in corners]
-
-
-def _on_way(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+    return [on_way((x, y), corner, share) for corner in corners]
 
 
 def paint_facing_choice(

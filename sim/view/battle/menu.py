@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
 
-from sim.engine.battle import Position
-from sim.engine.insight import Insight, Sketch
+from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Offer
 from sim.grid import Cell
 
@@ -55,7 +53,7 @@ class Verb:
 class OrderMenu:
     """The orders of one question, and how far the player has come in choosing one."""
 
-    def __init__(self, position: Position[Any, Any], ask: Ask) -> None:
+    def __init__(self, position: Scene, ask: Ask) -> None:
         self.position, self.ask = position, ask
         self.insight: Insight = position.battle.ruleset.insight
         self.choices: list[Choice] = []
@@ -214,7 +212,7 @@ def _verb(name: str, choices: list[Choice]) -> Verb:
     return Verb(name, 0, reasons[0] + more)
 
 
-def _natural_facing(position: Position[Any, Any], sketch: Sketch, facings: tuple[int, ...]) -> int:
+def _natural_facing(position: Scene, sketch: Sketch, facings: tuple[int, ...]) -> int:
     """Return the facing that one would expect: on the way that is taken, else as the unit stands."""
     unit = position.state.units[sketch.units[0]] if sketch.units and sketch.units[0] in position.state.units else None
     cells = [unit.cell, *sketch.way] if unit is not None and unit.cell is not None else list(sketch.way)

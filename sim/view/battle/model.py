@@ -12,7 +12,7 @@ from typing import Any
 from sim.engine.battle import Position
 from sim.engine.events import Event
 from sim.engine.game import Frame
-from sim.engine.insight import CardFace, Insight
+from sim.engine.insight import CardFace, Insight, Scene
 from sim.engine.notes import Note, Subject
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
@@ -33,7 +33,7 @@ class Model:
     def __init__(self, scenario: Scenario, session: Session[Any, Any], *, speed: int = 2, playing: bool = True) -> None:
         self.scenario = scenario
         self.playback = Playback(session, speed=speed, playing=playing)
-        self._positions: dict[tuple[int, str | None], tuple[Frame, Position[Any, Any]]] = {}
+        self._positions: dict[tuple[int, str | None], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
         self._log: list[Frame] = []
         self._log_lines: list[Line] = []
@@ -67,11 +67,11 @@ class Model:
     # -- what is seen ------------------------------------------------------------------------------------
 
     @property
-    def position(self) -> Position[Any, Any]:
+    def position(self) -> Scene:
         """The moment that is shown, as far as it may be known."""
         return self.position_at(self.playback.cursor)
 
-    def position_at(self, number: int) -> Position[Any, Any]:
+    def position_at(self, number: int) -> Scene:
         """Return the moment of a frame, as far as it may be known."""
         frame, eyes = self.playback.frames[number], self.eyes
         known = self._positions.get((number, eyes))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sim.grid import Point
+from sim.view.strokes import on_way
 
 SECONDS = 0.28
 """How long a counter slides."""
@@ -42,4 +43,4 @@ class Motion:
         if start is None or not self.is_on:
             return end
         share = self.done * self.done * (3 - 2 * self.done)
-        return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        return on_way(start, end, share)

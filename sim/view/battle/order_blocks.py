@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sim.engine.battle import Position
-from sim.engine.insight import Odds, Sketch
+from sim.engine.insight import Odds, Scene, Sketch
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
@@ -35,7 +34,7 @@ def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     return Preview(odds, threats)
 
 
-def _after(position: Position[Any, Any], sketch: Sketch) -> Position[Any, Any] | None:
+def _after(position: Scene, sketch: Sketch) -> Scene | None:
     """Return the position with the unit where the order would leave it; None of orders that move nobody."""
     if not sketch.units or sketch.units[0] not in position.state.units:
         return None
@@ -113,6 +112,8 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     if menu.aim is not None:
         blocks.append(Row("aim", model.naming(menu.aim)))
     verbs = menu.verbs(menu.unit)
+    if not verbs and menu.is_complete:
+        return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
     if menu.aim is not None and menu.needs_verb:
         open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]

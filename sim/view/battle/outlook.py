@@ -15,7 +15,8 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
 
-_PASSING = ("pass", "do nothing", "done", "wait", "end turn")
+PASSING = ("pass", "do nothing", "done", "wait", "end turn")
+"""What systems call it to do nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,8 +27,8 @@ class Outlook:
     words: str
 
 
-def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
-    """Return from where to look ahead at the moment of a frame."""
+def outlook_of(session: Session[Any, Any], frame: int, passing: Intent | None = None) -> Outlook:
+    """Return from where to look ahead at the moment of a frame; `passing`, if known, saves going through all offers."""
     if all(player == HUMAN for player in session.players.values()):
         return Outlook(None, "Only people play this battle: nobody foresees them.")
     latest = frame >= session.last_frame.number
@@ -36,7 +37,7 @@ def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
     if session.over:
         return Outlook(None, "The battle is over.")
     if isinstance(session.wanted, Ask):
-        return _after_passing(session, session.wanted)
+        return _after_passing(session, passing or _pass(session, session.wanted))
     return Outlook(session.checkpoint.state, "As it stands:")
 
 
@@ -51,8 +52,7 @@ def _checkpoint_before(session: Session[Any, Any], frame: int) -> Any:
     return state
 
 
-def _after_passing(session: Session[Any, Any], ask: Ask) -> Outlook:
-    intent = _pass(session, ask)
+def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook:
     if intent is None:
         return Outlook(None, "The next decision is yours, and you cannot pass.")
     other = session.branch(session.last_frame.number)
@@ -73,6 +73,6 @@ def _pass(session: Session[Any, Any], ask: Ask) -> Intent | None:
     position = session.known_to(ask.side)
     insight = session.ruleset.insight
     for offer in session.ruleset.offers(position, ask):
-        if not offer.refusal and insight.sketch(position, offer.intent).verb in _PASSING:
+        if not offer.refusal and insight.sketch(position, offer.intent).verb in PASSING:
             return offer.intent
     return None

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
+from sim.board.area import Area
 from sim.board.ground import Ground
-from sim.engine.battle import Position
+from sim.engine.check import Check
+from sim.engine.insight import Band, Reached, Scene
 from sim.grid import Cell
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
@@ -50,7 +53,7 @@ from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.ui.paint_blocks import SMALL, TEXT
+from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.panel import paint_sheet
 
 
@@ -58,12 +61,14 @@ from sim.view.ui.panel import paint_sheet
 class Overlaid:
     """The answers of the engine that lie over the board; what is None is not shown."""
 
-    view: tuple[Any, Cell, Any | None] | None = None
+    view: tuple[Area, Cell, Area | None] | None = None
     """What is seen, from where, and what would be seen after turning."""
-    fire: Mapping[str, tuple[Any, ...]] | None = None
-    threat: Any | None = None
-    reach: Mapping[Cell, Any] | None = None
-    cover: Mapping[Cell, Any] | None = None
+    fire: Mapping[str, tuple[Band, ...]] | None = None
+    """What each unit covers."""
+    threat: NDArray[np.int16] | None = None
+    """How many cover each cell, in map order."""
+    reach: Mapping[Cell, Reached] | None = None
+    cover: Mapping[Cell, Check] | None = None
     occupied: tuple[Cell, ...] = ()
     """Where counters would hide a figure: there it is written on a card over them."""
 
@@ -140,7 +145,7 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
 
 
 def paint_pieces(
-    surface: pygame.Surface, position: Position[Any, Any], camera: Camera, marked: Marked, motion: Motion, ui: float
+    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, ui: float
 ) -> tuple[list[Spot], list[tuple[pygame.Rect, int]]]:
     """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
     plan, insight = layout(position.map), position.battle.ruleset.insight
@@ -178,7 +183,7 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
 
 
 def _paint_counters(
-    surface: pygame.Surface, position: Position[Any, Any], camera: Camera, marked: Marked, motion: Motion
+    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion
 ) -> list[Spot]:
     placed = placed_units(position)
     if motion.is_on:

@@ -71,10 +71,14 @@ class Places:
         top, bottom = self._column
         return pygame.Rect(self._gap, top, round(_LEFT * self.ui), bottom - top)
 
-    def left_parts(self, status_height: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the places of the state of the battle, no higher than it needs, and of the orders below it."""
+    def left_parts(self, status_height: int, orders_height: int) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of the state of the battle, no higher than it needs, and of the orders below it.
+
+        The state may take a third of the column, and more if the orders leave it free.
+        """
         left = self.left
-        high = min(status_height, round(left.height * _STATUS))
+        free = left.height - self._gap - orders_height
+        high = min(status_height, max(round(left.height * _STATUS), free))
         status = pygame.Rect(left.left, left.top, left.width, high)
         top = status.bottom + self._gap
         return status, pygame.Rect(left.left, top, left.width, left.bottom - top)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sim.cli.rules import BASE, RULING
 from sim.engine.dice import Need
 from sim.engine.insight import CardFace
 from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried, walk
-from sim.engine.rulebook import Rulebook
+from sim.engine.rulebook import BASE, RULING, Rulebook
 from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, value_text, verdict_text, why_not
 from sim.view.ui import blocks
 from sim.view.ui.blocks import Block, Do, Faces, Line, Row, Space, Title, Tone

@@ -14,7 +14,7 @@ from sim.engine.insight import Fact, Insight, Odds, Scene
 from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.view.cell_report import LABEL, labelled, part_notes, place_blocks, relation_blocks
+from sim.view.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone
 
 Naming = Callable[[str], str]
@@ -94,22 +94,20 @@ def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: b
 
 
 def _fact_blocks(facts: Sequence[Fact]) -> list[Block]:
-    return [labelled(fact.label, fact.text, fact.source) for fact in facts]
+    return [Row(fact.label, fact.text, source=fact.source) for fact in facts]
 
 
 def threat_blocks(threats: Sequence[Odds], naming: Naming = str) -> tuple[Block, ...]:
     """Return who threatens a unit and how much, in the order given; nothing where nobody does."""
     if not threats:
         return (Note("under no threat as things stand", "good"),)
-    gauges = [block for odds in threats for block in _gauge(naming(odds.unit), odds.chance, "bad")]
+    gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
     return (Line("threats", bold=True), *gauges)
 
 
-def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> list[Block]:
-    """Return a chance as a bar; a long label stands above it."""
-    if len(label) <= LABEL:
-        return [Gauge(label, float(chance), chance_text(chance), tone)]
-    return [Note(label), Gauge("", float(chance), chance_text(chance), tone)]
+def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
+    """Return a chance as a bar."""
+    return Gauge(label, float(chance), chance_text(chance), tone)
 
 
 # -- odds -------------------------------------------------------------------------------------------------
@@ -117,8 +115,7 @@ def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> list[Block]:
 
 def odds_blocks(odds: Odds) -> tuple[Block, ...]:
     """Return how likely something is: the chance, what is thrown, how the numbers lead there, what may come of it."""
-    blocks: list[Block] = [Line(odds.what, bold=True)]
-    blocks += _gauge("chance", odds.chance, _tone(odds.chance))
+    blocks: list[Block] = [Line(odds.what, bold=True), _gauge("chance", odds.chance, _tone(odds.chance))]
     if odds.throw is not None:
         need = f", {odds.throw.need} needed" if odds.throw.need else ""
         blocks.append(Row("throw", f"{odds.throw.dice}{need}", source=odds.throw.purpose))
@@ -128,7 +125,7 @@ def odds_blocks(odds: Odds) -> tuple[Block, ...]:
         blocks += check_blocks(check)
     if odds.results:
         blocks.append(Line("results", bold=True))
-        blocks += [block for name, share in odds.results for block in _gauge(name, share)]
+        blocks += [_gauge(name, share) for name, share in odds.results]
     return tuple(blocks)
 
 

@@ -2,7 +2,7 @@
 
 tick     let time pass: frames, counters that slide, offers, forecasts, the board's picture; a little of each
 handle   a key or a click becomes a `Do`, which names a command
-paint    draw, if anything that shows has changed
+paint    draw, if anything that shows has changed (`painted.py`)
 """
 
 from __future__ import annotations
@@ -12,27 +12,16 @@ from time import perf_counter
 import pygame
 
 from sim.engine.chance import Draw
-from sim.engine.dice import Throw
 from sim.engine.orders import Ask
 from sim.grid import Cell, Point
-from sim.view.battle.compose import composed, front_part, marked_of, orders_part, overlaid_of, timeline_of
+from sim.view.battle.compose import front_part, orders_part
 from sim.view.battle.core import Window
-from sim.view.battle.film import FilmCommands
 from sim.view.battle.help_blocks import help_blocks
 from sim.view.battle.keys import ARROWS, CTRL, SHIFT, key_for
-from sim.view.battle.look_commands import LookCommands
-from sim.view.battle.minimap import paint_minimap, point_at
-from sim.view.battle.order_commands import OrderCommands
-from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces
-from sim.view.battle.reasons import YES
-from sim.view.battle.side_blocks import log_place
-from sim.view.battle.time_commands import TimeCommands
-from sim.view.battle.timeline import TimeLine
-from sim.view.counters.portray import side_livery
-from sim.view.palette import theme
-from sim.view.ui.blocks import Button, Buttons, Do, Line
-from sim.view.ui.paint_blocks import Spot
-from sim.view.ui.panel import paint_veil
+from sim.view.battle.minimap import point_at
+from sim.view.battle.painted import PaintedBattle
+from sim.view.ui.blocks import Button, Buttons, Do
+from sim.view.ui.measure_blocks import Spot
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
@@ -46,7 +35,7 @@ _NAMES = {
 }
 
 
-class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
+class BattleScreen(PaintedBattle):
     """A battle on the screen."""
 
     # -- one tick ----------------------------------------------------------------------------------------
@@ -54,6 +43,8 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     def tick(self, seconds: float) -> None:
         """Let time pass, and do a little of everything that is under way."""
         self.steering.follow_size(self.size, self.places.room)
+        if self.is_warming_up():
+            return
         self._pan(seconds)
         self.model.playback.tick(seconds)
         self._follow(self._followed)
@@ -186,8 +177,8 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
             self._press_arrow(code, mods)
             return
         if mods & CTRL and code in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            if self.focus is not None:
-                self.do(self.focus)
+            if (spot := next((spot for spot in self._focusable if spot.do == self.focus), None)) is not None:
+                self._click(spot)
             return
         typing_card = isinstance(self.model.playback.wanted, Draw) and self.window is None
         if typing_card and code == pygame.K_BACKSPACE:
@@ -204,20 +195,20 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
 
     def _press_arrow(self, code: int, mods: int) -> None:
         right, down = ARROWS[code]
-        if self.window is not None:
+        if mods & CTRL:
+            self._move_focus(down or right)
+        elif self.window is not None:
             self.panels["window"].scroll_by(-down)
         elif mods & SHIFT:
             self._held |= {code}
-        elif mods & CTRL:
-            self._move_focus(down or right)
         else:
             self.move_cell_cursor(right, down)
 
     def _move_focus(self, step: int) -> None:
-        """Go to the next thing that can be clicked in the right column."""
-        panel = self.panels["side"]
+        """Go to the next thing that can be clicked: in the window if one is open, else in the right column."""
+        panel = self.panels["window" if self.is_fronted else "side"]
         # The same rule is cited by many lines: each thing that can be done is gone to once.
-        dos = list(dict.fromkeys(spot.do for name in ("tabs", "side") for spot in self.panels[name].spots))
+        dos = list(dict.fromkeys(spot.do for spot in self._focusable))
         if not dos:
             return
         place = dos.index(self.focus) + step if self.focus in dos else (0 if step > 0 else len(dos) - 1)
@@ -225,6 +216,12 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
             panel.scroll_by(-3 * step)
             place = min(max(place, 0), len(dos) - 1)
         self.focus = dos[place]
+
+    @property
+    def _focusable(self) -> list[Spot]:
+        """What the keys can go through: under an open window nothing."""
+        names = ("window",) if self.is_fronted else ("tabs", "side")
+        return [spot for name in names for spot in self.panels[name].spots]
 
     def _button_of(self, code: int, mods: int) -> Button | None:
         """Return the button that has a key written on it: in the window if one is open, else anywhere."""
@@ -241,11 +238,6 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
                     return button
         return None
 
-    @property
-    def is_fronted(self) -> bool:
-        """Say whether something lies over the map that must be dealt with first."""
-        return self.window is not None or isinstance(self.model.playback.wanted, Throw | Draw)
-
     # -- the mouse ---------------------------------------------------------------------------------------
 
     def _turn_wheel(self, notches: int) -> None:
@@ -257,22 +249,6 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
                     return
         if not self.is_fronted:
             self.steering.turn_wheel(notches, at or self.places.room.center)
-
-    def spot_at(self, at: Point) -> Spot | None:
-        """Return what can be clicked under a pixel, other than the map."""
-        if self.places.is_narrow and not self.is_fronted:
-            return None
-        for name in ("window",) if self.is_fronted else ("lesson", "status", "orders", "tabs", "side", "hover"):
-            if (spot := self.panels[name].spot_at(at)) is not None:
-                return spot
-        if self.is_fronted:
-            return None
-        return next((spot for spot in self.timeline.spots if spot.box.collidepoint(at)), None)
-
-    @property
-    def timeline(self) -> TimeLine:
-        """The time line in its place."""
-        return TimeLine(self.places.bar, self.ui, timeline_of(self))
 
     def _button_down(self, button: int, at: Point) -> None:
         self.mouse, self.cell_cursor = at, None
@@ -323,138 +299,12 @@ class BattleScreen(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         else:
             self.steering.drag(at)
 
-    # -- drawing -----------------------------------------------------------------------------------------
-
-    _drawn: object = None
-    _behind: tuple[object, pygame.Surface] | None = None
-    _wedges: tuple[tuple[pygame.Rect, int], ...] = ()
-
-    def paint(self, surface: pygame.Surface) -> bool:
-        """Draw the whole window if anything in it has changed; say whether it was drawn."""
-        inputs = (surface.get_size(), *self._inputs())
-        if inputs == self._drawn:
-            return False
-        self._place_panels(composed(self))
-        overlaid, camera = overlaid_of(self), self.steering.camera
-        key = ground_key(self.picture.ground, camera, self.picture, overlaid.key)
-        self._paint_ground(surface, key, overlaid.overlaid)
-        marked = marked_of(self)
-        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui)
-        self.counter_spots, self._wedges = spots, tuple(wedges)
-        paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, self.places.room, self.ui)
-        pointed = self._pointed_do
-        if not self.places.is_narrow:
-            self._paint_panels(surface, pointed)
-        elif self.is_fronted:
-            self.panels["window"].paint(surface, pointed, solid=True)
-        # Where things lie, and how far a panel can be scrolled, is known only now.
-        self._drawn = (surface.get_size(), *self._inputs())
-        return True
-
-    @property
-    def _pointed_do(self) -> Do | None:
-        """What the mouse points at, of all that can be clicked."""
-        spot = self.spot_at(self.mouse) if self.mouse is not None else None
-        return spot.do if spot is not None else None
-
-    def _inputs(self) -> tuple[object, ...]:
-        """Return all that decides what the window looks like: small values, so that a still window costs nothing."""
-        playback, menu, shown = self.model.playback, self.menu, self.shown
-        asked = menu and (id(menu), menu.unit, menu.verb, menu.aim, menu.facing, menu.manner)
-        gathered = menu and (menu.is_complete, len(menu.of_unit(menu.unit)), len(menu.of_unit(None)))
-        when = (id(self.session), len(self.session.entries), playback.cursor, playback.playing, playback.speed)
-        what = (self.selected, self.pointed_cell, self.pointed_unit, self._pointed_do, self.focus, self.picked_note)
-        panels = (self.tab, self.window, self.message, tuple(self.typed), self.filter, self.asks_why_not)
-        ahead = (id(self.forecast), self.prospect, playback.goal, gathered, len(playback.branches))
-        over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover, self.dress)
-        look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
-        taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))
-        scrolls = tuple(panel.scroll for panel in self.panels.values())
-        return asked, when, what, panels, ahead, over, look, scrolls, taught, self.motion.done
-
-    def _paint_ground(self, surface: pygame.Surface, key: object, overlaid: object) -> None:
-        behind = self._behind
-        if behind is None or behind[0] != key or behind[1].get_size() != surface.get_size():
-            picture = behind[1] if behind is not None and behind[1].get_size() == surface.get_size() else None
-            if picture is None:
-                picture = pygame.Surface(surface.get_size(), depth=32)
-            paint_ground(picture, self.picture, self.steering.camera, overlaid, self.ui)  # type: ignore[arg-type]
-            self._behind = behind = (key, picture)
-        surface.blit(behind[1], (0, 0))
-
-    def _place_panels(self, blocks: object) -> None:
-        for name, (rect, content) in blocks.items():  # type: ignore[attr-defined]
-            self.panels[name].place(rect, content, self.ui)
-        if self._reveals:
-            self._reveals = False
-            self._reveal()
-
-    def _reveal(self) -> None:
-        """Scroll the right panel: the log to the event, the reasons to the first instruction that could be followed."""
-        panel = self.panels["side"]
-        if self.tab == "log":
-            panel.reveal(log_place(self.model))
-        elif self.tab == "reasons":
-            taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, Line) and b.text.startswith(YES))
-            panel.reveal_first(next(taken, 0))
-
-    def _paint_panels(self, surface: pygame.Surface, do: Do | None) -> None:
-        for name in ("status", "orders", "tabs", "side", "hover"):
-            if self.panels[name].rect.height > 0:
-                self.panels[name].paint(surface, do, self.focus)
-        self.timeline.paint(surface, do)
-        self._paint_minimap(surface)
-        for name in ("lesson", "message"):
-            if self.panels[name].blocks:
-                self.panels[name].paint(surface, do)
-        if self.is_fronted:
-            paint_veil(surface)
-            self.panels["window"].paint(surface, do, solid=True)
-
-    @property
-    def sees_all(self) -> bool:
-        """Say whether the whole map lies in the room that panels leave."""
-        bounds, camera, room = self.layout.bounds, self.steering.camera, self.places.room
-        left, top = camera.pixel((bounds.left, bounds.top))
-        right, bottom = camera.pixel((bounds.right, bounds.bottom))
-        return left >= room.left - 2 and top >= room.top - 2 and right <= room.right + 2 and bottom <= room.bottom + 2
-
-    @property
-    def _minimap_rect(self) -> pygame.Rect:
-        bounds = self.layout.bounds
-        return self.places.minimap(bounds.width, bounds.height)
-
-    def _paint_minimap(self, surface: pygame.Surface) -> None:
-        """Draw the small map, unless the window shows all of the large one."""
-        if self.sees_all:
-            return
-        position = self.model.position
-        grid = position.map.grid
-        sides = [side.id for side in position.battle.sides]
-        dots = [
-            (grid.point(unit.cell), side_livery(position, unit.side).field, sides.index(unit.side) % 2 == 0)
-            for unit in position.state.units
-            if unit.cell is not None and unit.side in sides
-        ]
-        board = self.picture.thumbnail
-        room = self.places.room
-        paint_minimap(surface, self._minimap_rect, board, self.layout.bounds, self.steering.camera, room, dots)
-
     # -- the end -----------------------------------------------------------------------------------------
 
     def leave(self) -> None:
         """Save the battle: the window closes, or another screen comes."""
         if len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
             self.save()
-
-    def finish(self) -> None:
-        """Do everything that is under way to its end: for a picture."""
-        while not self.picture.work(self.steering.camera, 1.0):
-            pass
-        if self.menu is not None:
-            self.menu.work(60.0)
-        self.motion.stop()
-        self._drawn = theme()
 
 
 _IN_WINDOWS = ("toggle_help", "escape", "change_scale", "toggle_play")

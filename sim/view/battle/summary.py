@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sim.engine.notes import Subject
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
+from sim.solo.explain import Naming
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
 
-Naming = Callable[[Subject], str]
 SideNaming = Callable[[str], str]
 
 _LISTED = 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.view.battle.core import Core
+from sim.view.battle.playback import Goal
 from sim.view.settings import SPEEDS
 
 
@@ -36,12 +37,12 @@ class TimeCommands(Core):
         """Go on to the beginning of the next turn."""
         self._hurry("turn")
 
-    def _hurry(self, goal: str) -> None:
+    def _hurry(self, goal: Goal) -> None:
         self._stopped()
         if not self.model.playback.may_go_on:
             self._say_why_still()
             return
-        self.model.playback.hurry_to(goal)  # type: ignore[arg-type]
+        self.model.playback.hurry_to(goal)
 
     def _stopped(self) -> None:
         """Take the next steps by hand."""

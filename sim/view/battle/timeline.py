@@ -10,7 +10,8 @@ from sim.view.lettering import lettered, shortened, width_of
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do
 from sim.view.ui.icons import Icon, paint_icon
-from sim.view.ui.paint_blocks import SMALL, Spot, button_colour
+from sim.view.ui.measure_blocks import SMALL, Spot
+from sim.view.ui.paint_blocks import button_colour
 from sim.view.ui.panel import paint_sheet
 
 _BUTTON = 46

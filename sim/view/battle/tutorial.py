@@ -35,7 +35,7 @@ from sim.view.camera import Camera
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
 
 if TYPE_CHECKING:
-    from sim.view.battle.screen import BattleScreen
+    from sim.view.battle.painted import PaintedBattle
 
 _KEY = re.compile(r"`([^`]+)`")
 
@@ -111,7 +111,7 @@ class Glimpse:
     is_live: bool
 
 
-def _glimpse(screen: BattleScreen) -> Glimpse:
+def _glimpse(screen: PaintedBattle) -> Glimpse:
     playback = screen.model.playback
     return Glimpse(
         camera=screen.steering.camera,
@@ -123,7 +123,7 @@ def _glimpse(screen: BattleScreen) -> Glimpse:
     )
 
 
-def _orders(screen: BattleScreen) -> int:
+def _orders(screen: PaintedBattle) -> int:
     return sum(isinstance(entry, Ordered) and entry.by == HUMAN for entry in screen.session.entries)
 
 
@@ -131,7 +131,7 @@ def _orders(screen: BattleScreen) -> int:
 class Watched:
     """The screen now, a tick ago, and what has been seen of the lesson so far."""
 
-    screen: BattleScreen
+    screen: PaintedBattle
     before: Glimpse
     now: Glimpse
     seen: set[str]
@@ -280,7 +280,7 @@ CONDITIONS: dict[str, Condition] = {
 # -- what stands in the way -------------------------------------------------------------------------------
 
 
-def my_turn(screen: BattleScreen) -> str:
+def my_turn(screen: PaintedBattle) -> str:
     """Say how to come to one's own turn; empty if it is."""
     playback = screen.model.playback
     if playback.is_over:
@@ -290,29 +290,29 @@ def my_turn(screen: BattleScreen) -> str:
     return "" if isinstance(playback.wanted, Ask) else "It is not your turn yet: `S` skips to your next order."
 
 
-def my_turn_or_an_order(screen: BattleScreen) -> str:
+def my_turn_or_an_order(screen: PaintedBattle) -> str:
     """Say how to come to one's own turn, unless there is an order to take back already."""
     return "" if _orders(screen) and screen.model.playback.is_live else my_turn(screen)
 
 
-def the_ai_has_acted(screen: BattleScreen) -> str:
+def the_ai_has_acted(screen: PaintedBattle) -> str:
     """Say how to let the AI act; empty if it has."""
     return "" if screen.model.playback.decisions else "The AI has decided nothing yet: `Space` or `S` lets it act."
 
 
-def something_was_chosen(screen: BattleScreen) -> str:
+def something_was_chosen(screen: PaintedBattle) -> str:
     """Say how to find a moment at which something was chosen among several; empty if this is one."""
     chosen = any(isinstance(note, Sifted) for note in walk(screen.model.notes))
     return "" if chosen else "Nothing was chosen at this moment: `Shift ,` goes back to a decision."
 
 
-def something_to_foresee(screen: BattleScreen) -> str:
+def something_to_foresee(screen: PaintedBattle) -> str:
     """Say where a forecast is to be had if there is none here."""
     refused = screen.tab == "forecast" and isinstance(screen.forecast, str)
     return "Nothing can be foreseen here: `Shift ,` goes back to a decision; then `A` again." if refused else ""
 
 
-NEEDS: dict[str, Callable[[BattleScreen], str]] = {
+NEEDS: dict[str, Callable[[PaintedBattle], str]] = {
     need.__name__: need
     for need in (my_turn, my_turn_or_an_order, the_ai_has_acted, something_was_chosen, something_to_foresee)
 }
@@ -338,7 +338,7 @@ class Tutorial:
         """The lesson that is being learned; None after the last."""
         return self.lessons[self.number] if self.number < len(self.lessons) else None
 
-    def watch(self, screen: BattleScreen) -> None:
+    def watch(self, screen: PaintedBattle) -> None:
         """Go on to the next lesson if this one has been done; to be called at every tick."""
         now = _glimpse(screen)
         before, self._before = self._before or now, now
@@ -357,7 +357,7 @@ class Tutorial:
 
     # -- what is shown -----------------------------------------------------------------------------------
 
-    def blocks(self, screen: BattleScreen) -> tuple[Block, ...]:
+    def blocks(self, screen: PaintedBattle) -> tuple[Block, ...]:
         """Return the panel: the lesson, what was done last, and two buttons."""
         lesson = self.lesson
         if lesson is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -22,6 +22,7 @@ from sim.view.browser.fields import FieldName, typed
 from sim.view.browser.library import Library
 from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Entry, Group, entry_of, groups, reason, shelf, shown
+from sim.view.browser.starting import new_battle, old_battle
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, load_settings, save_settings
@@ -228,11 +229,11 @@ class Desk:
         record = kept.record or (kept.before.record if kept.before is not None else None)
         if record is not None:
             self._remember()
-            self._open(lambda: _doors().old_battle(self.stage, record, self.settings))
+            self._open(lambda: old_battle(self.stage, record, self.settings))
 
     def _begin(self, scenario: Scenario, choices: Choices) -> None:
         self._remember()
-        self._open(lambda: _doors().new_battle(self.stage, scenario, choices, self.settings))
+        self._open(lambda: new_battle(self.stage, scenario, choices, self.settings))
 
     def _remember(self) -> None:
         """Note which scenario was played last: it is selected the next time."""
@@ -250,7 +251,7 @@ class Desk:
 
     def open_path(self, text: str) -> None:
         """Open a file by its path: a scenario is added to the list, a save or record is gone on with at once."""
-        from sim.cli.file_kinds import kind_of
+        from sim.scenario.file_kinds import kind_of
 
         path = Path(text.strip().strip('"')).expanduser()
         try:
@@ -273,7 +274,7 @@ class Desk:
         except (OSError, FileMistakes) as wrong:
             self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
             return
-        self._open(lambda: _doors().old_battle(self.stage, record, self.settings))
+        self._open(lambda: old_battle(self.stage, record, self.settings))
 
     def _add(self, path: Path) -> None:
         known = next((entry for entry in self.entries if entry.path.resolve() == path.resolve()), None)
@@ -434,10 +435,3 @@ def _changes(before: Settings, after: Settings) -> dict[str, Any]:
     """Return the settings that differ."""
     names = [key.name for key in fields(before) if key.name != "mistakes"]
     return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
-
-
-def _doors() -> Any:
-    """Return the module that opens battles; imported when it is needed, as it takes long."""
-    from sim.view.browser import starting
-
-    return cast(Any, starting)

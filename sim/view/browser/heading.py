@@ -7,7 +7,7 @@ import pygame
 from sim import __version__
 from sim.view.lettering import lettered, width_of
 from sim.view.palette import between, theme
-from sim.view.ui.paint_blocks import SMALL
+from sim.view.ui.measure_blocks import SMALL
 
 _NAME = 34
 _MOTTO = "printed solo wargames, and why the AI did what it did"

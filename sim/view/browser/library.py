@@ -41,11 +41,6 @@ class Library:
         self.version = 0
         """Goes up whenever something more is known."""
 
-    @property
-    def is_ready(self) -> bool:
-        """Say whether everything is there that reading takes."""
-        return not self._to_import
-
     def scenario(self, path: Path) -> Scenario | None:
         """Return a scenario if it has been read."""
         return self._read.get(path)

@@ -13,7 +13,7 @@ from sim.view.browser.shelf import Entry, Group, system_words
 from sim.view.lettering import width_of
 from sim.view.palette import THEME_NAMES
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Field, Line, Note, Row, Rule, Space, Title
-from sim.view.ui.paint_blocks import TEXT
+from sim.view.ui.measure_blocks import TEXT
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from sim.board.ground import Ground
 from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.grid import Cell
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera, fitted
@@ -21,7 +22,7 @@ from sim.view.layout import layout
 from sim.view.lettering import lettered, shortened, width_of
 from sim.view.paint_names import paint_names
 from sim.view.palette import theme
-from sim.view.ui.paint_blocks import SMALL, TEXT
+from sim.view.ui.measure_blocks import SMALL, TEXT
 from sim.view.ui.panel import paint_sheet
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Preview:
 
 def _standing(scenario: Scenario) -> dict[Cell, tuple[int, ...]]:
     """Return by cell the sides of the units in it, as far as the first person who plays may know."""
-    position: Position[Any, Any] = Position(scenario.battle, scenario.state)
+    position: Scene = Position(scenario.battle, scenario.state)
     people = [side.id for side in scenario.battle.sides if scenario.players[side.id] == "human"]
     state = scenario.ruleset.known(position, people[0]) if people else scenario.state
     sides = [side.id for side in scenario.battle.sides]

@@ -16,7 +16,7 @@ from sim.view.palette import theme, use_theme
 from sim.view.screen import SHARE, Leave, Screen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Block, Do
-from sim.view.ui.paint_blocks import Spot, spots_of
+from sim.view.ui.measure_blocks import Spot, spots_of
 from sim.view.ui.panel import NOTCH, Panel
 from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage

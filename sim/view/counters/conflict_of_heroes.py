@@ -9,9 +9,8 @@ flank        front
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.engine.units import Unit
 from sim.rules.conflict_of_heroes.data import CounterProfile, HitMarker
 from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
@@ -58,7 +57,7 @@ SHORT = {
 class _Portrayal:
     """How the counters of Conflict of Heroes look."""
 
-    def portrait(self, position: Position[Any, Any], unit: Unit) -> Portrait:
+    def portrait(self, position: Scene, unit: Unit) -> Portrait:
         """Return what a counter looks like at a moment of a battle."""
         if not isinstance(unit, Counter):
             return PLAIN.portrait(position, unit)

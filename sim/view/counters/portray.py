@@ -10,16 +10,14 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import atan2
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol
 
-from sim.engine.battle import Position
+from sim.engine.insight import Scene
 from sim.engine.units import Unit
 from sim.grid import Cell, Grid
 from sim.view.counters.livery import Livery, livery
 from sim.view.counters.paint_counters import Placed
 from sim.view.counters.portrait import Portrait
-
-Scene: TypeAlias = Position[Any, Any]
 
 
 class Portrayal(Protocol):

@@ -88,8 +88,3 @@ def counter_at(spots: Sequence[Spot], pixel: Point) -> str | None:
         if rect.collidepoint(pixel):
             return id_
     return None
-
-
-def counters_at(spots: Sequence[Spot], pixel: Point) -> tuple[str, ...]:
-    """Return the ids of all counters under a pixel, the topmost first."""
-    return tuple(id_ for id_, rect in reversed(spots) if rect.collidepoint(pixel))

@@ -13,7 +13,8 @@ import pygame
 
 from sim.view.palette import keeps_pictures, theme
 from sim.view.ui.blocks import Block, Do
-from sim.view.ui.paint_blocks import GAP, Spot, height_of, paint_block, spots_of
+from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
+from sim.view.ui.paint_blocks import paint_block
 
 PAD = 13
 _BAR = 6
@@ -154,6 +155,15 @@ def natural_height(blocks: Sequence[Block], width: int, ui: float) -> int:
     inner = max(width - 2 * round(PAD * ui) - round(_BAR * ui), 20)
     total = sum(height_of(block, inner, ui) for block in blocks)
     return total + round(GAP * ui) * max(len(blocks) - 1, 0) + 2 * round(PAD * ui)
+
+
+def paint_panel(
+    surface: pygame.Surface, blocks: Sequence[Block], rect: pygame.Rect, ui: float, *, solid: bool = False
+) -> None:
+    """Draw a panel that is only looked at: nothing of it is clicked or scrolled."""
+    panel = Panel()
+    panel.place(rect, blocks, ui)
+    panel.paint(surface, solid=solid)
 
 
 def paint_veil(surface: pygame.Surface) -> None:

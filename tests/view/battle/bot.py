@@ -21,7 +21,7 @@ from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
-from sim.view.ui.paint_blocks import Spot
+from sim.view.ui.measure_blocks import Spot
 from sim.view.window import Sheet
 from tests.picket import PICKET, SCENARIOS, Picket
 from tests.picket.actions import SNAP, Shoot, Stay, Walk, attack

@@ -6,14 +6,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw
 from sim.view import lettering
 from sim.view.battle.keys import CTRL, SHIFT
 from sim.view.battle.screen import BattleScreen
 from sim.view.lettering import Face, forget_fonts, lettered, width_of
 from sim.view.palette import theme, use_theme
 from sim.view.settings import load_settings
-from sim.view.ui.blocks import Gauge
-from sim.view.ui.paint_blocks import height_of, paint_block, tone_colour
+from sim.view.ui.blocks import Button, Do, Gauge
+from sim.view.ui.measure_blocks import height_of
+from sim.view.ui.paint_blocks import paint_block, tone_colour
 from tests.view.battle.bot import asked, opened, pressed
 
 KAMENKA = "conflict_of_heroes/farm_at_kamenka"
@@ -46,6 +49,18 @@ def test_every_button_of_a_window_can_be_pressed_without_a_mouse() -> None:
     _go_to(screen, "next_theme")
     pressed(screen, pygame.K_RETURN, CTRL)
     assert load_settings().theme == "light"
+
+
+def test_every_button_of_the_menu_says_its_key() -> None:
+    """A digit changes the theme in the menu, which stays open and shows it."""
+    screen = asked(opened(KAMENKA, seed=3))
+    pressed(screen, pygame.K_F10)
+    assert screen.window is not None
+    buttons = {block.do.name: block for block in screen.window.blocks if isinstance(block, Button)}
+    assert all(button.key for button in buttons.values())
+    pressed(screen, pygame.K_0 + int(buttons["next_theme"].key))
+    assert screen.settings.theme == "light"
+    assert screen.window is not None and screen.window.name == "menu"
 
 
 def test_nothing_under_a_window_is_pressed_by_keys() -> None:
@@ -107,3 +122,36 @@ def test_a_font_without_that_space_shows_no_boxes(tmp_path: Path, monkeypatch: p
         assert lettered(" ", 20, (255, 255, 255)).get_bounding_rect().width == 0
     finally:
         forget_fonts()
+
+
+# -- typed dice -------------------------------------------------------------------------------------------
+
+
+def test_a_prompt_is_drawn_at_once_though_nothing_else_has_changed() -> None:
+    """The AI's turn comes, and it needs a card: the prompt shows without the mouse being moved first."""
+    screen = asked(opened(KAMENKA, typed=True, players={"soviets": "solo", "germans": "solo"}), 1)
+    for _ in range(400):
+        screen.tick(0.02)
+        screen.paint(screen.stage.surface())
+        assert screen.is_fronted == bool(screen.panels["window"].blocks)
+        if isinstance(screen.model.playback.wanted, Throw | Draw):
+            screen.do(Do("roll_for_me"))
+
+
+# -- questions --------------------------------------------------------------------------------------------
+
+
+def test_a_unit_that_can_do_nothing_itself_is_not_told_to_aim() -> None:
+    """After a roll only a card may be played: there is nothing marked on the map to aim at."""
+    screen = opened(KAMENKA, typed=True)
+    for _ in range(200):
+        if isinstance(screen.model.playback.wanted, Draw):
+            pressed(screen, pygame.K_RETURN)  # the first card of the list, which is luck
+        if screen.menu is not None:
+            break
+        screen.tick(0.6)
+    for code in (pygame.K_TAB, pygame.K_1, pygame.K_n, pygame.K_RETURN, pygame.K_3, pygame.K_6, pygame.K_RETURN):
+        pressed(asked(screen, 1), code)
+    asked(screen)
+    assert screen.menu is not None and screen.menu.ask.occasion == "own roll"
+    assert not [block for block in screen.panels["orders"].blocks if "aim at" in getattr(block, "text", "")]

@@ -13,7 +13,7 @@ from sim.view.browser.desk import Desk
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Title
-from sim.view.ui.paint_blocks import Spot
+from sim.view.ui.measure_blocks import Spot
 from sim.view.window import Sheet
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from sim.view.settings import SCALES
-from sim.view.ui.paint_blocks import height_of
+from sim.view.ui.measure_blocks import height_of
 from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), WIDE, MIDDLING, NARROW, (1000, 1000), (640, 480)]

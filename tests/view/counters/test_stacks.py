@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.view.counters.stacks import REACH, Spot, counter_at, counters_at, fanned, spread
+from sim.view.counters.stacks import REACH, Spot, counter_at, fanned, spread
 
 WINDOW = pygame.Rect(0, 0, 1000, 700)
 
@@ -61,4 +61,3 @@ def test_the_topmost_counter_under_a_pixel_is_found() -> None:
     assert counter_at(spots, (20, 20)) == "b"
     assert counter_at(spots, (5, 5)) == "a"
     assert counter_at(spots, (80, 80)) is None
-    assert counters_at(spots, (20, 20)) == ("b", "a")

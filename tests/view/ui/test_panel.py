@@ -23,7 +23,8 @@ from sim.view.ui.blocks import (
     Space,
     Title,
 )
-from sim.view.ui.paint_blocks import button_colour, height_of
+from sim.view.ui.measure_blocks import height_of
+from sim.view.ui.paint_blocks import button_colour
 from sim.view.ui.panel import Panel, natural_height
 from sim.view.ui.scale import ui_scale
 
@@ -41,6 +42,7 @@ BLOCKS: tuple[Block, ...] = (
     Button("No", Do("never"), refusal=WORDS),
     Buttons(tuple(Button(str(n), Do("digit", (n,))) for n in range(7)), 3),
     Gauge("chance", 0.4, "40 %"),
+    Gauge("a label that is far too long for its column", 0.4, "40 %"),
     Faces((1, 6, 3), 6, True),
     Faces((8,), 10, False),
     Field("name", "text", Do("field"), focused=True),
@@ -82,6 +84,24 @@ def test_a_block_is_drawn_inside_the_height_it_was_measured_at(block: Block, ui:
 def test_text_of_a_narrow_panel_is_wrapped_and_makes_it_higher() -> None:
     """Narrow columns get more lines, not cut ones."""
     assert height_of(Line(WORDS), 120, 1.0) > height_of(Line(WORDS), 600, 1.0)
+
+
+LONG = "weapon in hand"
+
+
+def test_a_long_label_takes_a_line_of_its_own_only_where_its_text_does_not_fit_behind_it() -> None:
+    """In the column of labels, before a short text, above a long one; a bar has no room beside it."""
+    one, bar = height_of(Row("range", "5"), 300, 1.0), height_of(Gauge("hit", 0.5, "50 %"), 300, 1.0)
+    assert height_of(Row(LONG, "a rifle"), 300, 1.0) == one
+    assert height_of(Row(LONG, "a rifle with a bayonet and ten rounds"), 300, 1.0) == 2 * one
+    assert height_of(Gauge(LONG, 0.5, "50 %"), 300, 1.0) == bar + one
+
+
+def test_small_print_under_a_long_label_has_the_whole_width() -> None:
+    """It is not squeezed into what the label leaves."""
+    source = "counter 12, in hasty defence +1"
+    one, small = height_of(Row("range", "5"), 300, 1.0), height_of(Note("x"), 300, 1.0)
+    assert height_of(Row(LONG, "a rifle", source=source), 300, 1.0) == one + small
 
 
 def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:

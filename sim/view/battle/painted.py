@@ -1,0 +1,170 @@
+"""The battle as it is drawn: what lies where in the window, and the window painted anew whenever that has changed."""
+
+from __future__ import annotations
+
+import pygame
+
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw
+from sim.grid import Point
+from sim.view.battle.compose import Composed, composed, marked_of, overlaid_of, timeline_of
+from sim.view.battle.film import FilmCommands
+from sim.view.battle.layers import Same
+from sim.view.battle.look_commands import LookCommands
+from sim.view.battle.minimap import paint_minimap
+from sim.view.battle.order_commands import OrderCommands
+from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces
+from sim.view.battle.reasons import YES
+from sim.view.battle.side_blocks import log_place
+from sim.view.battle.time_commands import TimeCommands
+from sim.view.battle.timeline import TimeLine
+from sim.view.counters.portray import side_livery
+from sim.view.palette import theme
+from sim.view.ui.blocks import Do, Line
+from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.panel import paint_veil
+
+
+class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
+    """A battle in a window, with all that can be done in it; keys and the mouse come on top (`screen.py`)."""
+
+    # -- what lies where ---------------------------------------------------------------------------------
+
+    @property
+    def is_fronted(self) -> bool:
+        """Say whether something lies over the map that must be dealt with first."""
+        return self.window is not None or isinstance(self.model.playback.wanted, Throw | Draw)
+
+    def spot_at(self, at: Point) -> Spot | None:
+        """Return what can be clicked under a pixel, other than the map."""
+        if self.places.is_narrow and not self.is_fronted:
+            return None
+        for name in ("window",) if self.is_fronted else ("lesson", "status", "orders", "tabs", "side", "hover"):
+            if (spot := self.panels[name].spot_at(at)) is not None:
+                return spot
+        if self.is_fronted:
+            return None
+        return next((spot for spot in self.timeline.spots if spot.box.collidepoint(at)), None)
+
+    @property
+    def timeline(self) -> TimeLine:
+        """The time line in its place."""
+        return TimeLine(self.places.bar, self.ui, timeline_of(self))
+
+    # -- drawing -----------------------------------------------------------------------------------------
+
+    _drawn: object = None
+    _wedges: tuple[tuple[pygame.Rect, int], ...] = ()
+
+    def paint(self, surface: pygame.Surface) -> bool:
+        """Draw the whole window if anything in it has changed; say whether it was drawn."""
+        inputs = (surface.get_size(), *self._inputs())
+        if inputs == self._drawn:
+            return False
+        self._place_panels(composed(self))
+        overlaid, camera = overlaid_of(self), self.steering.camera
+        key = ground_key(self.picture.ground, camera, self.picture, overlaid.key)
+        self._backdrop.show(
+            surface, key, lambda under: paint_ground(under, self.picture, camera, overlaid.overlaid, self.ui)
+        )
+        marked = marked_of(self)
+        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui)
+        self.counter_spots, self._wedges = spots, tuple(wedges)
+        paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, self.places.room, self.ui)
+        pointed = self._pointed_do
+        if not self.places.is_narrow:
+            self._paint_panels(surface, pointed)
+        elif self.is_fronted:
+            self.panels["window"].paint(surface, pointed, solid=True)
+        # Where things lie, and how far a panel can be scrolled, is known only now.
+        self._drawn = (surface.get_size(), *self._inputs())
+        return True
+
+    @property
+    def _pointed_do(self) -> Do | None:
+        """What the mouse points at, of all that can be clicked."""
+        spot = self.spot_at(self.mouse) if self.mouse is not None else None
+        return spot.do if spot is not None else None
+
+    def _inputs(self) -> tuple[object, ...]:
+        """Return all that decides what the window looks like: small values, so that a still window costs nothing."""
+        playback, menu, shown = self.model.playback, self.menu, self.shown
+        asked = menu and (Same(menu), menu.unit, menu.verb, menu.aim, menu.facing, menu.manner)
+        gathered = menu and (menu.is_complete, len(menu.of_unit(menu.unit)), len(menu.of_unit(None)))
+        when = (Same(self.session), len(self.session.entries), playback.cursor, playback.playing, playback.speed)
+        prompt = Same(playback.wanted)  # a card may be asked for without anything else happening
+        what = (self.selected, self.pointed_cell, self.pointed_unit, self._pointed_do, self.focus, self.picked_note)
+        panels = (self.tab, self.window, self.message, tuple(self.typed), self.filter, self.asks_why_not)
+        ahead = (Same(self.forecast), self.prospect, playback.goal, gathered, len(playback.branches))
+        over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover, self.dress)
+        look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
+        taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))
+        scrolls = tuple(panel.scroll for panel in self.panels.values())
+        return asked, when, prompt, what, panels, ahead, over, look, scrolls, taught, self.motion.done
+
+    def _place_panels(self, blocks: Composed) -> None:
+        for name, (rect, content) in blocks.items():
+            self.panels[name].place(rect, content, self.ui)
+        if self._reveals:
+            self._reveals = False
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Scroll the right panel: the log to the event, the reasons to the first instruction that could be followed."""
+        panel = self.panels["side"]
+        if self.tab == "log":
+            panel.reveal(log_place(self.model))
+        elif self.tab == "reasons":
+            taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, Line) and b.text.startswith(YES))
+            panel.reveal_first(next(taken, 0))
+
+    def _paint_panels(self, surface: pygame.Surface, do: Do | None) -> None:
+        for name in ("status", "orders", "tabs", "side", "hover"):
+            if self.panels[name].rect.height > 0:
+                self.panels[name].paint(surface, do, self.focus)
+        self.timeline.paint(surface, do)
+        self._paint_minimap(surface)
+        for name in ("lesson", "message"):
+            if self.panels[name].blocks:
+                self.panels[name].paint(surface, do)
+        if self.is_fronted:
+            paint_veil(surface)
+            self.panels["window"].paint(surface, do, self.focus, solid=True)
+
+    @property
+    def sees_all(self) -> bool:
+        """Say whether the whole map lies in the room that panels leave."""
+        bounds, camera, room = self.layout.bounds, self.steering.camera, self.places.room
+        left, top = camera.pixel((bounds.left, bounds.top))
+        right, bottom = camera.pixel((bounds.right, bounds.bottom))
+        return left >= room.left - 2 and top >= room.top - 2 and right <= room.right + 2 and bottom <= room.bottom + 2
+
+    @property
+    def _minimap_rect(self) -> pygame.Rect:
+        bounds = self.layout.bounds
+        return self.places.minimap(bounds.width, bounds.height)
+
+    def _paint_minimap(self, surface: pygame.Surface) -> None:
+        """Draw the small map, unless the window shows all of the large one."""
+        if self.sees_all:
+            return
+        position = self.model.position
+        grid = position.map.grid
+        sides = [side.id for side in position.battle.sides]
+        dots = [
+            (grid.point(unit.cell), side_livery(position, unit.side).field, sides.index(unit.side) % 2 == 0)
+            for unit in position.state.units
+            if unit.cell is not None and unit.side in sides
+        ]
+        board = self.picture.thumbnail
+        room = self.places.room
+        paint_minimap(surface, self._minimap_rect, board, self.layout.bounds, self.steering.camera, room, dots)
+
+    def finish(self) -> None:
+        """Do everything that is under way to its end: for a picture."""
+        while not self.picture.work(self.steering.camera, 1.0):
+            pass
+        if self.menu is not None:
+            self.menu.work(60.0)
+        self.motion.stop()
+        self._drawn = theme()

@@ -1,0 +1,291 @@
+"""How large blocks are, where their parts lie, and what of them can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+
+from sim.view.lettering import Face, font, width_of, wrapped
+from sim.view.ui.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Chart,
+    Columns,
+    Do,
+    Faces,
+    Field,
+    Gauge,
+    Image,
+    Line,
+    Note,
+    Row,
+    Rule,
+    Space,
+    Title,
+)
+
+TEXT, TITLE, SMALL = 16, 21, 14
+"""Heights of text at scale 1, in pixels."""
+GAP = 5
+"""Between two blocks."""
+_LABEL = 92
+_INDENT = 14
+PRESS = 30
+"""The height of a button."""
+_CHART = 104
+DIE = 34
+_BETWEEN = 26
+"""Air between two columns."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that can be clicked: what it does, or why it cannot be done now."""
+
+    box: pygame.Rect
+    do: Do
+    refusal: str = ""
+
+
+def size_of(block: Block, ui: float) -> int:
+    """Return the height of a block's letters."""
+    match block:
+        case Title():
+            return round(TITLE * ui)
+        case Note():
+            return round(SMALL * ui)
+        case _:
+            return round(TEXT * ui)
+
+
+def line_height(size: int, face: Face = "plain") -> int:
+    """Return how far apart the lines of a text are."""
+    return font(face, size).get_linesize()
+
+
+def face_of(block: Block) -> Face:
+    """Return the face of a block's letters."""
+    return "bold" if isinstance(block, Title) or (isinstance(block, Line) and block.bold) else "plain"
+
+
+# -- measuring --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def lines_of(block: Block, width: int, ui: float) -> tuple[str, ...]:
+    """Return the lines of text that a block takes."""
+    size = size_of(block, ui)
+    match block:
+        case Title(text) | Note(text):
+            return tuple(wrapped(text, size, width, face_of(block)))
+        case Row(text=text):
+            return tuple(wrapped(text, size, width - label_place(block, width, ui).column))
+        case Line(text, tag=tag):
+            room = width - indent_of(block, ui) - (_tag_width(tag, ui) if tag else 0)
+            return tuple(wrapped(text, size, max(room, round(40 * ui)), face_of(block)))
+        case _:
+            return ()
+
+
+def label_width(width: int, ui: float) -> int:
+    """Return the width of the column of labels: never more than half, so that the text has room."""
+    return min(round(_LABEL * ui), width // 2)
+
+
+class LabelPlace(NamedTuple):
+    """Where a label leaves room for what it stands before."""
+
+    column: int
+    """How far the text is set in."""
+    is_above: bool = False
+    """Whether the label has a line of its own."""
+
+
+def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
+    """Place a label, of which nothing is ever cut away.
+
+    range   5, long range to 10        in the column of labels
+    front defence  12 soft             too long for it: a short text follows all the same
+    front defence                      a longer one, or a bar, stands below
+        12 soft, in heavy woods …
+    """
+    if not block.label:
+        return LabelPlace(0)
+    size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
+    label = width_of(block.label, size)
+    if label <= column - air:
+        return LabelPlace(column)
+    if isinstance(block, Row) and label + 2 * air + width_of(block.text, size) <= width:
+        return LabelPlace(label + 2 * air)
+    return LabelPlace(round(_INDENT * ui), True)
+
+
+def indent_of(block: Line, ui: float) -> int:
+    """Return how far a line of a list is set in; beyond six steps nothing would be left to write on."""
+    return round(min(block.depth, 6) * _INDENT * ui)
+
+
+def _tag_width(tag: str, ui: float) -> int:
+    """Return the room that a tag takes, with the air around it."""
+    return width_of(tag, round(SMALL * ui)) + round(22 * ui)
+
+
+@lru_cache(maxsize=8192)
+def height_of(block: Block, width: int, ui: float) -> int:
+    """Return how high a block is at a width."""
+    match block:
+        case Rule():
+            return max(1, round(ui))
+        case Space(height):
+            return round(height * ui)
+        case Chart():
+            return round(_CHART * ui)
+        case Button():
+            return _button_height(block, width, ui)
+        case Buttons(buttons, columns):
+            across = _across(width, columns, ui)
+            rows = [buttons[n : n + columns] for n in range(0, len(buttons), columns)]
+            tall = sum(max(_button_height(button, across, ui) for button in row) for row in rows)
+            return tall + gap_of(ui) * max(len(rows) - 1, 0)
+        case Gauge():
+            above = line_height(size_of(block, ui)) if label_place(block, width, ui).is_above else 0
+            return round(PRESS * 0.85 * ui) + above
+        case Faces(faces):
+            die, gap = round(DIE * ui), gap_of(ui)
+            in_row = max(1, (width + gap) // (die + gap))
+            return ceil(len(faces) / in_row) * (die + gap) - gap if faces else 0
+        case Image():
+            return image_size(block, width, ui)[1]
+        case Field():
+            return round(PRESS * ui)
+        case Columns():
+            across = _column_width(block, width, ui)
+            return max((_stacked(column, across, ui) for column in block.columns), default=0)
+        case Row(source=source):
+            lines = len(lines_of(block, width, ui)) + label_place(block, width, ui).is_above
+            small = len(source_lines(block, width, ui)) if source else 0
+            return line_height(size_of(block, ui)) * lines + line_height(round(SMALL * ui)) * small
+        case _:
+            return line_height(size_of(block, ui), face_of(block)) * len(lines_of(block, width, ui))
+
+
+def _column_width(block: Columns, width: int, ui: float) -> int:
+    count = max(len(block.columns), 1)
+    return (width - round(_BETWEEN * ui) * (count - 1)) // count
+
+
+def _stacked(blocks: Sequence[Block], width: int, ui: float) -> int:
+    return sum(height_of(block, width, ui) for block in blocks) + gap_of(ui) * max(len(blocks) - 1, 0)
+
+
+def in_columns(block: Columns, rect: pygame.Rect, ui: float) -> list[tuple[Block, pygame.Rect]]:
+    """Return the blocks of columns, each with its place."""
+    across, placed = _column_width(block, rect.width, ui), []
+    for n, column in enumerate(block.columns):
+        y = rect.top
+        for inner in column:
+            high = height_of(inner, across, ui)
+            placed.append((inner, pygame.Rect(rect.left + n * (across + round(_BETWEEN * ui)), y, across, high)))
+            y += high + gap_of(ui)
+    return placed
+
+
+def source_lines(row: Row, width: int, ui: float) -> list[str]:
+    """Return the lines of the small print."""
+    return wrapped(row.source, round(SMALL * ui), width - source_column(row, width, ui))
+
+
+def source_column(row: Row, width: int, ui: float) -> int:
+    """Return how far the small print is set in: after a long label as little as possible."""
+    column = label_place(row, width, ui).column
+    return column if column <= label_width(width, ui) else round(_INDENT * ui)
+
+
+def gap_of(ui: float) -> int:
+    """Return the air between two blocks."""
+    return round(GAP * ui)
+
+
+def _across(width: int, columns: int, ui: float) -> int:
+    return (width - gap_of(ui) * (columns - 1)) // columns
+
+
+def button_texts(button: Button, width: int, ui: float) -> list[str]:
+    """Return the lines on a button, beside its key and its small print."""
+    size = round(TEXT * ui)
+    aside = _aside_width(button, ui)
+    return wrapped(button.text, size, max(width - round(18 * ui) - aside, round(30 * ui)))
+
+
+def _aside_width(button: Button, ui: float) -> int:
+    """Return the room that the key and the small print of a button take."""
+    small = round(SMALL * ui)
+    key = width_of(button.key, small, "bold") + round(14 * ui) if button.key else 0
+    note = width_of(button.note, small) + round(8 * ui) if button.note else 0
+    return key + note
+
+
+def _button_height(button: Button, width: int, ui: float) -> int:
+    text = line_height(round(TEXT * ui)) * len(button_texts(button, width, ui)) + round(9 * ui)
+    if button.refusal:
+        text += line_height(round(SMALL * ui)) * len(refusal_lines(button, width, ui))
+    return max(round(PRESS * ui), text)
+
+
+def refusal_lines(button: Button, width: int, ui: float) -> list[str]:
+    """Return the lines that say why a button cannot be pressed."""
+    return wrapped(button.refusal, round(SMALL * ui), width - round(18 * ui))
+
+
+def image_size(block: Image, width: int, ui: float) -> tuple[int, int]:
+    """Return how large a picture is shown."""
+    wide, high = block.surface.get_size()
+    shrink = min(width / wide, block.height * ui / high)
+    return max(1, round(wide * shrink)), max(1, round(high * shrink))
+
+
+# -- what can be clicked ----------------------------------------------------------------------------------
+
+
+def spots_of(block: Block, rect: pygame.Rect, ui: float) -> list[Spot]:
+    """Return what can be clicked of a block that is drawn in a rectangle."""
+    match block:
+        case Button(do=do, refusal=refusal):
+            return [Spot(rect, do, refusal)]
+        case Buttons():
+            return [Spot(box, button.do, button.refusal) for button, box in buttons_placed(block, rect, ui)]
+        case Line(tag=tag, tag_do=tag_do):
+            spots = [Spot(tag_rect(tag, rect, ui), tag_do)] if tag and tag_do else []
+            return [*spots, Spot(rect, block.do)] if block.do else spots
+        case Row(do=do) | Note(do=do) | Image(do=do) if do is not None:
+            return [Spot(rect, do)]
+        case Field(do=do):
+            return [Spot(rect, do)]
+        case Columns():
+            return [spot for inner, box in in_columns(block, rect, ui) for spot in spots_of(inner, box, ui)]
+        case _:
+            return []
+
+
+def buttons_placed(block: Buttons, rect: pygame.Rect, ui: float) -> list[tuple[Button, pygame.Rect]]:
+    """Return the buttons with their places; those of a row are as high as the highest."""
+    across, gap, y, placed = _across(rect.width, block.columns, ui), gap_of(ui), rect.top, []
+    for start in range(0, len(block.buttons), block.columns):
+        row = block.buttons[start : start + block.columns]
+        tall = max(_button_height(button, across, ui) for button in row)
+        for n, button in enumerate(row):
+            placed.append((button, pygame.Rect(rect.left + n * (across + gap), y, across, tall)))
+        y += tall + gap
+    return placed
+
+
+def tag_rect(tag: str, rect: pygame.Rect, ui: float) -> pygame.Rect:
+    """Return the place of a tag, at the right end of the first line."""
+    wide, high = _tag_width(tag, ui) - round(8 * ui), line_height(round(SMALL * ui)) + round(2 * ui)
+    return pygame.Rect(rect.right - wide, rect.top, wide, high)

@@ -1,0 +1,165 @@
+"""Orders and cards in words, such that no two offers look the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.engine.battle import Position
+from sim.engine.insight import Sketch
+from sim.engine.orders import Ask, Done, Intent
+from sim.grid import Cell
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.conflict_of_heroes.actions import (
+    AI_TURN,
+    ENEMY_ACTED,
+    REROLL,
+    TURN,
+    DigIn,
+    Fire,
+    Hide,
+    LaySmoke,
+    Move,
+    Pass,
+    Pivot,
+    PlayCard,
+    Rally,
+    Stall,
+)
+from sim.rules.conflict_of_heroes.insight_words import VERBS
+from tests.rules.conflict_of_heroes.insight_questions import ASK, INSIGHT, SCENARIOS, odds, positions
+from tests.rules.conflict_of_heroes.stage import (
+    GREYS,
+    REDS,
+    ai,
+    stage,
+    unit,
+)
+from tests.rules.conflict_of_heroes.test_offers import crowded
+
+# -- sketches ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COH-3.0")
+def test_every_kind_of_order_has_a_sketch() -> None:
+    """The words that a player says."""
+    field = crowded()
+    cell, north = field.cell("C6"), 0
+
+    def sketched(intent: Intent) -> Sketch:
+        return INSIGHT.sketch(field.position, intent)
+
+    assert sketched(Fire("u1", "a1", ("u2",), dice_caps=1)) == Sketch(
+        "fire", ("u1", "u2"), "a1", manner="with u2, aiming with 1 CAP"
+    )
+    assert sketched(Fire("u1", "a1", caps=4)).manner == "by CAPs"
+    assert sketched(Fire("u1", "a1", caps=3)).manner == "paying 3 CAPs"
+    assert sketched(Fire("u3", "a2", card="careful_aiming")).manner == "in close combat, playing Careful Aiming"
+    assert sketched(field.move("u1", "C6", facing=2)) == Sketch("move", ("u1",), None, cell, (cell,), 2)
+    assert sketched(Pivot("u1", 3, card="swift_action")) == Sketch(
+        "pivot", ("u1",), facing=3, manner="playing Swift Action"
+    )
+    assert sketched(Rally(("u2", "u4"))) == Sketch("rally", ("u2", "u4"), manner="with u4")
+    assert sketched(DigIn("u1")) == Sketch("dig in", ("u1",))
+    assert sketched(Hide("u1", caps=5)) == Sketch("hide", ("u1",), manner="by CAPs")
+    assert sketched(LaySmoke(cell, "u2")) == Sketch("smoke", ("u2",), cell=cell)
+    assert sketched(LaySmoke(cell, card="artillery_smoke")).manner == "playing Artillery Smoke"
+    assert sketched(PlayCard("mine_laying", "u1", cell)) == Sketch("card", ("u1",), cell=cell, manner="Mine-Laying")
+    assert sketched(Stall("u1")) == Sketch("stall", ("u1",))
+    assert sketched(Stall()) == Sketch("stall", manner="by CAPs")
+    assert sketched(Pass()) == Sketch("pass")
+    assert sketched(Done()) == Sketch("done")
+    together = Move((field.step("u1", "C6", facing=north), field.step("u2", "C9", facing=north)))
+    assert sketched(together).units == ("u1", "u2")
+    assert sketched(together).manner == "u2 to C9 facing n"
+
+
+def test_every_intent_of_the_system_has_a_verb() -> None:
+    """None is told by its class alone; `Done` is there besides."""
+    assert {*CONFLICT_OF_HEROES.intents, Done} <= set(VERBS)
+
+
+@dataclass(frozen=True)
+class CallArtillery(Intent):
+    """An order that nobody has told the viewer about."""
+
+    unit: str
+    cell: Cell
+    indirect: bool = False
+    spotter: str = ""
+
+
+def test_an_unknown_order_is_told_by_its_name_and_fields() -> None:
+    """Nothing of it is lost, so that two of them are never taken for one."""
+    field = crowded()
+    cell = field.cell("C6")
+    told = INSIGHT.sketch(field.position, CallArtillery("u1", cell, True, "u2"))
+    assert told == Sketch("call artillery", ("u1",), cell=cell, manner="indirect, spotter u2")
+    assert odds(field, CallArtillery("u1", cell)) == ()
+
+
+def test_an_order_of_somebody_who_is_gone_can_be_sketched() -> None:
+    """The log shows orders after what they did."""
+    field = stage(unit("u1", "C7"), ai("a1", "C4"))
+    for intent in (Fire("u7", "a7", caps=4), Pivot("u7", 1, caps=1), Rally(("u7",), caps=5), Move((), caps=1)):
+        assert INSIGHT.sketch(field.position, intent).manner.startswith("paying") or isinstance(intent, Rally)
+
+
+@pytest.mark.rule("COH-3.0")
+@pytest.mark.parametrize("file", SCENARIOS, ids=lambda path: path.stem)
+def test_no_two_offers_look_the_same(file: Path) -> None:
+    """In any scenario, with a card to pay with and one to play along: what differs as an order differs as a sketch."""
+    for position in positions(file):
+        data = position.battle.data
+        state = replace(position.state, hand=("command_action", "careful_aiming", "rapid_deployment"), caps=2)
+        scene = Position(position.battle, state)
+        for ask in (Ask(data.player, TURN), Ask(data.ai, AI_TURN, about=next(iter(data.orders)))):
+            _all_different(scene, ask)
+
+
+def _all_different(scene: Any, ask: Ask) -> None:
+    seen: dict[Sketch, Intent] = {}
+    for offer in CONFLICT_OF_HEROES.offers(scene, ask):
+        told = INSIGHT.sketch(scene, offer.intent)
+        assert seen.setdefault(told, offer.intent) == offer.intent, told
+    assert seen
+
+
+@pytest.mark.rule("COH-3.3")
+@pytest.mark.parametrize("ask", [ASK, Ask(REDS, REROLL, "u1", number=1), Ask(REDS, ENEMY_ACTED, None, "a1")])
+def test_no_two_offers_look_the_same_whatever_cards_are_held(ask: Ask) -> None:
+    """A hand of all cards, in one's own turn and in that of the enemy."""
+    _all_different(crowded().position, ask)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COH-3.3")
+def test_the_hand_is_the_players() -> None:
+    """With the cost of each card before its text."""
+    position = stage(unit("u1", "C7"), ai("a1", "C4"), hand=("swift_action", "follow_me")).position
+    first, second = INSIGHT.hand(position, REDS)
+    assert (first.id, first.name) == ("swift_action", "Swift Action")
+    assert first.text.startswith("1 CAP. ") and second.text.startswith("2 AP. ")
+    assert INSIGHT.hand(position, GREYS) == ()
+
+
+@pytest.mark.rule("COH-4.5")
+def test_cards_of_every_deck_are_told() -> None:
+    """Order cards line by line, action cards, hit markers, what comes out of the cup, and what nobody knows."""
+    position = stage(unit("u1", "C7"), ai("a1", "C4"), mission={"rumours": {"german_mg34": 1, "nothing": 1}}).position
+    order = INSIGHT.card(position, "orders", "04")
+    assert order.name == "Order 4 (green)"
+    assert order.text.splitlines()[1] == "priority: Unhit AI in Close Combat closest to Hit Unit -> Close Combat"
+    assert order.text.splitlines()[-1] == "spent number 6, remain fresh; hex number 5"
+    track = INSIGHT.card(position, "orders", "03").text
+    assert "mission track: 1 space if 10 counters or fewer are in play" in track
+    assert INSIGHT.card(position, "action cards", "luck-2").name == "Luck!"
+    assert INSIGHT.card(position, "soft hits", "soft_pinned").text == "cannot move or pivot, rallies at 7"
+    assert INSIGHT.card(position, "rumours", "german_mg34-1").name == "MG34"
+    assert INSIGHT.card(position, "rumours", "nothing-1").text == "there is nobody"
+    assert INSIGHT.card(position, "tarot", "the fool").name == "the fool"
