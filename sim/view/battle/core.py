@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from itertools import count
 from time import perf_counter
 from typing import Any, Literal
 
@@ -129,7 +130,7 @@ class Core:
         self._reveals = True
         """Whether the right panel is to be scrolled to what belongs to the frame that is shown."""
         self._message, self._message_until = "", 0.0
-        self._saved_at = -1
+        self._saved_at, self._is_safe = -1, True
 
     # -- where things are --------------------------------------------------------------------------------
 
@@ -264,8 +265,9 @@ class Core:
             self._save_file.save(self.session)
         except OSError as refused:
             self.say(f"The battle could not be saved: {refused.strerror or refused}")
+            self._is_safe = False
             return
-        self._saved_at = len(self.session.entries)
+        self._saved_at, self._is_safe = len(self.session.entries), True
         if loud:
             self.say(f"Saved as {self._save_file.path.name}")
 
@@ -277,6 +279,7 @@ class Core:
         grown = len(self.session.entries) - self._saved_at
         waits = isinstance(self.session.wanted, Ask) or self.session.over
         if (waits and grown != 0) or grown > SAVED_EVERY:
+            # One that fails is tried again when there is something new, and not in every tick.
             self._saved_at = len(self.session.entries)
             self.save()
 
@@ -287,9 +290,9 @@ class Core:
         self.save()
         path = self._save_file.path
         name = path.name.removesuffix(ENDING).removesuffix(".auto")
-        aside = path.with_name(f"{name}-line-{len(self.model.playback.branches) + 1}{ENDING}")
+        lines = (path.with_name(f"{name}-line-{n}{ENDING}") for n in count(1))
         try:
-            write_atomically(aside, path.read_bytes())
+            write_atomically(next(line for line in lines if not line.exists()), path.read_bytes())
         except OSError as refused:
             self.say(f"The other line is kept until you leave; it could not be saved: {refused.strerror or refused}")
 

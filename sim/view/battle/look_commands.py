@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pygame
@@ -16,12 +16,12 @@ from sim.engine.summary import summary_of
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
-from sim.view.battle.outlook import PASSING, Outlook, outlook_of
+from sim.view.battle.outlook import PASSING, Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
-from sim.view.settings import SCALES, Settings, save_settings
+from sim.view.settings import SCALES, Settings, load_settings, save_settings
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Title
 
@@ -229,8 +229,8 @@ class LookCommands(Core):
         if not isinstance(self.forecast, Job):
             return
         try:
-            if self.forecast.work(until):
-                self.forecast = self.forecast.result
+            if self.forecast.work(until) and self.forecast.result is not None:
+                self.forecast = veiled(self.forecast.result, self.session, self.model.eyes)
         except ForecastRefused as refused:
             text = str(refused)
             self.forecast = text[:1].upper() + text[1:] + "."
@@ -241,7 +241,7 @@ class LookCommands(Core):
 
     @property
     def foreseen(self) -> Forecast | None:
-        """The forecast, once it is there."""
+        """The forecast, once it is there; what hidden enemies may do is in it as one thing that cannot be seen."""
         return self.forecast if isinstance(self.forecast, Forecast) else None
 
     # -- windows -----------------------------------------------------------------------------------------
@@ -319,8 +319,11 @@ class LookCommands(Core):
 
     def _take(self, settings: Settings) -> None:
         """Go by other settings from now on, and keep them."""
-        self.settings = settings
-        if complaint := save_settings(self.settings):
+        before, self.settings = self.settings, settings
+        changed = {f.name: getattr(settings, f.name) for f in fields(settings) if f.compare}
+        changes = {name: value for name, value in changed.items() if value != getattr(before, name)}
+        # What the command line says is for this time only: the file gets what was changed here, and nothing else.
+        if complaint := save_settings(replace(load_settings(), **changes)):
             self.say(complaint)
         if self.window is not None and self.window.name == "menu":
             self.show_menu()

@@ -7,6 +7,7 @@ and none of them is asked, everything is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any
 
 from sim.engine.battle import Position
@@ -23,6 +24,7 @@ from sim.scenario.scenario import Scenario
 from sim.view.battle.playback import Playback
 from sim.view.ui.blocks import Do, Line
 
+SECRET = "something happens that you cannot see"
 _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
 
@@ -35,6 +37,7 @@ class Model:
         self.playback = Playback(session, speed=speed, playing=playing)
         self._positions: dict[tuple[int, str | None], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
+        self._looking: tuple[str | None, bool] = (None, False)
         self._log: list[Frame] = []
         self._log_lines: list[Line] = []
 
@@ -88,7 +91,17 @@ class Model:
     def notes(self) -> tuple[Note, ...]:
         """Why the frame that is shown came about; while somebody is asked, what led to the question."""
         waiting = self.session.why if self.playback.wanted is not None else ()
-        return waiting or self.playback.frame.why
+        return waiting or (() if self.is_secret(self.playback.cursor) else self.playback.frame.why)
+
+    def is_secret(self, number: int) -> bool:
+        """Say whether a frame is about somebody of whom the viewer may not know: a hidden enemy that moves."""
+        if self.eyes is None or self.session.over or number == 0:
+            return False
+        frames = self.playback.frames
+        everybody = {unit.id for n in (number - 1, number) for unit in frames[n].state.units}
+        ids, _ = concerned(frames[number].event, everybody)
+        known = {unit.id for n in (number - 1, number) for unit in self.position_at(n).state.units}
+        return not ids <= known
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -99,16 +112,27 @@ class Model:
     def told(self, number: int) -> str:
         """Tell what happened in a frame."""
         frame = self.playback.frames[number]
+        self._forget_if_others_look()
         known = self._told.get(number)
         if known is None or known[0] is not frame:
             position = Position(self.session.battle, frame.state)
-            text = printable(self.session.ruleset.told(position, frame.event), _LONGEST)
+            told = SECRET if self.is_secret(number) else self.session.ruleset.told(position, frame.event)
+            text = printable(told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
         return known[1]
+
+    def _forget_if_others_look(self) -> None:
+        """Tell everything anew once somebody else looks on, or all may be known because it is over."""
+        looking = (self.eyes, self.session.over)
+        if looking != self._looking:
+            self._looking = looking
+            self._told.clear()
+            self._log, self._log_lines = [], []
 
     @property
     def log_lines(self) -> list[Line]:
         """The log, a line for each event and one for each turn; what was told before is kept as it was."""
+        self._forget_if_others_look()
         frames = self.playback.frames
         if len(self._log) > len(frames) or any(one is not other for one, other in zip(self._log, frames, strict=False)):
             self._log, self._log_lines = [], []
@@ -153,6 +177,6 @@ def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], 
                 for part in value:
                     look(part, depth + 1)
 
-    for value in vars(event).values():
-        look(value)
+    for field in fields(event):  # type: ignore[arg-type]
+        look(getattr(event, field.name))
     return frozenset(found_units), frozenset(found_cells)

@@ -6,10 +6,12 @@ pass is tried on another line, which nobody sees. A pass that itself takes dice 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from sim.engine.chance import Wanted
+from sim.engine.forecast import Forecast, Prospect
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
@@ -76,3 +78,26 @@ def _pass(session: Session[Any, Any], ask: Ask) -> Intent | None:
         if not offer.refusal and insight.sketch(position, offer.intent).verb in PASSING:
             return offer.intent
     return None
+
+
+UNSEEN = Outlook(None, "somebody whom you cannot see does something")
+
+
+def veiled(forecast: Forecast, session: Session[Any, Any], eyes: str | None) -> Forecast:
+    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking."""
+    if eyes is None:
+        return forecast
+    position = session.position
+    known = {unit.id for unit in session.known_to(eyes).state.units}
+    hidden = {unit.id for unit in position.state.units} - known
+
+    def is_secret(prospect: Prospect) -> bool:
+        acting = [session.ruleset.insight.sketch(position, order.intent).units for order in prospect.orders]
+        return any(unit in hidden for units in acting for unit in units)
+
+    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
+    if not secret:
+        return forecast
+    open_ones = [prospect for prospect in forecast.prospects if not is_secret(prospect)]
+    total = sum((prospect.probability for prospect in secret), Fraction(0))
+    return replace(forecast, prospects=(*open_ones, Prospect((), (UNSEEN,), total, (), ())))

@@ -303,7 +303,7 @@ class BattleScreen(PaintedBattle):
 
     def leave(self) -> None:
         """Save the battle: the window closes, or another screen comes."""
-        if len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
+        if not self._is_safe or len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
             self.save()
 
 

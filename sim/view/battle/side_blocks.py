@@ -7,6 +7,7 @@ from dataclasses import replace
 from sim.view.battle.forecast_view import forecast_blocks
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.model import Model
+from sim.view.battle.outlook import UNSEEN
 from sim.view.battle.reasons import reason_blocks
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
@@ -55,7 +56,8 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     headline: list[Block] = [Line(model.told(model.playback.cursor), bold=True)]
     if model.playback.wanted is not None and model.session.why:
         headline = [Line("What led to the question", bold=True)]
-    for order in model.playback.pasts[model.playback.cursor].orders:
+    secret = model.is_secret(model.playback.cursor)
+    for order in () if secret else model.playback.pasts[model.playback.cursor].orders:
         words = model.session.ruleset.worded(model.position, order.intent)
         headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
@@ -84,5 +86,6 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
                 model.naming,
                 lambda intent: model.session.ruleset.worded(model.position, intent),
                 screen.prospect,
+                lambda prospect: UNSEEN.words if UNSEEN in prospect.events else "",
             )
             return (*blocks, *listed)
