@@ -271,6 +271,13 @@ class Core:
         if loud:
             self.say(f"Saved as {self._save_file.path.name}")
 
+    @property
+    def safety(self) -> str:
+        """Say in a few words whether the battle can be gone on with another day."""
+        if self._save_file is None:
+            return "it is only being looked at"
+        return "it is saved" if self._is_safe else "it could NOT be saved"
+
     def autosave(self) -> None:
         """Save if anything has happened since the last time and somebody is to choose, or it is over.
 

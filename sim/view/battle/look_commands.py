@@ -23,7 +23,7 @@ from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings, load_settings, save_settings
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Line, Note, Title
+from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Title
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -266,6 +266,8 @@ class LookCommands(Core):
         blocks: list[Block] = [Title("Lines of this battle")]
         if not branches:
             blocks.append(Note("There is one line only. Go back, and press B to play on from there: this one is kept."))
+        now = self.session.last_frame
+        blocks.append(Row("now", f"frame {now.number}, turn {now.state.turn}"))
         for n, branch in enumerate(branches):
             last = branch.session.last_frame
             ended = ", which is over" if branch.session.over else ""
@@ -294,7 +296,7 @@ class LookCommands(Core):
             Button(f"Counters slide: {slides}", Do("toggle_animations"), "7"),
             Button("Save now", Do("save_now"), "8"),
             Button("All keys", Do("toggle_help"), "F1"),
-            Button("Leave the battle (it is saved)", Do("leave_battle"), "Q"),
+            Button(f"Leave the battle ({self.safety})", Do("leave_battle"), "Q"),
         )
         self.window = Window("menu", tuple(blocks), wide=460)
 

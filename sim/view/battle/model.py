@@ -106,8 +106,11 @@ class Model:
     # -- words -------------------------------------------------------------------------------------------
 
     def naming(self, subject: Subject) -> str:
-        """Return what players call a cell or a unit."""
-        return self.session.position.name(subject) if isinstance(subject, Cell) else printable(subject, 60)
+        """Return what players call a cell, a unit or a side."""
+        if isinstance(subject, Cell):
+            return self.session.position.name(subject)
+        sides = {side.id: side.name for side in self.session.battle.sides}
+        return printable(sides.get(subject, subject), 60)
 
     def told(self, number: int) -> str:
         """Tell what happened in a frame."""

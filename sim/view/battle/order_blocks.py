@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from sim.engine.battle import Position
 from sim.engine.insight import Odds, Scene, Sketch
+from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
 from sim.view.battle.model import Model
 from sim.view.battle.reports import odds_blocks, threat_blocks
-from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Note, Row, Rule, Title
 
 _LISTED = 14
 """How many aims are listed; the others are found on the map."""
@@ -85,9 +86,20 @@ def _circumstances(model: Model, ask: Ask) -> list[Block]:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if ask.about:
         facts.append(Row("about", model.naming(ask.about), do=Do("look_at_unit", (ask.about,))))
+    rolled = next((note for note in reversed(list(walk(model.session.why))) if isinstance(note, Rolled)), None)
+    if rolled is not None:
+        facts += _rolled(rolled)
     if ask.number is not None:
         facts.append(Row("number", str(ask.number)))
     return facts
+
+
+def _rolled(rolled: Rolled) -> list[Block]:
+    """Show the dice that the question is about: they lie on the table, and nothing has come of them yet."""
+    need = rolled.throw.need
+    good = None if need is None or need.each else need.met_by(rolled.total)
+    told = f"{rolled.total}" + (f", {need} needed" if need is not None else "")
+    return [Faces(rolled.faces, len(rolled.throw.die.faces), good), Row("rolled", told, source=rolled.throw.purpose)]
 
 
 def _actors(model: Model, menu: OrderMenu) -> list[Block]:
