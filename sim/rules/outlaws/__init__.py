@@ -1,0 +1,1 @@
+"""OUTLAWS! Adventures in the Old West, with its solitaire rules."""
