@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from sim.engine.battle import Position
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 from sim.grid import Cell
-
-if TYPE_CHECKING:
-    pass
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -133,20 +128,3 @@ class OutState(State[Character]):
     def score(self, side: str) -> int:
         """Return the points of a side."""
         return dict(self.points).get(side, 0)
-
-
-Scene = Position[OutState, "OutData"]
-
-
-def others(position: Scene, side: str) -> Iterator[Character]:
-    """Yield the conscious enemies of a side that are on the board, groups left out, in roster order (OUT-T-groups)."""
-    for unit in position.state.units:
-        if unit.side != side and unit.cell is not None and not unit.out and not unit.profile.group:
-            yield unit
-
-
-def friends(position: Scene, side: str) -> Iterator[Character]:
-    """Yield the conscious characters of a side on the board, groups left out."""
-    for unit in position.state.units:
-        if unit.side == side and unit.cell is not None and not unit.out and not unit.profile.group:
-            yield unit
