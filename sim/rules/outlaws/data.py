@@ -112,6 +112,21 @@ class Numbers:
     lance_distance: int
     """OUT-MOVE-ride-tuwa-1: three squares."""
     townsman_points: int
+    """What a side loses for each of the townsfolk that it hits."""
+    throw: int = 1
+    """Actions of a throw."""
+    brawl: int = 1
+    """Actions of a blow, a strike or a stab."""
+    point_blank: int = 1
+    """Squares within which two chits are drawn and the more severe is kept."""
+    blow_fells: int = 3
+    """A body blow that wins by so much knocks down; by less it costs an action."""
+    blow_stuns: int = 5
+    """A body blow that wins by so much leaves its victim unconscious."""
+    strike_wounds: int = 2
+    """A strike that wins by so much draws a chit; by less it is a body blow."""
+    object_breaks: int = 1
+    """What the die of a strike shows when the object breaks."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +156,8 @@ class Shootout:
     """The side that wins a draw in points; empty for a draw."""
     targets_allowed: tuple[str, ...] = ()
     """OUT-T-groups: groups that are targets after all."""
+    objects: tuple[Cell, ...] = ()
+    """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
 
 
 @dataclass(frozen=True)
