@@ -50,6 +50,8 @@ class Mover:
     diagonal: int = 0
     """Cost of an ordinary diagonal step; 0 means like any other."""
     turning: Turning | None = None
+    opening: int | None = None
+    """Cost of opening what is closed and can be worked: a door on the way. None where it stays closed."""
 
     def ordinary(self, *, diagonal: bool) -> int:
         """Return the cost of an ordinary step."""
@@ -96,7 +98,7 @@ def step_cost(ground: Ground, mover: Mover, start: Cell, end: Cell) -> StepCost:
         return StepCost(((ordinary, "flight"),))
     try:
         parts = [
-            *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, movement, ordinary, start, end)),
+            *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, mover, ordinary, start, end)),
             *_feature_parts(ground, movement, ordinary, end),
             *_slope_part(movement, ground.height_at(end) - ground.height_at(start)),
         ]
@@ -113,8 +115,9 @@ def _way_part(ground: Ground, movement: MovementClass, ordinary: int, start: Cel
     return [(cost.of(ordinary), way.name)] if way and cost else []
 
 
-def _open_parts(ground: Ground, movement: MovementClass, ordinary: int, start: Cell, end: Cell) -> list[Part]:
+def _open_parts(ground: Ground, mover: Mover, ordinary: int, start: Cell, end: Cell) -> list[Part]:
     """Return the cost off the ways: of the terrain, and of what stands on the side."""
+    movement = ground.map.terrain_set.movement[mover.movement]
     terrain, edge = ground.terrain_at(end), ground.edge_at(Edge.between(start, end))
     cost = movement.cost_of(terrain)
     if cost is None:
@@ -122,10 +125,15 @@ def _open_parts(ground: Ground, movement: MovementClass, ordinary: int, start: C
     if not ground.map.grid.share_side(start, end) and not _corner_is_free(ground, movement, start, end):
         raise _Barred("no way round the corner")
     crossing = edge.move.get(movement.id, FREE) if edge else FREE
+    opening: list[Part] = []
+    if edge and crossing is None and edge.becomes and mover.opening is not None:
+        opening = [(mover.opening, f"opening: {edge.name}")]
+        edge = ground.map.terrain_set.edges[edge.becomes]
+        crossing = edge.move.get(movement.id, FREE)
     if edge and crossing is None:
         raise _Barred(f"{movement.name} may not cross {edge.name}")
     extra = [(crossing.of(ordinary) - ordinary, edge.name)] if edge and crossing and crossing != FREE else []
-    return [(cost.of(ordinary), terrain.name), *extra]
+    return [(cost.of(ordinary), terrain.name), *opening, *extra]
 
 
 def _feature_parts(ground: Ground, movement: MovementClass, ordinary: int, end: Cell) -> Iterator[Part]:
