@@ -44,7 +44,9 @@ class Item:
     loaded: int = 0
     """Rounds in the weapon, barrels of a shotgun, an arrow on the string."""
     reloads: int = 0
-    """Full magazines that are left to reload with."""
+    """Full magazines that are left to reload with, none of them opened."""
+    loose: int = 0
+    """Rounds left of a magazine that has been opened: reloading takes several actions, and nothing of it is lost."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,9 +119,15 @@ class OutState(State[Character]):
     """What the actor has left."""
     ran: bool = False
     """The actor has run: it cannot shoot any more this turn."""
+    fired: bool = False
+    """The actor has fired: it cannot run any more this turn."""
     horses: tuple[Horse, ...] = ()
     spent_objects: tuple[Cell, ...] = ()
     """Squares whose objects have been picked up."""
+    lying: tuple[tuple[Cell, Item], ...] = ()
+    """What lies on the ground: dropped, thrown, or fallen from a hand."""
+    gunfire: Cell | None = None
+    """Where the last shot was fired: groups go away from it."""
     points: tuple[tuple[str, int], ...] = ()
     """Victory points by side, for what cannot be read off the board."""
     left: tuple[str, ...] = ()

@@ -1,0 +1,4 @@
+"""stub"""
+from sim.engine.insight import Insight
+class OutInsight(Insight):
+    """stub"""
