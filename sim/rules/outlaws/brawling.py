@@ -92,7 +92,9 @@ def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = 
     game.note(Checked(mine, rule="OUT-BRAWL-1"))
     game.note(Checked(theirs, rule="OUT-BRAWL-1"))
     die = game.throw(Throw(D6, f"{kind} at {target_id}", unit_id)).total
-    won_by = die + mine.total - game.throw(Throw(D6, f"against the {kind} of {unit_id}", target_id)).total - theirs.total
+    won_by = (
+        die + mine.total - game.throw(Throw(D6, f"against the {kind} of {unit_id}", target_id)).total - theirs.total
+    )
     game.happen(BlowStruck(unit_id, target_id, kind, won_by, spent))
     item, numbers = item_of(unit, item_id), game.battle.data.numbers
     if kind == "strike" and die <= numbers.object_breaks and item is not None and item.kind == OBJECT:

@@ -63,9 +63,7 @@ def _out_of_range(position: Scene, unit: Character, target: Character) -> str | 
 
 def snap_item(position: Scene, unit: Character, target: Character) -> Item | None:
     """Return the weapon that a snapshot is fired with: the one most likely to hit; None if none can be fired."""
-    able = [
-        item for item, _ in guns(position, unit) if shot_refusal(position, unit, target, item, "standard") is None
-    ]
+    able = [item for item, _ in guns(position, unit) if shot_refusal(position, unit, target, item, "standard") is None]
     if not able:
         return None
     return min(able, key=lambda item: target_number(position, unit, target, item, "standard", snap=True).total)

@@ -16,7 +16,12 @@ GAITS = {"walk": "walks", "run": "runs", "crawl": "crawls", "ride": "rides"}
 
 def told(position: Scene, event: Event[OutState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
-    return _of_the_game(position, event) or _of_moving(position, event) or _of_hands(position, event) or _of_fighting(event)
+    return (
+        _of_the_game(position, event)
+        or _of_moving(position, event)
+        or _of_hands(position, event)
+        or _of_fighting(event)
+    )
 
 
 def thing(position: Scene, unit: str, item: str) -> str:
@@ -151,7 +156,11 @@ def worded(position: Scene, intent: Intent) -> str | None:
     match intent:
         case actions.Walk(unit, way) | actions.Run(unit, way) | actions.Crawl(unit, way) | actions.Ride(unit, way):
             verb = f"{type(intent).__name__.lower()}s"
-            return f"{unit} {verb} to {name(way[-1].cell)}, facing {directions[way[-1].facing]}" if way else f"{unit} {verb}"
+            return (
+                f"{unit} {verb} to {name(way[-1].cell)}, facing {directions[way[-1].facing]}"
+                if way
+                else f"{unit} {verb}"
+            )
         case actions.Turnaround(unit, facing):
             return f"{unit} turns around to face {directions[facing % len(directions)]}"
         case actions.WorkDoor(unit, beyond):
