@@ -247,7 +247,7 @@ def _load_faults(thing: ItemTable, kind: WeaponKind) -> list[tuple[str, str]]:
         most = f"at most {kind.capacity}" if kind.capacity else "no rounds: it is not loaded"
         return [(f"{thing.loaded} rounds in a {kind.name}", most)]
     if thing.reloads and not kind.capacity:
-        return [(f"{thing.reloads} reloads for a {kind.name}", "none: it is not loaded")]
+        return [(f"reloads for a {kind.name}", "none: it is not loaded")]
     return []
 
 

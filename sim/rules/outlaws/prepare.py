@@ -73,9 +73,10 @@ class Preparation:
 
     def _check_board(self) -> None:
         """Refuse a map that nobody could walk as the game says."""
-        kind, set_ = self.map.grid.kind, self.map.terrain_set.id
-        if kind != "square" or len(self.map.grid.directions) != EIGHT:
-            self._refuse(("map",), f"{kind}s with {len(self.map.grid.directions)} neighbours", "squares with 8")
+        ways, set_ = len(self.map.grid.directions), self.map.terrain_set.id
+        if ways != EIGHT:
+            kind = "squares" if self.map.grid.kind == "square" else "hexes"
+            self._refuse(("map",), f"{kind} with {ways} neighbours", f"squares with {EIGHT}")
         elif set_ != TERRAIN_SET:
             self._refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
 
