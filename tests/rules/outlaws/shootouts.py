@@ -1,70 +1,19 @@
-"""Shootouts for the tests of OUTLAWS!: read from files or from text, by the system or, for as long as it is being
-written, by a stand-in that can set up but not play.
-"""
+"""Shootouts for the tests of OUTLAWS!: read from files or from text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import sim.rules.outlaws
-from sim.engine.battle import Battle, Position
-from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
-from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Setup
-from sim.rules.outlaws.actions import INTENTS
-from sim.rules.outlaws.data import OutData
-from sim.rules.outlaws.prepare import CharacterEntry, Extras, Settings, Victory, prepared
-from sim.rules.outlaws.units import Character, OutState
+from sim.rules.outlaws import OUTLAWS
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 from sim.scenario.systems import adopt
 
 FOLDER = Path(sim.rules.outlaws.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "outlaws"
 
-
-class _StandIn(Ruleset[OutState, OutData]):
-    """OUTLAWS! without anybody to play it."""
-
-    id = "outlaws"
-    title = "OUTLAWS!"
-    rulebook = load_rulebook(FOLDER / "rulebook.toml")
-    state_type = OutState
-    unit_type = Character
-    own_events = ()
-    intents = INTENTS
-    entry = CharacterEntry
-    settings = Settings
-    victory = Victory
-    extras = Extras
-
-    def prepare(self, setup: Setup) -> tuple[Battle[OutData], OutState]:
-        return prepared(self, setup)
-
-    def play(self, game: Game[OutState, OutData]) -> None:
-        raise NotImplementedError
-
-    def refusal(self, position: Position[OutState, OutData], ask: Ask, intent: Intent) -> str | None:
-        raise NotImplementedError
-
-    def offers(self, position: Position[OutState, OutData], ask: Ask) -> Iterator[Offer]:
-        raise NotImplementedError
-
-    def decider(self, player: str) -> Decider:
-        return Nobody()
-
-
-class Nobody:
-    """Gives no orders."""
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        return iter(())
-
-
-adopt(_StandIn())
+# A system that is shipped already is not adopted a second time.
+adopt(OUTLAWS)
 
 FIELD = """\
 format = 1
