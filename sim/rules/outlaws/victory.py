@@ -34,23 +34,25 @@ def _enough(position: Scene) -> Outcome | None:
     there = [side for side in parties(position) if side in needs and points(position, side) >= needs[side]]
     if not there:
         return None
-    return _ended(position, _best(position, there), "what {winner} came for is done", "both sides have what they need")
+    return _ended(
+        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
+    )
 
 
 def _alone(position: Scene) -> Outcome | None:
     """One side at most has anybody left.
 
-    Who was shot down has lost. But those who have left over the edge of the board have chosen to: then points decide.
+    A side that was shot down has lost. But if some of it have left over the edge of the board, points decide.
     """
     sides = parties(position)
     standing = [side for side in sides if any(True for _ in friends(position, side))]
     if len(standing) > 1 or (standing and not position.battle.data.shootout.last_standing):
         return None
-    got_away = any(_got_away(position, unit) for unit in position.state.units)
+    got_away = any(_got_away(position, unit) for unit in position.state.units if unit.side not in standing)
     if standing and not got_away:
-        return _ended(position, standing[0], "{winner} is the last side standing", "")
+        return _ended(position, standing[0], "{winner}: nobody is left against them", "")
     why = "nobody is left to fight"
-    return _ended(position, _best(position, sides), f"{why}, and {{winner}} has the better of it", f"{why}: a draw")
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
 
 
 def _got_away(position: Scene, unit: Character) -> bool:
@@ -63,7 +65,7 @@ def _time_is_up(position: Scene) -> Outcome | None:
         return None
     why = "the last turn is over"
     return _ended(
-        position, _best(position, parties(position)), f"{why}, and {{winner}} has the better of it", f"{why}: a draw"
+        position, _best(position, parties(position)), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw"
     )
 
 

@@ -80,6 +80,12 @@ def test_who_got_away_with_nothing_has_gained_nothing() -> None:
     assert ended is not None and ended.winner == "law"
 
 
+def test_a_friend_who_got_away_takes_nothing_from_those_who_stand() -> None:
+    """Boone has left with nothing, Scar has shot down the law: no tie, but a victory."""
+    ended = outcome(scene(changed(("kill_points = 2", "kill_points = 0")), Boone=GONE, Ames=DEAD), False)
+    assert ended is not None and ended.winner == "gang"
+
+
 def test_enough_points_win_at_once() -> None:
     """The gang needs nine."""
     assert outcome(scene(YARD, points=(("gang", 8),)), False) is None
@@ -91,7 +97,7 @@ def test_the_fallen_count_towards_it() -> None:
     """Seven, and two for Ames; the gang would have won by his fall alone."""
     ended = outcome(scene(YARD, points=(("gang", 7),), Ames=DEAD), False)
     assert ended is not None
-    assert ended.reason == "what The gang came for is done"
+    assert ended.reason == "The gang: they have what they came for"
 
 
 def test_the_last_turn_ends_it() -> None:
@@ -99,7 +105,7 @@ def test_the_last_turn_ends_it() -> None:
     late = scene(turn=8, Boone=STUNNED)
     assert outcome(late, False) is None
     assert outcome(late, True) == Outcome(
-        "law", "the last turn is over, and The law has the better of it", (("law", 1), ("gang", 0))
+        "law", "The law: the day is theirs, for the last turn is over", (("law", 1), ("gang", 0))
     )
 
 
