@@ -15,7 +15,6 @@ Rulings, all on OUT-COVER with base_games.md 2.2:
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
@@ -255,12 +254,13 @@ def _taken(lines: LinesOfSight, target: Cell, come: Arrival) -> list[Cover]:
         leans = {come.step: come.lean}
     else:  # a line through a corner passes within both sides, at their ends
         leans = {Cell(come.step.q, 0): come.step.r, Cell(0, come.step.r): come.step.q}
-    found = (
+    found = [
         shelter.cover
         for shelter in _shelters(lines, target)
         if shelter.side in leans and shelter.lean in (None, leans[shelter.side])
-    )
-    return list(islice(found, 1))
+    ]
+    # Equals are told apart by what they are and never by side: a mirrored board gives the same cover.
+    return [max(found, key=lambda cover: (cover.defence, cover.how == "crossed", cover.kind))] if found else []
 
 
 class _Shelter(NamedTuple):
@@ -275,7 +275,7 @@ class _Shelter(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _shelters(lines: LinesOfSight, cell: Cell) -> tuple[_Shelter, ...]:
-    """Return what one can take cover at in a square, what shelters a whole side first."""
+    """Return what one can take cover at in a square."""
     ground = lines.ground
     found: list[_Shelter] = []
     for side in ground.map.grid.side_steps:
@@ -287,7 +287,7 @@ def _shelters(lines: LinesOfSight, cell: Cell) -> tuple[_Shelter, ...]:
             found.append(_Shelter(side, None, _edge_cover(own, edge, f"beside the {own.name}", "crossed")))
         for hand in (-1, 1):
             found += _corner(ground, cell, side, hand)
-    return tuple(sorted(found, key=lambda shelter: shelter.lean is not None))
+    return tuple(found)
 
 
 def _corner(ground: Ground, cell: Cell, side: Cell, hand: int) -> list[_Shelter]:

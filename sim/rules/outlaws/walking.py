@@ -284,8 +284,9 @@ def _stand_parts(position: Scene, gait: Gait, before: Stand, stand: Stand) -> It
         return
     ordinary = gait.mover.step
     yield ordinary + extra + after, "back off" if off == len(turning.step) - 1 else gait.word
-    for cost, reason in step.parts:
-        more = cost - ordinary if reason == step.parts[0][1] else cost
+    # The first part is the ground's, in which the ordinary step is contained.
+    for n, (cost, reason) in enumerate(step.parts):
+        more = cost if n else cost - ordinary
         if more:
             yield more, reason
 
