@@ -4,8 +4,8 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 
     action cup, turns, townsfolk       turn.py        the dice and their table       solo.py
     actions and what they cost         costs.py       whom an auto reacts to         targets.py
-    what may be ordered                legality.py    Prone, Shoot, Advance, Move    prone.py, shoot.py, advance.py, move.py
-    what comes of an order             resolving.py   out of ammo                    ammo.py
+    what may be ordered                legality.py    Prone, Shoot                   prone.py, shoot.py
+    what comes of an order             resolving.py   Advance, Move, out of ammo     advance.py, move.py, ammo.py
     field of view, cover               geometry.py    what an auto does in a brawl   brawl_plan.py
     moving, shooting                   walking.py,    snapshots                      snapshots.py, resolving.py
                                        shooting.py    the player's stand-in          commander.py

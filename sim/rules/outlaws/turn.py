@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sim.board.movement import Mover, step_cost
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
-from sim.engine.game import Game
+from sim.engine.game import Game, Ordered
 from sim.engine.notes import Said
-from sim.engine.orders import Ask, Done, Intent
+from sim.engine.orders import Ask, Done
 from sim.engine.ruleset import HUMAN
 from sim.grid import Cell
 from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
@@ -82,12 +82,7 @@ def _act(game: Play, id_: str) -> None:
 
 def _has_acted(game: Play) -> bool:
     """Say whether anything was ordered with this counter."""
-    return any(getattr(entry, "intent", None) is not None for entry in game.log if not _is_done(entry))
-
-
-def _is_done(entry: object) -> bool:
-    intent: Intent | None = getattr(entry, "intent", None)
-    return isinstance(intent, Done)
+    return any(isinstance(entry, Ordered) and not isinstance(entry.intent, Done) for entry in game.log)
 
 
 def _occasion(game: Play, id_: str) -> str:
@@ -132,7 +127,8 @@ def _flee(game: Play, id_: str) -> None:
 
 
 def _free_squares(game: Play, unit: Character) -> list[Cell]:
-    """Return the squares next to a group that it can walk into and that nobody stands in."""
-    near = [cell for cell in game.battle.map.grid.neighbours(unit.place) if cell in game.battle.map]
+    """Return the squares next to a group that it can walk into and that nobody stands in, in map order."""
+    map_ = game.battle.map
+    near = sorted((cell for cell in map_.grid.neighbours(unit.place) if cell in map_), key=map_.ordinal)
     open_ = [cell for cell in near if step_cost(game.position.ground, WALK, unit.place, cell)]
     return [cell for cell in open_ if all(other.out for other in game.state.units.at(cell))]
