@@ -19,14 +19,14 @@ from sim.rules.outlaws.shooting import (
     throw_refusal,
 )
 from sim.rules.outlaws.units import Character
-from tests.rules.outlaws.stage import NUMBERS, OPEN, WEAPONS, changed, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import NUMBERS, WEAPONS, changed, character, item, position, town, with_squares
 
 LONG = "\n".join(["." * 6] * 30)
 
 
 def duel(right: Any = "colt", away: int = 4, *, shooter: Any = None, target: Any = None, **more: Any) -> Scene:
-    """Put a shooter in E12 facing north, and his target so many squares before him."""
-    one = character("p1", f"E{24}", "n", **{"right": right, **(shooter or {})})
+    """Put a shooter in E24 facing north, and his target so many squares before him."""
+    one = character("p1", "E24", "n", **{"right": right, **(shooter or {})})
     other = character("a1", f"E{24 - away}", "s", **(target or {}))
     more.setdefault("on", town("\n".join(["." * 9] * 28)))
     return position(one, other, *more.pop("others", ()), **more)
@@ -364,8 +364,3 @@ def test_what_can_be_thrown_and_how_far() -> None:
         scene = duel(right, away)
         shooter, target = two(scene)
         assert throw_refusal(scene, shooter, target, shooter.held[0]) == why
-
-
-def test_the_street_is_wide_enough() -> None:
-    """The stage has twelve squares each way."""
-    assert len(OPEN.splitlines()) == 12
