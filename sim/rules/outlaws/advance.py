@@ -9,7 +9,7 @@ from sim.board.paths import TurningReach
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Here, actor, foe, hit_the_dirt, left, ordered, present
+from sim.rules.outlaws.acting import Again, Here, actor, foe, hit_the_dirt, left, ordered, present
 from sim.rules.outlaws.actions import GetUp, Run
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -54,7 +54,7 @@ class Walking:
         self.way = FirstOf(
             InTurn(into_cover(WALK, COVER, "walk into cover"), Option("OUT-ADV-walk-1", "in cover", _after_cover)),
             InTurn(Option("OUT-ADV-walk-2", "walk to where it sees the target", to_view), AT_THE_END),
-            Option("OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3")),
+            Again(Option("OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3"))),
         )
 
     def orders(self, here: Here) -> Iterator[Intent]:

@@ -110,7 +110,7 @@ OUT_OF_AMMO = FirstOf(
         "all weapons are empty: no die",
         can_reload,
         InTurn(
-            Again(Option("OUT-AMMO-1", "walk out of every enemy's view", hide), 2),
+            Again(Option("OUT-AMMO-1", "walk out of every enemy's view", hide)),
             Again(Option("OUT-AMMO-1", "reload the quickest weapon", reload)),
         ),
     ),

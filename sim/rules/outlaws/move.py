@@ -11,6 +11,7 @@ from collections.abc import Callable
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import (
+    Again,
     Here,
     Settled,
     Then,
@@ -173,8 +174,9 @@ def _clauses(*plans: Plan | None) -> FirstOf:
 
 def walk_towards(otherwise: Plan | None) -> Plan:
     """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
-    shortest = Option(
-        "OUT-MOVE-walk-nofov", "the shortest way", lambda here: towards(here, WALK, "OUT-MOVE-walk-nofov")
+    # Again: a closed door on the way is one order, and what comes after it another.
+    shortest = Again(
+        Option("OUT-MOVE-walk-nofov", "the shortest way", lambda here: towards(here, WALK, "OUT-MOVE-walk-nofov"))
     )
     return Settled(
         "OUT-MOVE-walk-fov",

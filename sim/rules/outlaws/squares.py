@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.frozen import quickly_made
@@ -16,7 +17,7 @@ from sim.grid import Cell, Edge
 from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
 from sim.rules.outlaws.data import Numbers
-from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see
+from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import blocked_by, could_wound
@@ -134,12 +135,24 @@ def actions_there(here: Here, square: Square) -> int:
 
 
 def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
-    """Return the stands on the cheapest way to a square, the present one left out; none where there is no way."""
+    """Return the stands on the cheapest way to a square, the present one left out; none where there is no way.
+
+    Of ways that cost the same the one with the fewest steps backwards: nobody walks a street back to front.
+    """
+    cost = reach.cost(cell)
+    ends = [facing for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
+    ways = [reach.way(cell, facing) for facing in ends]
+    best = min(ways, key=lambda way: _backwards(here, way), default=())
 
     def actions(stand: Stand) -> int:
         return gait.actions(here, reach.cost(stand.cell, stand.facing) or 0)
 
-    return [Square(stand.cell, stand.facing, actions(stand), sees=False) for stand in reach.way(cell)[1:]]
+    return [Square(stand.cell, stand.facing, actions(stand), sees=False) for stand in best[1:]]
+
+
+def _backwards(here: Here, way: tuple[Stand, ...]) -> int:
+    steps = [(one, other) for one, other in pairwise(way) if one.cell != other.cell]
+    return sum(not in_arc(here.position, one.cell, one.facing, other.cell) for one, other in steps)
 
 
 Halt = Callable[[Here, Square], bool]
