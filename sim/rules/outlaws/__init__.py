@@ -25,11 +25,11 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.outlaws import actions, events, legality, offers, prepare, turn, words
+from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.units import Character, OutState
-from sim.solo.plans import Automated
+from sim.solo.plans import Automated, Plan
 
 
 class Outlaws(Ruleset[OutState, OutData]):
@@ -66,20 +66,14 @@ class Outlaws(Ruleset[OutState, OutData]):
 
     def decider(self, player: str) -> Decider:
         """Return the solitaire rules, or the player's stand-in."""
-        from sim.rules.outlaws.commander import COMMANDER as COMMANDERS
-        from sim.rules.outlaws.solo import AUTO
-
-        plans = {SOLO: AUTO, COMMANDER: COMMANDERS}
+        plans: dict[str, Mapping[str, Plan]] = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
         if player not in plans:
             raise LookupError(f"nobody called {player} plays this")
         return Automated(plans[player])
 
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name."""
-        from sim.rules.outlaws.commander import COMMANDER as COMMANDERS
-        from sim.rules.outlaws.solo import AUTO
-
-        plans = {"auto": AUTO, "commander": COMMANDERS}
+        plans = {"auto": solo.AUTO, "commander": commander.COMMANDER}
         return {f"{who}, {occasion}": plan for who, own in plans.items() for occasion, plan in own.items()}
 
     def complaints(self, position: Position[OutState, OutData]) -> Iterator[str]:

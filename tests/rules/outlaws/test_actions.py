@@ -260,7 +260,9 @@ def test_leaving_elsewhere_wins_nothing() -> None:
 def test_an_auto_leaves_only_where_that_is_rewarded() -> None:
     """Never off the board unless the shootout rewards leaving and this is the right edge."""
     auto = character("a1", "C1")
-    assert why_not(position(auto, actor="a1", actions=3), Leave("a1")) == "nobody is rewarded for leaving the board here"
+    assert (
+        why_not(position(auto, actor="a1", actions=3), Leave("a1")) == "nobody is rewarded for leaving the board here"
+    )
     exits = {"exits": (Exit(GANG, (cell("C1"),), 1),)}
     assert why_not(position(auto, actor="a1", actions=3, shootout=exits), Leave("a1")) is None
 

@@ -29,7 +29,9 @@ def test_drawing_costs_an_action() -> None:
 
 def test_a_full_hand_draws_nothing() -> None:
     """One hand holds one thing, and a long gun takes both."""
-    assert why_not(alone(right="colt", carried=("knife",)), Draw("p1", "knife-p1")) == "p1 has the Colt in the right hand"
+    assert (
+        why_not(alone(right="colt", carried=("knife",)), Draw("p1", "knife-p1")) == "p1 has the Colt in the right hand"
+    )
     both = alone(right="winchester", carried=("knife",))
     assert why_not(both, Draw("p1", "knife-p1", "left")) == "the Winchester takes both hands"
     one = alone(left="colt", carried=("winchester",))
