@@ -25,6 +25,7 @@ from sim.rules.outlaws.squares import (
     go,
     some_cover,
     squares,
+    stands_to,
     target_in_view,
     towards,
     way_to,
@@ -167,7 +168,7 @@ def run(here: Here) -> Intent | Cannot:
     end = last.choose(here, way, "squares on the way that actions are left for")
     if end is None:
         return Cannot("not even one square (OUT-ADV-run-3)")
-    return ordered(here, Run(actor(here).id, reach.way(end.cell, end.facing)[1:]))
+    return ordered(here, Run(actor(here).id, stands_to(way, end)))
 
 
 def _unseen(square: Square, way: list[Square], seen: list[str], first: int) -> Shown:

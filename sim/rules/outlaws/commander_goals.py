@@ -9,7 +9,7 @@ from sim.rules.outlaws.actions import GetUp, Leave, PickUp, Run, SaddleUp
 from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import friends
-from sim.rules.outlaws.squares import RIDE, RUN, WALK, along, way_to
+from sim.rules.outlaws.squares import RIDE, RUN, WALK, along, stands_to, way_to
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Cannot, FirstOf, Option
 from sim.solo.priority import Measure, Priority, Shown, least
@@ -122,7 +122,7 @@ def _run(here: Here, goal: Cell) -> Intent | None:
     if walked is None or walked < left(here) or len(way) <= left(here):
         return None
     end = way[-1]
-    run = ordered(here, Run(actor(here).id, reach.way(end.cell, end.facing)[1:]))
+    run = ordered(here, Run(actor(here).id, stands_to(way, end)))
     return None if isinstance(run, Cannot) else run
 
 

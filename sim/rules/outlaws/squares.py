@@ -7,9 +7,10 @@ must be in view at the end of a move and turning costs actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from sim.board.movement import Mover as BoardMover
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
@@ -22,7 +23,19 @@ from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import blocked_by, could_wound
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.walking import crawl_reach, far_reach, ride_reach, run_reach, walk_reach
+from sim.rules.outlaws.walking import (
+    closed_and_last,
+    crawl_reach,
+    crawling,
+    far_reach,
+    ride_reach,
+    riding,
+    run_reach,
+    running,
+    walk_reach,
+    walking,
+)
+from sim.rules.outlaws.ways import straight_way
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 
@@ -38,6 +51,8 @@ class Gait:
     order: Callable[[str, tuple[Stand, ...]], Intent]
     far: Callable[[Scene, Character], TurningReach]
     """Where to with any number of actions, and through closed doors where a hand is free to open them."""
+    mover: Callable[[Numbers, Character], BoardMover]
+    """What the far search counts."""
     per_action: Callable[[Numbers], int] = lambda _: 1
     """How much of the cost of a search an action pays for."""
 
@@ -46,12 +61,18 @@ class Gait:
         return -(-cost // self.per_action(here.battle.data.numbers))
 
 
-WALK = Gait(walk_reach, Walk, far_reach)
-CRAWL = Gait(crawl_reach, Crawl, lambda position, unit: crawl_reach(position, unit, None))
-RUN = Gait(run_reach, Run, lambda position, unit: run_reach(position, unit, None), lambda numbers: numbers.run_squares)
-RIDE = Gait(
-    ride_reach, Ride, lambda position, unit: ride_reach(position, unit, None), lambda numbers: numbers.ride_squares
-)
+def _opening(numbers: Numbers, unit: Character) -> BoardMover:
+    return replace(walking(numbers, unit).mover, opening=numbers.door)
+
+
+def _far(search: Callable[[Scene, Character, None], TurningReach]) -> Callable[[Scene, Character], TurningReach]:
+    return lambda position, unit: search(position, unit, None)
+
+
+WALK = Gait(walk_reach, Walk, far_reach, _opening)
+CRAWL = Gait(crawl_reach, Crawl, _far(crawl_reach), lambda numbers, _: crawling(numbers).mover)
+RUN = Gait(run_reach, Run, _far(run_reach), lambda numbers, _: running(numbers).mover, lambda n: n.run_squares)
+RIDE = Gait(ride_reach, Ride, _far(ride_reach), lambda numbers, _: riding(numbers).mover, lambda n: n.ride_squares)
 
 
 @quickly_made
@@ -137,12 +158,16 @@ def actions_there(here: Here, square: Square) -> int:
 def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
     """Return the stands on the cheapest way to a square, the present one left out; none where there is no way.
 
-    Of ways that cost the same the one with the fewest steps backwards: nobody walks a street back to front.
+    Of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a street
+    back to front, or weaves about on it.
     """
-    cost = reach.cost(cell)
-    ends = [facing for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
-    ways = [reach.way(cell, facing) for facing in ends]
-    best = min(ways, key=lambda way: _backwards(here, way), default=())
+    cost, unit = reach.cost(cell), actor(here)
+    if cost is None:
+        return []
+    mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(here.position, unit)
+    ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
+    ways = [straight_way(here.position, mover, reach, end, last) for end in ends]
+    best = min(ways, key=lambda way: _awkward(here, way), default=())
 
     def actions(stand: Stand) -> int:
         return gait.actions(here, reach.cost(stand.cell, stand.facing) or 0)
@@ -150,9 +175,13 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     return [Square(stand.cell, stand.facing, actions(stand), sees=False) for stand in best[1:]]
 
 
-def _backwards(here: Here, way: tuple[Stand, ...]) -> int:
+def _awkward(here: Here, way: tuple[Stand, ...]) -> tuple[int, int, int]:
+    """Count the steps backwards of a way, its turns, and the steps to the side of the facing."""
     steps = [(one, other) for one, other in pairwise(way) if one.cell != other.cell]
-    return sum(not in_arc(here.position, one.cell, one.facing, other.cell) for one, other in steps)
+    back = sum(not in_arc(here.position, one.cell, one.facing, other.cell) for one, other in steps)
+    turns = sum(one.facing != other.facing for one, other in pairwise(way))
+    ahead = here.position.map.grid.steps
+    return back, turns, sum(one.cell.plus(ahead[one.facing]) != other.cell for one, other in steps)
 
 
 Halt = Callable[[Here, Square], bool]
@@ -168,7 +197,7 @@ def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None) -> Inte
         return gone
     far = gait.far(here.position, actor(here))
     if far.cost(foe(here).place) is None:
-        return _nearer(here, gait, rule)
+        return _nearer(here, gait, rule, halt)
     return along(here, gait, foe(here).place, rule, halt)
 
 
@@ -187,12 +216,10 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     if until == 0 and beyond is not None:
         here.say(f"a closed door towards {here.position.name(beyond)} is in the way", rule)
         return ordered(here, WorkDoor(actor(here).id, beyond))
-    return _walk_along(here, gait, far, [square for square in way[:until] if square.cost <= left(here)], rule, halt)
+    return _walk_along(here, gait, [square for square in way[:until] if square.cost <= left(here)], rule, halt)
 
 
-def _walk_along(
-    here: Here, gait: Gait, far: TurningReach, way: list[Square], rule: str, halt: Halt | None
-) -> Intent | Cannot:
+def _walk_along(here: Here, gait: Gait, way: list[Square], rule: str, halt: Halt | None) -> Intent | Cannot:
     if halt:
         stop = next((n for n, square in enumerate(way) if halt(here, square)), None)
         way = way if stop is None else way[: stop + 1]
@@ -201,7 +228,12 @@ def _walk_along(
     last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
     end = last.choose(here, way, "stands on the way that actions are left for")
     assert end is not None
-    return ordered(here, gait.order(actor(here).id, far.way(end.cell, end.facing)[1:]))
+    return ordered(here, gait.order(actor(here).id, stands_to(way, end)))
+
+
+def stands_to(way: list[Square], end: Square) -> tuple[Stand, ...]:
+    """Return the stands of a way up to one of its squares."""
+    return tuple(Stand(square.cell, square.facing) for square in way[: way.index(end) + 1])
 
 
 def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
@@ -216,13 +248,16 @@ def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
     return len(way), None
 
 
-def _nearer(here: Here, gait: Gait, rule: str) -> Intent | Cannot:
-    """Go as near as one gets where no way leads to the target."""
+def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
+    """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
     reach = gait.search(here.position, actor(here), left(here))
     now = ruler(actor(here).place, foe(here).place)
     found = [square for square in squares(here, gait, reach) if from_target.of(here, square) < now]
     here.say(f"there is no way to {foe(here).id}", rule)
     nearest = Priority[Square](rule, "as close as possible", least(from_target), least(actions_there))
+    if halt and any(halt(here, square) for square in found):
+        found = [square for square in found if halt(here, square)]
+        nearest = Priority[Square](rule, "the first square that is near enough", least(actions_there))
     end = nearest.choose(here, found, "squares within reach that are nearer")
     return Cannot("no square within reach is nearer") if end is None else go(here, gait, reach, end)
 

@@ -1,4 +1,4 @@
-"""Let an auto, or the commander, decide on the stage of `stage.py`: scripted dice, real resolving, orders in short words."""
+"""Let an auto, or the commander, decide on the stage: scripted dice, real resolving, orders in short words."""
 
 from __future__ import annotations
 
@@ -143,8 +143,10 @@ def short(scene: Scene, intent: Intent) -> str:
             return f"{name} {hand}"
         case act.Shoot(target=target, item=item, aim=aim, both=both):
             return f"{name} {target} {item} {aim}{' both' if both else ''}"
-        case act.Throw(target=target, item=item) | act.Strike(target=target, item=item) | act.Stab(
-            target=target, item=item
+        case (
+            act.Throw(target=target, item=item)
+            | act.Strike(target=target, item=item)
+            | act.Stab(target=target, item=item)
         ):
             return f"{name} {target} {item}"
         case act.Snap(target=target) | act.BodyBlow(target=target):

@@ -20,7 +20,12 @@ CORNER = town(wall="A5/s B5/s C5/s D5/s")
 def scene(*more: Any, on: BattleMap | None = None, at: str = "F6", actions: int = 4, **auto: Any) -> Scene:
     """Return a1 with p1 looking on from C2."""
     return position(
-        character("a1", at, "w", actions=4, **auto), character("p1", "C2", "s"), *more, on=on, actor="a1", actions=actions
+        character("a1", at, "w", actions=4, **auto),
+        character("p1", "C2", "s"),
+        *more,
+        on=on,
+        actor="a1",
+        actions=actions,
     )
 
 

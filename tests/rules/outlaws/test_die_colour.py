@@ -1,6 +1,6 @@
 """Which of the three dice an auto throws: OUT-DIE-dark, OUT-DIE-medium, OUT-DIE-light, OUT-DIE-prone, OUT-MIXED.
 
-    a1 stands in C6 and faces north; C5 is before it.
+a1 stands in C6 and faces north; C5 is before it.
 """
 
 from __future__ import annotations

@@ -18,7 +18,10 @@ def lies_down(plan: Option, *dice: int, enemy: str = "C2 s", **auto: Any) -> Dec
     """Let a1 in C6 follow a Prone with p1 looking on."""
     at, towards = enemy.split()
     scene = position(
-        character("a1", "C6", right="colt", **auto), character("p1", at, towards), actor="a1", actions=auto.get("left", 0)
+        character("a1", "C6", right="colt", **auto),
+        character("p1", at, towards),
+        actor="a1",
+        actions=auto.get("left", 0),
     )
     return followed(scene, plan, *dice)
 

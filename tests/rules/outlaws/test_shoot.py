@@ -1,6 +1,6 @@
 """Shoot and Shoot+: OUT-SHOOT-1 to OUT-SHOOT-9, OUT-SHOOT-plus, OUT-LOOP.
 
-    a1 stands in C8 and faces north; p1 stands in C4 and faces south, four squares ahead.
+a1 stands in C8 and faces north; p1 stands in C4 and faces south, four squares ahead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from tests.rules.outlaws.deciding import MISS, followed
 from tests.rules.outlaws.stage import character, item, position, town
 
 
-def face_to_face(*more: Any, actions: int = 4, at: str = "C4", towards: str = "n", on: Any = None, **auto: Any) -> Scene:
+def face_to_face(
+    *more: Any, actions: int = 4, at: str = "C4", towards: str = "n", on: Any = None, **auto: Any
+) -> Scene:
     """Return the scene."""
     return position(
         character("a1", "C8", towards, **{"actions": 4, **auto}),
@@ -124,9 +126,7 @@ def test_a_standard_shoot_is_one_standard_shot(weapon: str) -> None:
 @pytest.mark.rule("OUT-SHOOT-6")
 def test_a_rifle_with_one_action_takes_a_poor_shot() -> None:
     """A bow with one action shoots not at all."""
-    assert followed(face_to_face(right="winchester", actions=1), Shoot, *MISS).orders == [
-        "Shoot p1 winchester-a1 poor"
-    ]
+    assert followed(face_to_face(right="winchester", actions=1), Shoot, *MISS).orders == ["Shoot p1 winchester-a1 poor"]
     assert followed(face_to_face(right="bow", actions=1), Shoot).orders == []
 
 

@@ -1,6 +1,6 @@
 """Whom the first word on the die means: OUT-T-closest to OUT-T-groups.
 
-    a1 stands in F6 of an open town and faces north, unless a test says otherwise.
+a1 stands in F6 of an open town and faces north, unless a test says otherwise.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ def test_closest_so_armed(choice: Priority[Character], who: str) -> None:
 @pytest.mark.parametrize("choice", [targets.CLOSEST_HANDGUN, targets.CLOSEST_LONG_GUN])
 def test_closest_so_armed_without_one_is_closest(choice: Priority[Character]) -> None:
     """A gun in the pocket is not seen; a bow is neither handgun nor long gun."""
-    assert chosen(choice, character("p1", "F3", carried=("colt", "winchester")), character("p2", "F1", right="bow")) == (
-        "p1"
-    )
+    assert chosen(
+        choice, character("p1", "F3", carried=("colt", "winchester")), character("p2", "F1", right="bow")
+    ) == ("p1")
 
 
 # p1 is two squares away as the crow flies, behind a long wall; p2 is four squares away in the open.
