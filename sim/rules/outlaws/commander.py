@@ -366,9 +366,9 @@ FIGHT = Against(
         Option(RULE, "turn for a fair shot", turn_to_shoot(FAIR)),
         Option(RULE, "reload", refill),
         Option(RULE, "stand up", stand),
+        Option(RULE, "go for them", charge),
         Option(RULE, "from cover to cover", by_cover),
         Option(RULE, "come nearer", approach),
-        Option(RULE, "go for them", charge),
     ),
 )
 

@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
+from sim.engine.chance import Scripted
+from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.rules.outlaws.advance import run_way
 from sim.rules.outlaws.geometry import sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Advance
-from tests.rules.outlaws.deciding import MISS, Decision, followed
+from sim.solo.situation import Situation
+from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
 from tests.rules.outlaws.stage import cell, changed, character, position, town, with_squares
 
 WALK, RUN = 3, 1
@@ -185,10 +189,23 @@ def test_it_runs_with_all_its_actions_where_it_stays_unseen() -> None:
 def test_it_avoids_doors_and_windows_if_possible() -> None:
     """The straight way leads by a window; a row further south there is none."""
     house = town(wall=" ".join(f"{column}6/s" for column in "ABCFGHIJK"), window="D6/s E6/s")
-    decision = advanced(scene("A7", "K4 s", house, towards="e"), RUN)
-    assert "past no door or window" in decision.text
-    candidates = decision.sifted("how far to run").candidates
-    assert not {cell("D7"), cell("E7")} & set(candidates)
+    here = scene("A7", "K4 s", house, towards="e")
+    ask = Ask("gang", "action", "a1")
+    situation: Situation[Any, Any] = Situation(game_of(here, {}, Scripted(())), ask).against(here.state.unit("p1"))
+    reach, clear = run_way(situation)
+    cells = {stand.cell for stand in reach.way(cell("K4"))}
+    assert clear
+    assert not {cell("D7"), cell("E7")} & cells
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+def test_where_every_way_leads_by_a_window_it_takes_it() -> None:
+    """If it is not possible otherwise: a lane one square wide, with a window on it."""
+    lane = town(wall="A7/s B7/s C7/s D7/s E7/s F7/s A6/s B6/s D6/s E6/s F6/s", window="C6/s")
+    here = scene("A7", "H7 e", lane, towards="e")
+    ask = Ask("gang", "action", "a1")
+    situation: Situation[Any, Any] = Situation(game_of(here, {}, Scripted(())), ask).against(here.state.unit("p1"))
+    assert not run_way(situation)[1]
 
 
 @pytest.mark.rule("OUT-ADV-run-3")

@@ -1,4 +1,4 @@
-"""The stand-in for a player: good shots, cover, reloading, the loot and the way out, snapshots; always legal, always told."""
+"""The stand-in for a player: good shots, cover, reloading, the loot and the way out, snapshots."""
 
 from __future__ import annotations
 

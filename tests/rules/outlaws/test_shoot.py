@@ -259,7 +259,7 @@ def test_a_friend_in_the_way_makes_it_move() -> None:
 
 @pytest.mark.rule("OUT-LOOP")
 def test_a_shoot_that_became_move_does_not_shoot() -> None:
-    """Even, in view of the target, no cover about: it goes to where a weapon could wound and no friend is in the way."""
+    """Even, in view, no cover about: it goes to where a weapon could wound and no friend is in the way."""
     decision = followed(face_to_face(character("a2", "C7"), right="colt"), Shoot, 2)
     assert decision.orders[-1] == "HitTheDirt"
     assert not any(order.startswith("Shoot") for order in decision.orders)

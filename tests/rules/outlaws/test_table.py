@@ -62,7 +62,7 @@ def dark(**auto: object) -> Scene:
     ("roll", "target"), [(1, "p3"), (2, "p3"), (3, "p3"), (4, "p2"), (5, "p1")], ids=lambda value: str(value)
 )
 def test_dark_1_to_5_advance_on_the_suspected_one(roll: int, target: str) -> None:
-    """3+ walks: to column F with three actions, towards the gap. Nothing is left for Shoot+, and nobody sees it: no Prone."""
+    """3+ walks: to column F, towards the gap. Nothing is left for Shoot+, and nobody sees it: no Prone."""
     decision = decide(dark(), roll, 3)
     assert (decision.target, len(decision.orders)) == (target, 1)
     assert decision.orders[0].startswith("Walk F")
@@ -72,7 +72,7 @@ def test_dark_1_to_5_advance_on_the_suspected_one(roll: int, target: str) -> Non
 @pytest.mark.rule("OUT-TABLE")
 @pytest.mark.parametrize("roll", [1, 2, 3])
 def test_dark_1_to_3_shoot_after_the_advance_with_what_is_left(roll: int) -> None:
-    """From K5 two steps lead to where p3 is seen: then a shot with the third action, and Prone on 1-2 because it is seen."""
+    """From K5 two steps lead to where p3 is seen: a shot with the third action, and Prone on 1-2 because it is seen."""
     scene = _at_the_gap()
     decision = decide(scene, roll, 3, *MISS, 2)
     assert decision.orders[0].startswith("Walk")
