@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.board.area import Area
+from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Again, Here, actor, enemies, hit_the_dirt, left, ordered, wait
 from sim.rules.outlaws.actions import Draw, GetUp, Reload, Stow
@@ -62,7 +65,9 @@ def hide(here: Here) -> Intent | Cannot:
         return up
     gait = CRAWL if unit.prone else WALK
     reach = gait.far(here.position, unit)
-    found = [Square(cell, 0, cost, False) for cell in reach.area if (cost := reach.cost(cell)) is not None]
+    costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
+    ordinal = here.position.map.ordinal
+    found = [Square(cell, 0, costs[ordinal(cell)], sees=False) for cell in reach.area]
     unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
     choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(actions_there))
     end = choice.choose(here, found, "squares that it can get to")
@@ -104,24 +109,17 @@ def reload(here: Here) -> Intent | Cannot:
     return Cannot("no hand is free") if full is None else ordered(here, Stow(unit.id, full))
 
 
-OUT_OF_AMMO = FirstOf(
-    When(
-        "OUT-AMMO-1",
-        "all weapons are empty: no die",
-        can_reload,
-        InTurn(
-            Again(Option("OUT-AMMO-1", "walk out of every enemy's view", hide)),
-            Again(Option("OUT-AMMO-1", "reload the quickest weapon", reload)),
-        ),
-    ),
-    When(
-        "OUT-AMMO-2",
-        "no rounds at all: nothing more",
-        finished,
-        FirstOf(
-            Option("OUT-AMMO-2", "hit the dirt", hit_the_dirt),
-            Option("OUT-AMMO-2", "do nothing more", wait),
-        ),
-    ),
-)
-"""What comes before the die (OUT-AMMO-1, OUT-AMMO-2)."""
+def without_ammo(whose: str = "") -> FirstOf:
+    """Return what comes before the die (OUT-AMMO-1, OUT-AMMO-2); `whose` tells the options of two sides apart."""
+    reloads = InTurn(
+        Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
+        Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload)),
+    )
+    nothing = FirstOf(
+        Option("OUT-AMMO-2", f"{whose}hit the dirt", hit_the_dirt),
+        Option("OUT-AMMO-2", f"{whose}do nothing more", wait),
+    )
+    return FirstOf(
+        When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads),
+        When("OUT-AMMO-2", "no rounds at all: nothing more", finished, nothing),
+    )

@@ -92,13 +92,19 @@ def opponent(here: Here) -> Character | None:
     return OPPONENT.choose(here, there, "enemies in the square")
 
 
-BLOWS = FirstOf(
-    # Ruling: what is in the hand counts before what lies about, and both before the knife.
-    Option("OUT-BRAWL-3", "Strike with Object", strike),
-    Option("OUT-BRAWL-2", "Pick up Object", pick_up),
-    Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
-    Option("OUT-BRAWL-4", "Stab", stab),
-    Option("OUT-BRAWL-1", "Body Blow", body_blow),
+BRAWL_PLAN = Again(
+    Against(
+        "OUT-BRAWL-1",
+        "whom it brawls with",
+        opponent,
+        FirstOf(
+            # Ruling: what is in the hand counts before what lies about, and both before the knife.
+            Option("OUT-BRAWL-3", "Strike with Object", strike),
+            Option("OUT-BRAWL-2", "Pick up Object", pick_up),
+            Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
+            Option("OUT-BRAWL-4", "Stab", stab),
+            Option("OUT-BRAWL-1", "Body Blow", body_blow),
+        ),
+    )
 )
-BRAWL_PLAN = Again(Against("OUT-BRAWL-1", "whom it brawls with", opponent, BLOWS))
 """Blow after blow, while actions last."""

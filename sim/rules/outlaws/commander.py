@@ -27,10 +27,10 @@ from sim.rules.outlaws.acting import (
     wait,
     watchers,
 )
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, GetUp, HitTheDirt, Shoot, Snap, Turnaround, Wait
-from sim.rules.outlaws.ammo import OUT_OF_AMMO, out_of_ammo, reload
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, GetUp, HitTheDirt, Shoot, Snap, Turnaround
+from sim.rules.outlaws.ammo import out_of_ammo, reload, without_ammo
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
-from sim.rules.outlaws.brawl_plan import OPPONENT, body_blow, get_up, opponent, pick_up, stab, strike
+from sim.rules.outlaws.brawl_plan import body_blow, get_up, opponent, pick_up, stab, strike
 from sim.rules.outlaws.commander_goals import GOALS
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
@@ -222,9 +222,7 @@ class Outlook:
 POST: Priority[Outlook] = Priority(
     RULE,
     "the best place to shoot from",
-    require(
-        Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, f"{float(each.hit):.0%}"))
-    ),
+    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, f"{float(each.hit):.0%}"))),
     least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
     most(Measure("chance", lambda _, each: _shown(each.hit))),
     least(Measure("actions", lambda _, each: each.square.cost)),
@@ -378,11 +376,11 @@ IN_A_BRAWL = Against(
     opponent,
     FirstOf(
         Option(RULE, "a shot at arm's length", shoot(GOOD_SHOT)),
-        Option("OUT-BRAWL-3", "Strike with Object", strike),
-        Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
-        Option("OUT-BRAWL-4", "Stab", stab),
-        Option("OUT-BRAWL-2", "Pick up Object", pick_up),
-        Option("OUT-BRAWL-1", "Body Blow", body_blow),
+        Option("OUT-BRAWL-3", "ours: Strike with Object", strike),
+        Option("OUT-BRAWL-4", "ours: prone with a knife: Get Up", get_up),
+        Option("OUT-BRAWL-4", "ours: Stab", stab),
+        Option("OUT-BRAWL-2", "ours: Pick up Object", pick_up),
+        Option("OUT-BRAWL-1", "ours: Body Blow", body_blow),
     ),
 )
 
@@ -393,28 +391,18 @@ def snap(here: Here) -> Intent | Cannot:
     return ordered(here, Snap(actor(here).id, here.ask.about))
 
 
-def let_go(here: Here) -> Intent:
-    """Let whoever it is go by."""
-    return Wait(actor(here).id)
-
-
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(
         FirstOf(
             Option(RULE, "lie low", lie_low),
             Option(RULE, "no actions are left", spent),
             GOALS,
-            OUT_OF_AMMO,
+            without_ammo("ours: "),
             FIGHT,
             Option(RULE, "wait", wait),
         )
     ),
-    SNAPSHOT: FirstOf(
-        Option("OUT-SNAP-1", "attempt a snapshot", snap, on=SNAPSHOT),
-        Option("OUT-SNAP-1", "let it be", let_go, on=SNAPSHOT),
-    ),
-    BRAWL: InTurn(Again(IN_A_BRAWL), Option(RULE, "wait", wait)),
+    SNAPSHOT: Option("OUT-SNAP-1", "ours: attempt a snapshot", snap, on=SNAPSHOT),
+    BRAWL: InTurn(Again(IN_A_BRAWL), Option(RULE, "no more blows", wait)),
 }
 """What the player's characters do, by occasion."""
-
-__all__ = ["COMMANDER", "OPPONENT"]

@@ -363,27 +363,38 @@ def _becomes(rule: str, text: str, obstacle: Obstacle, instead: Plan | None) -> 
     return Option(rule, text, turns)
 
 
-def shoot(plus: bool, instead: Plan | None) -> Option:
-    """Return Shoot or Shoot+; `instead` is the Move that it becomes, None where it has been one (OUT-LOOP)."""
-    rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
-    arrow, shot = Option("OUT-SHOOT-8", "an arrow on the string", ready_arrow), Option(rule, "shoot", fire(plus))
-    aimed = InTurn(
-        Option("OUT-SHOOT-1", "turn to see the target", turn),
-        Option("OUT-SHOOT-1", "one step to see the target", step),
-        Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
-        Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
-        Option("OUT-SHOOT-2", "stow what is of no use", stow),
-        Option("OUT-SHOOT-2", "draw a weapon", draw),
-        Again(InTurn(arrow, shot)) if plus else InTurn(arrow, shot),
-    )
-    bow = InTurn(
-        Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
-        Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
-    )
-    clauses = FirstOf(
-        Option(rule, "a shot from here", lambda here: no_shot(here) or aimed),
+def _clauses(instead: Plan | None) -> tuple[Option, ...]:
+    return (
         _becomes("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon, instead),
         _becomes("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight, instead),
         _becomes("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way, instead),
     )
-    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(bow, clauses))
+
+
+ARROW = Option("OUT-SHOOT-8", "an arrow on the string", ready_arrow)
+DROPPED_BOW = InTurn(
+    Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
+    Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
+)
+GET_READY = InTurn(
+    Option("OUT-SHOOT-1", "turn to see the target", turn),
+    Option("OUT-SHOOT-1", "one step to see the target", step),
+    Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
+    Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
+    Option("OUT-SHOOT-2", "stow what is of no use", stow),
+    Option("OUT-SHOOT-2", "draw a weapon", draw),
+)
+
+
+def shoots(instead: Plan | None) -> tuple[Option, Option]:
+    """Return Shoot and Shoot+; `instead` is the Move that they become, None where they have been one (OUT-LOOP)."""
+    clauses = _clauses(instead)
+    return _shoot(False, clauses), _shoot(True, clauses)
+
+
+def _shoot(plus: bool, clauses: tuple[Option, ...]) -> Option:
+    rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
+    shot = InTurn(ARROW, Option(rule, "shoot", fire(plus)))
+    aimed = InTurn(GET_READY, Again(shot) if plus else shot)
+    from_here = Option(rule, "a shot from here", lambda here: no_shot(here) or aimed)
+    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, *clauses)))

@@ -12,14 +12,14 @@ from collections.abc import Mapping
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Here, Settled, actor, left, ordered, visible_enemies, wait
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap, Wait
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap
 from sim.rules.outlaws.advance import advance
-from sim.rules.outlaws.ammo import OUT_OF_AMMO
+from sim.rules.outlaws.ammo import without_ammo
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.move import crawl, move
 from sim.rules.outlaws.prone import prone
-from sim.rules.outlaws.shoot import shoot
+from sim.rules.outlaws.shoot import shoots
 from sim.rules.outlaws.targets import (
     CLOSEST,
     CLOSEST_HANDGUN,
@@ -35,13 +35,12 @@ from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
 # -- the words on the dice -----------------------------------------------------------------------------------------
 # OUT-LOOP: a Shoot that becomes Move does not become Shoot again, nor a Move that becomes Shoot a Move.
 
-_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE = shoot(plus=False, instead=None), shoot(plus=True, instead=None)
+_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE = shoots(instead=None)
 _MOVE_FOR_SHOOT = move(None, None)
 
 Move = move(_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE)
 Crawl = crawl(_SHOOT_FOR_MOVE, _SHOOT_PLUS_FOR_MOVE)
-Shoot = shoot(plus=False, instead=_MOVE_FOR_SHOOT)
-ShootPlus = shoot(plus=True, instead=_MOVE_FOR_SHOOT)
+Shoot, ShootPlus = shoots(instead=_MOVE_FOR_SHOOT)
 Advance = advance(Move)
 Waits = Option("OUT-WAIT", "Wait", wait)
 
@@ -74,9 +73,10 @@ COLOURS = ("dark", "medium", "light")
 def _die(column: int) -> Plan:
     rows: dict[int | range, Plan] = {roll: row[column] for roll, row in TABLE.items()}
     die = ByScore("OUT-TABLE", f"the {COLOURS[column]} die", D6, rows)
-    return FirstOf(die, Option("OUT-UNCOVERED", "nothing on the die can be done: Wait", wait))
+    return FirstOf(die, NOTHING_DONE)
 
 
+NOTHING_DONE = Option("OUT-UNCOVERED", "nothing on the die can be done: Wait", wait)
 DARK, MEDIUM, LIGHT = map(_die, range(3))
 
 # -- which die -----------------------------------------------------------------------------------------------------
@@ -129,22 +129,14 @@ def spent(here: Here) -> Intent | Cannot:
 
 
 def snap(here: Here) -> Intent | Cannot:
-    """OUT-SNAP-1: try a snapshot at whoever came into view or fired, if he is in range; that is in the refusal."""
+    """OUT-SNAP-1: try a snapshot at whoever came into view or fired; nobody out of range is asked."""
     assert here.ask.about is not None
     return ordered(here, Snap(actor(here).id, here.ask.about))
 
 
-def let_go(here: Here) -> Intent:
-    """OUT-SNAP-1: out of range."""
-    return Wait(actor(here).id)
-
-
 AUTO: dict[str, Plan] = {
-    ACTION: FirstOf(Option("OUT-SEQ", "no actions are left", spent), OUT_OF_AMMO, DIE),
-    SNAPSHOT: FirstOf(
-        Option("OUT-SNAP-1", "attempt a snapshot", snap, on=SNAPSHOT),
-        Option("OUT-SNAP-1", "let it be", let_go, on=SNAPSHOT),
-    ),
+    ACTION: FirstOf(Option("OUT-SEQ", "no actions are left", spent), without_ammo(), DIE),
+    SNAPSHOT: Option("OUT-SNAP-1", "attempt a snapshot", snap, on=SNAPSHOT),
     BRAWL: FirstOf(BRAWL_PLAN, Option("OUT-BRAWL-1", "no blow can be struck", wait)),
 }
 """What the autos do, by occasion."""

@@ -103,7 +103,8 @@ def squares(here: Here, gait: Gait, reach: TurningReach) -> list[Square]:
     for cell in reach.area:
         if cell in theirs and cell != actor(here).cell:
             continue
-        costs = {f: int(cost) for f, cost in enumerate(reach.spent[position.map.ordinal(cell)]) if cost != UNREACHED}
+        row = reach.spent[position.map.ordinal(cell)].tolist()
+        costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
         seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
         facing = min(seeing or costs, key=lambda f: (costs[f], f))
         found.append(Square(cell, facing, gait.actions(here, costs[facing]), bool(seeing)))
@@ -167,7 +168,7 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(here.position, unit)
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
     ways = [straight_way(here.position, mover, reach, end, last) for end in ends]
-    best = min(ways, key=lambda way: _awkward(here, way), default=())
+    best = min(ways, key=lambda way: _awkward(here, way))
 
     def actions(stand: Stand) -> int:
         return gait.actions(here, reach.cost(stand.cell, stand.facing) or 0)

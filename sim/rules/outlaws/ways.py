@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.board.area import Area
-from sim.board.movement import Mover, step_cost
-from sim.board.paths import Stand, TurningReach
+from sim.board.movement import BARRED, Mover, step_costs
+from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.rules.outlaws.scene import Scene
 
 
@@ -31,7 +31,8 @@ def _before(position: Scene, mover: Mover, reach: TurningReach, stand: Stand, la
     assert mover.turning is not None
     spent, grid = reach.cost(stand.cell, stand.facing), position.map.grid
     assert spent is not None
-    count = len(grid.directions)
+    count, slots = len(grid.directions), position.map.slots
+    table = step_costs(position.map, mover, position.state.changes)
 
     def off(one: int, other: int) -> int:
         turn = (one - other) % count
@@ -42,13 +43,15 @@ def _before(position: Scene, mover: Mover, reach: TurningReach, stand: Stand, la
         before = stand.cell.minus(grid.steps[direction])
         if before not in position.map or (before in last and before != reach.start.cell):
             continue
-        for facing in facings:
+        costs = reach.spent[position.map.ordinal(before)].tolist()
+        if not any(UNREACHED < cost < spent for cost in costs):
+            continue
+        step = int(table.costs[slots.of_cell[position.map.ordinal(before)], direction])
+        for facing in facings if step != BARRED else ():
             extra, after = mover.turning.step[off(facing, direction)], mover.turning.after[off(facing, stand.facing)]
-            cost = reach.cost(before, facing)
-            if extra is None or after is None or cost is None or cost >= spent:
+            if extra is None or after is None or costs[facing] == UNREACHED:
                 continue
-            step = step_cost(position.ground, mover, before, stand.cell)
-            if step and cost + extra + after + step.cost == spent:
+            if costs[facing] + extra + after + step == spent:
                 yield Stand(before, facing)
     for facing in facings:
         pivot, cost = mover.turning.pivot[off(facing, stand.facing)], reach.cost(stand.cell, facing)
