@@ -109,17 +109,20 @@ def reload(here: Here) -> Intent | Cannot:
     return Cannot("no hand is free") if full is None else ordered(here, Stow(unit.id, full))
 
 
-def without_ammo(whose: str = "") -> FirstOf:
-    """Return what comes before the die (OUT-AMMO-1, OUT-AMMO-2); `whose` tells the options of two sides apart."""
+def hide_and_reload(whose: str = "") -> When:
+    """OUT-AMMO-1; `whose` tells the options of the autos from those of the commander."""
     reloads = InTurn(
         Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
         Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload)),
     )
-    nothing = FirstOf(
-        Option("OUT-AMMO-2", f"{whose}hit the dirt", hit_the_dirt),
-        Option("OUT-AMMO-2", f"{whose}do nothing more", wait),
-    )
-    return FirstOf(
-        When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads),
-        When("OUT-AMMO-2", "no rounds at all: nothing more", finished, nothing),
-    )
+    return When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads)
+
+
+LIE_DOWN = When(
+    "OUT-AMMO-2",
+    "no rounds at all: nothing more",
+    finished,
+    FirstOf(Option("OUT-AMMO-2", "hit the dirt", hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),
+)
+OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)
+"""What comes before the die."""

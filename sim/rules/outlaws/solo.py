@@ -14,7 +14,7 @@ from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Here, Settled, actor, left, ordered, visible_enemies, wait
 from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap
 from sim.rules.outlaws.advance import advance
-from sim.rules.outlaws.ammo import without_ammo
+from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.move import crawl, move
@@ -135,7 +135,7 @@ def snap(here: Here) -> Intent | Cannot:
 
 
 AUTO: dict[str, Plan] = {
-    ACTION: FirstOf(Option("OUT-SEQ", "no actions are left", spent), without_ammo(), DIE),
+    ACTION: FirstOf(Option("OUT-SEQ", "no actions are left", spent), OUT_OF_AMMO, DIE),
     SNAPSHOT: Option("OUT-SNAP-1", "attempt a snapshot", snap, on=SNAPSHOT),
     BRAWL: FirstOf(BRAWL_PLAN, Option("OUT-BRAWL-1", "no blow can be struck", wait)),
 }
