@@ -372,6 +372,12 @@ FIGHT = Against(
 )
 
 
+def armed_blow(here: Here) -> Intent | Cannot:
+    """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
+    shot = shoot(GOOD_SHOT)(here)
+    return strike(here) if isinstance(shot, Cannot) else shot
+
+
 def draw_knife(here: Here) -> Intent | Cannot:
     """Draw a knife in a brawl, if there is an action left to use it."""
     unit, position = actor(here), here.position
@@ -389,8 +395,7 @@ IN_A_BRAWL = Against(
     "whom it brawls with",
     opponent,
     FirstOf(
-        Option(RULE, "a shot at arm's length", shoot(GOOD_SHOT)),
-        Option("OUT-BRAWL-3", "ours: Strike with Object", strike),
+        Option("OUT-BRAWL-3", "ours: a shot or a blow with what is in hand", armed_blow),
         Option("OUT-BRAWL-2", "ours: Pick up Object", pick_up),
         Option("OUT-BRAWL-4", "ours: draw a knife", draw_knife),
         Option("OUT-BRAWL-4", "ours: prone with a knife: Get Up", get_up),
