@@ -50,6 +50,8 @@ class Mover:
     diagonal: int = 0
     """Cost of an ordinary diagonal step; 0 means like any other."""
     turning: Turning | None = None
+    opening: int | None = None
+    """Cost of opening what is closed and can be worked: a door on the way. None where it stays closed."""
 
     def ordinary(self, *, diagonal: bool) -> int:
         """Return the cost of an ordinary step."""
@@ -96,7 +98,7 @@ def step_cost(ground: Ground, mover: Mover, start: Cell, end: Cell) -> StepCost:
         return StepCost(((ordinary, "flight"),))
     try:
         parts = [
-            *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, movement, ordinary, start, end)),
+            *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, mover, ordinary, start, end)),
             *_feature_parts(ground, movement, ordinary, end),
             *_slope_part(movement, ground.height_at(end) - ground.height_at(start)),
         ]
@@ -113,19 +115,25 @@ def _way_part(ground: Ground, movement: MovementClass, ordinary: int, start: Cel
     return [(cost.of(ordinary), way.name)] if way and cost else []
 
 
-def _open_parts(ground: Ground, movement: MovementClass, ordinary: int, start: Cell, end: Cell) -> list[Part]:
+def _open_parts(ground: Ground, mover: Mover, ordinary: int, start: Cell, end: Cell) -> list[Part]:
     """Return the cost off the ways: of the terrain, and of what stands on the side."""
+    movement = ground.map.terrain_set.movement[mover.movement]
     terrain, edge = ground.terrain_at(end), ground.edge_at(Edge.between(start, end))
     cost = movement.cost_of(terrain)
     if cost is None:
         raise _Barred(f"{movement.name} may not enter {terrain.name}")
-    if not ground.map.grid.share_side(start, end) and not _corner_is_free(ground, movement, start, end):
-        raise _Barred("no way round the corner")
+    if not ground.map.grid.share_side(start, end):
+        return [(cost.of(ordinary), terrain.name), *_corner_parts(ground, movement, ordinary, start, end)]
     crossing = edge.move.get(movement.id, FREE) if edge else FREE
+    opening: list[Part] = []
+    if edge and crossing is None and edge.becomes and mover.opening is not None:
+        opening = [(mover.opening, f"opening: {edge.name}")]
+        edge = ground.map.terrain_set.edges[edge.becomes]
+        crossing = edge.move.get(movement.id, FREE)
     if edge and crossing is None:
         raise _Barred(f"{movement.name} may not cross {edge.name}")
     extra = [(crossing.of(ordinary) - ordinary, edge.name)] if edge and crossing and crossing != FREE else []
-    return [(cost.of(ordinary), terrain.name), *extra]
+    return [(cost.of(ordinary), terrain.name), *opening, *extra]
 
 
 def _feature_parts(ground: Ground, movement: MovementClass, ordinary: int, end: Cell) -> Iterator[Part]:
@@ -144,18 +152,34 @@ def _slope_part(movement: MovementClass, rise: int) -> list[Part]:
     return [(slope[abs(rise)], f"{abs(rise)} {way}")] if slope[abs(rise)] else []
 
 
-def _corner_is_free(ground: Ground, movement: MovementClass, start: Cell, end: Cell) -> bool:
-    """Say whether a diagonal step finds a way round its corner, on one hand or on both as the class demands."""
+def _corner_parts(ground: Ground, movement: MovementClass, ordinary: int, start: Cell, end: Cell) -> list[Part]:
+    """Return what a diagonal step pays for the sides on its easier hand; it needs one free hand, or both by its class.
+
+    Else one would get over a fence for nothing by crossing it aslant.
+    """
     hands = (Cell(end.q, start.r), Cell(start.q, end.r))
-    free = [_hand_is_free(ground, movement, start, hand, end) for hand in hands]
-    return all(free) if movement.corners == "both" else any(free)
+    ways = [_hand_parts(ground, movement, ordinary, start, hand, end) for hand in hands]
+    free = [way for way in ways if way is not None]
+    if not free or (movement.corners == "both" and len(free) < len(ways)):
+        raise _Barred("no way round the corner")
+    return min(free, key=lambda way: (sum(cost for cost, _ in way), sorted(way)))
 
 
-def _hand_is_free(ground: Ground, movement: MovementClass, start: Cell, hand: Cell, end: Cell) -> bool:
+def _hand_parts(
+    ground: Ground, movement: MovementClass, ordinary: int, start: Cell, hand: Cell, end: Cell
+) -> list[Part] | None:
+    """Return what the sides on one hand of a diagonal step cost, None where that hand is not free."""
     if hand not in ground.map or movement.cost_of(ground.terrain_at(hand)) is None:
-        return False
-    edges = (ground.edge_at(Edge.between(cell, hand)) for cell in (start, end))
-    return all(edge is None or edge.move.get(movement.id, FREE) is not None for edge in edges)
+        return None
+    parts: list[Part] = []
+    for cell in (start, end):
+        edge = ground.edge_at(Edge.between(cell, hand))
+        crossing = edge.move.get(movement.id, FREE) if edge else FREE
+        if crossing is None:
+            return None
+        if edge and crossing != FREE:
+            parts.append((crossing.of(ordinary) - ordinary, edge.name))
+    return parts
 
 
 # -- the same for all steps at once ---------------------------------------------------------------------------

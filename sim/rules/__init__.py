@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.engine.ruleset import Ruleset
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.outlaws import OUTLAWS
 
-RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES,)
+RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES, OUTLAWS)
 """Every system that is shipped, in the order in which lists show them."""

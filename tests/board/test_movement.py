@@ -133,6 +133,33 @@ def test_diagonal_steps_need_a_way_round(edges: tuple[str, ...], on_foot: bool, 
     assert bool(step(battle_map, "A1 B2", Mover("cart"))) is by_cart
 
 
+@pytest.mark.parametrize(
+    ("edges", "cost"),
+    [
+        ((), 1),
+        (("A1/s",), 1),  # the low wall ends at the corner: round its end there is nothing to climb
+        (("A1/s", "B1/s"), 2),
+        (("A1/s", "B1/s", "A1/e"), 2),
+        (("A1/s", "B1/s", "A1/e", "A2/e"), 3),
+    ],
+)
+def test_a_diagonal_step_pays_for_the_sides_of_its_easier_hand(edges: tuple[str, ...], cost: int) -> None:
+    """Nobody gets over a wall for nothing by crossing it aslant."""
+    battle_map = drawn("..\n..", grid=SQUARES, edges=dict.fromkeys(edges, "low_wall"))
+    assert step(battle_map, "A1 B2", Mover("foot")).cost == cost
+    assert step(battle_map, "B2 A1", Mover("foot")).cost == cost
+
+
+def test_somebody_who_opens_doors_pays_for_it() -> None:
+    """A closed door bars the way, unless the mover opens it; a wall always does; an open door costs nothing more."""
+    battle_map = drawn("...\n...", grid=SQUARES, edges={"A1/e": "door", "B1/e": "wall", "A2/e": "door_open"})
+    opener = Mover("foot", opening=2)
+    assert not step(battle_map, "A1 B1", Mover("foot"))
+    assert step(battle_map, "A1 B1", opener).parts == ((1, "open ground"), (2, "opening: door"))
+    assert not step(battle_map, "B1 C1", opener)
+    assert step(battle_map, "A2 B2", opener).cost == 1
+
+
 def test_diagonal_cost() -> None:
     """Diagonal steps may cost another figure: 2 and 3 for half inches."""
     battle_map = drawn("..\n..", grid=SQUARES)
@@ -142,7 +169,14 @@ def test_diagonal_cost() -> None:
 
 # -- all steps ------------------------------------------------------------------------------------------------
 
-MOVERS = (Mover("foot", 2, 3), Mover("cart"), Mover("boat"), Mover("train"), Mover("air", 3, 4))
+MOVERS = (
+    Mover("foot", 2, 3),
+    Mover("cart"),
+    Mover("boat"),
+    Mover("train"),
+    Mover("air", 3, 4),
+    Mover("foot", opening=2),
+)
 
 
 def change(battle_map: BattleMap) -> Changes:

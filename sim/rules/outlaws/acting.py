@@ -1,0 +1,213 @@
+"""What every instruction needs: who acts, against whom, with how many actions, and what the rules would take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sim.engine.notes import Tried
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.outlaws.actions import HitTheDirt, TakeCover, Turnaround, Wait
+from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.scene import Scene, others
+from sim.rules.outlaws.units import Character, OutState
+from sim.solo.plans import Cannot, Plan
+from sim.solo.situation import Situation
+
+Here = Situation[OutState, OutData]
+
+ARC = 1
+"""OUT-FOV: a front of 90 degrees is one compass point to either side."""
+
+
+def actor(here: Here) -> Character:
+    """Return whoever acts, as he is now."""
+    unit = here.unit
+    assert isinstance(unit, Character)
+    return unit
+
+
+def foe(here: Here) -> Character:
+    """Return the target as it is now: an order may have wounded it, or made it move, since it was chosen."""
+    assert isinstance(here.target, Character)
+    return here.state.unit(here.target.id)
+
+
+def left(here: Here) -> int:
+    """Return the actions that are left of the counter."""
+    return here.state.actions
+
+
+def enemies(position: Scene, side: str) -> list[Character]:
+    """OUT-T-groups: the conscious enemies on the board; of groups only those that the shootout makes targets."""
+    allowed = position.battle.data.shootout.targets_allowed
+    groups = [
+        unit
+        for unit in (position.state.units if allowed else ())
+        if unit.id in allowed and unit.side != side and unit.cell is not None and not unit.out
+    ]
+    return [*others(position, side), *(unit for unit in groups if unit.profile.group)]
+
+
+def visible_enemies(position: Scene, unit: Character) -> list[Character]:
+    """OUT-FOV: the conscious enemies that a character sees, or could turn to see."""
+    return [enemy for enemy in enemies(position, unit.side) if could_turn_to_see(position, unit, enemy)]
+
+
+def watchers(position: Scene, unit: Character) -> list[Character]:
+    """Return the enemies in whose field of view a character is."""
+    return [enemy for enemy in enemies(position, unit.side) if sees(position, enemy, unit)]
+
+
+def in_enemy_square(position: Scene, unit: Character) -> bool:
+    """Say whether a character shares its square with a conscious enemy."""
+    return any(enemy.cell == unit.cell for enemy in enemies(position, unit.side))
+
+
+def present(here: Here) -> Cannot | None:
+    """Return why nothing can be done about the target any more; None while it is a target."""
+    target = foe(here)
+    if target.out or target.cell is None:
+        return Cannot(f"{target.id} is out of it")
+    return Cannot("it lies out cold") if actor(here).out else None
+
+
+def ordered(here: Here, intent: Intent) -> Intent | Cannot:
+    """OUT-SEQ: return an order, or why the rules would not take it, for which the instruction is skipped."""
+    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
+    return Cannot(reason) if reason else intent
+
+
+def allowed(here: Here, intent: Intent) -> bool:
+    """Say whether the rules would take an order."""
+    return not isinstance(ordered(here, intent), Cannot)
+
+
+def facing_to(position: Scene, origin: Cell, target: Cell) -> int:
+    """Return the direction that looks most straight at a square; of two the first clockwise from north."""
+    return position.map.grid.towards(origin, target)[0]
+
+
+def looks_at(position: Scene, origin: Cell, facing: int, target: Cell) -> bool:
+    """OUT-FOV: say whether a square lies in the front arc of somebody; walls do not count here."""
+    return position.map.grid.in_arc(origin, facing, target, ARC)
+
+
+# -- orders that several instructions give -------------------------------------------------------------------------
+
+
+def turn_to_target(here: Here) -> Intent | Cannot:
+    """Turn on the spot so that the target is in view."""
+    unit, target = actor(here), foe(here)
+    if gone := present(here):
+        return gone
+    if sees(here.position, unit, target):
+        return Cannot(f"{target.id} is in view")
+    if not could_turn_to_see(here.position, unit, target):
+        return Cannot(f"no turn brings {target.id} into view")
+    return ordered(here, Turnaround(unit.id, facing_to(here.position, unit.place, target.place)))
+
+
+def take_cover(here: Here) -> Intent | Cannot:
+    """Take cover where that shelters from the target."""
+    unit = actor(here)
+    if gone := present(here):
+        return gone
+    if unit.covering:
+        return Cannot("it has taken cover")
+    if unit.prone or unit.mounted:
+        return Cannot("it is prone" if unit.prone else "it is mounted")
+    if reason := can_take_cover(here.position, unit):
+        return Cannot(reason)
+    cell, enemy = unit.place, foe(here).place
+    if not cover_from(here.position, cell, enemy, covering=True):
+        return Cannot(f"nothing there shelters from {foe(here).id}")
+    if cover_from(here.position, cell, enemy, covering=False):
+        return Cannot("it is in cover without")
+    return ordered(here, TakeCover(unit.id))
+
+
+def hit_the_dirt(here: Here) -> Intent | Cannot:
+    """Go prone; a rider dismounts (OUT-P-1)."""
+    unit = actor(here)
+    if unit.out:
+        return Cannot("it lies out cold")
+    return Cannot("already prone") if unit.prone else ordered(here, HitTheDirt(unit.id))
+
+
+def wait(here: Here) -> Intent | Cannot:
+    """OUT-WAIT: do nothing."""
+    return ordered(here, Wait(actor(here).id))
+
+
+# -- shapes of plans that this game needs besides those of `sim.solo` ----------------------------------------------
+
+
+class Again:
+    """Work down a plan again and again until it has no more orders: "spend all actions on …".
+
+    Never more often than `most` times: whatever costs nothing could go on for ever.
+    """
+
+    def __init__(self, plan: Plan, most: int = 12) -> None:
+        self.plan, self.most = plan, most
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the orders of the plan for as long as it has any."""
+        for _ in range(self.most):
+            given = 0
+            for intent in self.plan.orders(here):
+                given += 1
+                yield intent
+                if isinstance(intent, Wait):
+                    return
+            if not given:
+                return
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the plan."""
+        yield self.plan
+
+
+class Then:
+    """ "… and, with actions left, …": what comes after is done only if the first part gave an order."""
+
+    def __init__(self, first: Plan, then: Plan) -> None:
+        self.first, self.then = first, then
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the orders of the first plan, and if there were any those of the second."""
+        given = False
+        for intent in self.first.orders(here):
+            given = True
+            yield intent
+        if given:
+            yield from self.then.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield both plans."""
+        yield self.first
+        yield self.then
+
+
+class Settled:
+    """A choice between plans that stands even if nothing of the chosen one can be done: the other die is not thrown.
+
+    Unlike `FirstOf(When(…), When(…))`, which would try the next condition in a position that has not changed.
+    """
+
+    def __init__(self, rule: str, text: str, condition: Callable[[Here], bool], yes: Plan, no: Plan) -> None:
+        self.rule, self.text, self.condition, self.yes, self.no = rule, text, condition, yes, no
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Look once, note it, and follow the one plan or the other."""
+        inner, page = here.page()
+        holds = self.condition(inner)
+        here.note(Tried(self.text, holds, "" if holds else "it is not so", page.close(), rule=self.rule))
+        yield from (self.yes if holds else self.no).orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield both plans."""
+        yield self.yes
+        yield self.no

@@ -1,0 +1,276 @@
+"""The instruction Advance: 1-2 run, 3+ walk; riders ride (OUT-ADV-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.board.area import Area
+from sim.board.paths import TurningReach
+from sim.engine.dice import D6
+from sim.engine.orders import Intent
+from sim.grid import Edge
+from sim.rules.outlaws.acting import Again, Here, actor, foe, hit_the_dirt, left, ordered, present
+from sim.rules.outlaws.actions import GetUp, Run
+from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
+from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, into_cover
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.squares import (
+    RIDE,
+    RUN,
+    WALK,
+    Square,
+    actions_there,
+    from_target,
+    go,
+    some_cover,
+    squares,
+    stands_to,
+    target_in_view,
+    towards,
+    way_to,
+)
+from sim.rules.outlaws.walking import run_reach
+from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, most, require
+
+# -- walking -------------------------------------------------------------------------------------------------------
+
+COVER: Priority[Square] = Priority(
+    "OUT-ADV-walk-1",
+    "the square with cover nearest to the target",
+    require(target_in_view),
+    require(some_cover),
+    least(from_target),
+)
+VIEW: Priority[Square] = Priority(
+    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(actions_there)
+)
+
+
+class Walking:
+    """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
+
+    def __init__(self) -> None:
+        self.way = FirstOf(
+            InTurn(into_cover(WALK, COVER, "walk into cover"), Option("OUT-ADV-walk-1", "in cover", _after_cover)),
+            InTurn(Option("OUT-ADV-walk-2", "walk to where it sees the target", to_view), AT_THE_END),
+            Again(Option("OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3"))),
+        )
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Get up if need be, look whether the target sees it now, and walk."""
+        if actor(here).prone:
+            given = False
+            for intent in GET_UP.orders(here):
+                given = True
+                yield intent
+            if not given or actor(here).prone:
+                here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
+                return
+            if sees(here.position, foe(here), actor(here)):
+                here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
+                return
+        yield from self.way.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield getting up, and the clauses of the walk."""
+        yield GET_UP
+        yield self.way
+
+
+def get_up(here: Here) -> Intent | Cannot:
+    """OUT-ADV-0."""
+    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
+
+
+def _after_cover(here: Here) -> Cannot | Plan:
+    """Take cover where it has come to, if it sees the target from there."""
+    if gone := present(here):
+        return gone
+    return TAKE_COVER if sees(here.position, actor(here), foe(here)) else Cannot(f"{foe(here).id} is not in view")
+
+
+def to_view(here: Here) -> Intent | Cannot:
+    """OUT-ADV-walk-2: the fewest actions count here, not the distance from the target."""
+    if gone := present(here):
+        return gone
+    reach = WALK.search(here.position, actor(here), left(here))
+    end = VIEW.choose(here, squares(here, WALK, reach), "squares within reach")
+    return Cannot("no square within reach sees the target") if end is None else go(here, WALK, reach, end)
+
+
+def _dirt_in_view(here: Here) -> Intent | Cannot:
+    if gone := present(here):
+        return gone
+    if actor(here).covering:
+        return Cannot("it has taken cover")
+    return hit_the_dirt(here) if sees(here.position, actor(here), foe(here)) else Cannot("the target is not in view")
+
+
+GET_UP = Option("OUT-ADV-0", "get up", get_up)
+AT_THE_END = FirstOf(
+    Option("OUT-ADV-walk-2", "take cover", _after_cover), Option("OUT-ADV-walk-2", "or hit the dirt", _dirt_in_view)
+)
+WALKING = Walking()
+
+# -- running -------------------------------------------------------------------------------------------------------
+
+
+def doors_and_windows(position: Scene) -> Area:
+    """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
+    ground, steps = position.ground, position.map.grid.side_steps
+    found = []
+    for cell in position.map.whole:
+        kinds = [ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps]
+        if any(kind is not None and (kind.look in OPENINGS or kind.look == "door") for kind in kinds):
+            found.append(cell)
+    return Area.of(position.map, found)
+
+
+def run_way(here: Here) -> tuple[TurningReach, bool]:
+    """Return the search for the way to run, and whether it avoids doors and windows."""
+    position, unit, goal = here.position, actor(here), foe(here).place
+    avoid = doors_and_windows(position) - position.map.area(goal, unit.place)
+    clear = run_reach(position, unit, None, avoid=avoid)
+    if clear.cost(goal) is not None:
+        return clear, True
+    return run_reach(position, unit, None), False
+
+
+def in_each_others_view(here: Here, square: Square) -> str:
+    """OUT-ADV-run-2: say who sees whom if the runner is there; nothing if neither sees the other."""
+    position, target = here.position, foe(here)
+    if square.cell not in all_round(position, target):
+        return ""
+    if in_arc(position, target.place, target.facing, square.cell):
+        return f"{target.id} sees it"
+    return f"{target.id} is in view" if in_arc(position, square.cell, square.facing, target.place) else ""
+
+
+def run(here: Here) -> Intent | Cannot:
+    """OUT-ADV-run-2: run the shortest way and stop in the last square where neither sees the other."""
+    if gone := present(here):
+        return gone
+    reach, clear = run_way(here)
+    way = [square for square in way_to(here, RUN, reach, foe(here).place) if square.cost <= left(here)]
+    if not way:
+        return Cannot("it cannot run that way")
+    here.say(f"the shortest way {'past no door or window' if clear else 'leads by doors or windows'}", "OUT-ADV-run-2")
+    seen = [in_each_others_view(here, square) for square in way]
+    first = next((n for n, words in enumerate(seen) if words), len(way))
+    last: Priority[Square] = Priority(
+        "OUT-ADV-run-2",
+        "how far to run",
+        require(Measure("unseen so far", lambda _, square: _unseen(square, way, seen, first))),
+        most(Measure("squares", lambda _, square: way.index(square))),
+    )
+    end = last.choose(here, way, "squares on the way that actions are left for")
+    if end is None:
+        return Cannot("not even one square (OUT-ADV-run-3)")
+    return ordered(here, Run(actor(here).id, stands_to(way, end)))
+
+
+def _unseen(square: Square, way: list[Square], seen: list[str], first: int) -> Shown:
+    place = way.index(square)
+    return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
+
+
+def running(move: Plan) -> Plan:
+    """OUT-ADV-run-1, OUT-ADV-run-3: whoever is prone, or cannot run one square, moves instead."""
+
+    def prone(here: Here) -> Cannot | Plan:
+        return move if actor(here).prone else Cannot("it is not prone")
+
+    return FirstOf(
+        Option("OUT-ADV-run-1", "prone: Move instead", prone),
+        Option("OUT-ADV-run-2", "run", lambda here: Cannot("it is prone") if actor(here).prone else run(here)),
+        Option("OUT-ADV-run-3", "Move instead", lambda here: Cannot("it is prone") if actor(here).prone else move),
+    )
+
+
+# -- riding --------------------------------------------------------------------------------------------------------
+
+COVER_RIDING: Priority[Square] = Priority(
+    "OUT-ADV-ride",
+    "the square with cover nearest to the target",
+    require(target_in_view),
+    require(some_cover),
+    least(from_target),
+)
+RIDING = FirstOf(
+    InTurn(
+        into_cover(RIDE, COVER_RIDING, "ride into cover"),
+        Option("OUT-ADV-ride", "dismount and take cover", lambda here: present(here) or _if_in_view(here)),
+    ),
+    Option("OUT-ADV-ride", "ride as close as possible", lambda here: towards(here, RIDE, "OUT-ADV-ride")),
+)
+
+
+def _if_in_view(here: Here) -> Cannot | Plan:
+    """Dismount only where the ride has come to cover with the target in view."""
+    position, unit = here.position, actor(here)
+    square = Square(unit.place, unit.facing, 0, sees=True)
+    if not sees(position, unit, foe(here)) or not some_cover.of(here, square).key:
+        return Cannot("no cover with the target in view here")
+    return DISMOUNT_AND_COVER
+
+
+FIVE_AWAY: Priority[Square] = Priority(
+    "OUT-ADV-ride-tuwa",
+    "the nearest square five squares from the target",
+    require(
+        Measure(
+            "five squares from the target",
+            lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.tuwa_distance,
+        )
+    ),
+    least(actions_there),
+)
+
+
+def ride_to_five(here: Here) -> Intent | Cannot:
+    """OUT-ADV-ride-tuwa."""
+    if gone := present(here):
+        return gone
+    reach = RIDE.search(here.position, actor(here), left(here))
+    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach), "squares within reach")
+    return Cannot("no such square within reach") if end is None else go(here, RIDE, reach, end)
+
+
+def ride_close(here: Here) -> Intent | Cannot:
+    """OUT-ADV-ride-tuwa: else as close as possible, though no closer than the five squares that it makes for."""
+    five = here.battle.data.numbers.tuwa_distance
+    if gone := present(here):
+        return gone
+    if ruler(actor(here).place, foe(here).place) == five:
+        return Cannot("it is five squares from the target")
+
+    def near(here: Here, square: Square) -> bool:
+        return ruler(square.cell, foe(here).place) <= five
+
+    return towards(here, RIDE, "OUT-ADV-ride-tuwa", near)
+
+
+RIDING_TUWA = FirstOf(
+    Option("OUT-ADV-ride-tuwa", "ride to five squares from the target", ride_to_five),
+    Option("OUT-ADV-ride-tuwa", "ride as close as possible", ride_close),
+)
+
+
+# -- the instruction -----------------------------------------------------------------------------------------------
+
+
+def advance(move: Plan) -> Option:
+    """Return the instruction; `move` is what a run that cannot be run becomes."""
+    on_foot = ByScore("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", D6, {range(1, 3): running(move), range(3, 7): WALKING})
+
+    def choose(here: Here) -> Cannot | Plan:
+        if gone := present(here):
+            return gone
+        if left(here) < 1:
+            return Cannot("no actions are left")
+        unit = actor(here)
+        return on_foot if not unit.mounted else RIDING_TUWA if unit.profile.tuwa else RIDING
+
+    return Option("OUT-ADV-0", "Advance", choose)

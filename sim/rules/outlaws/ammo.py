@@ -1,0 +1,128 @@
+"""Out of ammo: hide and reload, or lie down for good (OUT-AMMO-1, OUT-AMMO-2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.board.area import Area
+from sim.board.paths import UNREACHED
+from sim.engine.orders import Intent
+from sim.rules.outlaws.acting import Again, Here, actor, enemies, hit_the_dirt, left, ordered, wait
+from sim.rules.outlaws.actions import Draw, GetUp, Reload, Stow
+from sim.rules.outlaws.arms import Arm, arms, drawable
+from sim.rules.outlaws.costs import free_hand, hand_of
+from sim.rules.outlaws.geometry import all_round
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.squares import CRAWL, WALK, Square, actions_there, along
+from sim.rules.outlaws.units import Character
+from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
+from sim.solo.priority import Measure, Priority, least, require
+
+HAND_TO_HAND = ("knife", "tomahawk", "lance")
+"""Ruling: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
+
+
+def out_of_ammo(position: Scene, unit: Character) -> bool:
+    """OUT-AMMO-1: say whether a character has weapons that take rounds, and all of them are empty."""
+    guns = [arm for arm in arms(position, unit) if arm.fires]
+    return bool(guns) and all(arm.empty for arm in guns)
+
+
+def can_reload(here: Here) -> bool:
+    """OUT-AMMO-1: say whether all weapons are empty, and there are rounds for one of them."""
+    unit = actor(here)
+    return out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit))
+
+
+def finished(here: Here) -> bool:
+    """OUT-AMMO-2: say whether all weapons are empty, without reloads, and there is no blade to fall back on."""
+    unit = actor(here)
+    if unit.done:
+        return True
+    if not out_of_ammo(here.position, unit) or can_reload(here):
+        return False
+    return not any(arm.kind.cls in HAND_TO_HAND for arm in arms(here.position, unit))
+
+
+# -- where nobody sees it ------------------------------------------------------------------------------------------
+
+
+def seen_squares(here: Here) -> Area:
+    """OUT-AMMO-1: return every square in the all-round field of view of an enemy."""
+    position = here.position
+    area = Area(position.map, 0)
+    for enemy in enemies(position, here.side):
+        area |= all_round(position, enemy)
+    return area
+
+
+def hide(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: walk to the nearest square that no enemy sees, over several turns if need be."""
+    unit, seen = actor(here), seen_squares(here)
+    if unit.cell not in seen:
+        return Cannot("no enemy sees this square")
+    if unit.prone and not isinstance(up := ordered(here, GetUp(unit.id)), Cannot):
+        return up
+    gait = CRAWL if unit.prone else WALK
+    reach = gait.far(here.position, unit)
+    costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
+    ordinal = here.position.map.ordinal
+    found = [Square(cell, 0, costs[ordinal(cell)], sees=False) for cell in reach.area]
+    unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
+    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(actions_there))
+    end = choice.choose(here, found, "squares that it can get to")
+    return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
+
+
+# -- reloading -----------------------------------------------------------------------------------------------------
+
+
+def reload_actions(arm: Arm, numbers_draw: int) -> int:
+    """Return the actions until a weapon is full, drawing it included."""
+    rounds = arm.kind.capacity - arm.item.loaded
+    return -(-rounds // max(1, arm.kind.reload)) + (0 if arm.held else numbers_draw)
+
+
+QUICKEST: Priority[Arm] = Priority(
+    "OUT-AMMO-1",
+    "which weapon to reload",
+    require(Measure("there are rounds for it", lambda _, arm: arm.reloadable)),
+    least(Measure("actions until it is full", lambda here, arm: reload_actions(arm, here.battle.data.numbers.draw))),
+)
+
+
+def reload(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
+    unit = actor(here)
+    if left(here) < 1:
+        return Cannot("no actions are left")
+    arm = QUICKEST.choose(here, arms(here.position, unit), "weapons that it has")
+    if arm is None:
+        return Cannot("there are no reloads")
+    if arm.held:
+        return ordered(here, Reload(unit.id, arm.item.id))
+    if drawable.of(here, arm).key:
+        hand = free_hand(here.position, unit, arm.item)
+        assert hand is not None
+        return ordered(here, Draw(unit.id, arm.item.id, hand))
+    full = next((hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None), None)
+    return Cannot("no hand is free") if full is None else ordered(here, Stow(unit.id, full))
+
+
+def hide_and_reload(whose: str = "") -> When:
+    """OUT-AMMO-1; `whose` tells the options of the autos from those of the commander."""
+    reloads = InTurn(
+        Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
+        Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload)),
+    )
+    return When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads)
+
+
+LIE_DOWN = When(
+    "OUT-AMMO-2",
+    "no rounds at all: nothing more",
+    finished,
+    FirstOf(Option("OUT-AMMO-2", "hit the dirt", hit_the_dirt), Option("OUT-AMMO-2", "do nothing more", wait)),
+)
+OUT_OF_AMMO = FirstOf(hide_and_reload(), LIE_DOWN)
+"""What comes before the die."""

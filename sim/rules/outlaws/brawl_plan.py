@@ -1,0 +1,110 @@
+"""What an auto does in a brawl (OUT-BRAWL-1 to OUT-BRAWL-4)."""
+
+from __future__ import annotations
+
+from sim.engine.orders import Intent
+from sim.rules.outlaws.acting import Again, Here, actor, foe, left, ordered, present
+from sim.rules.outlaws.actions import BodyBlow, GetUp, PickUp, Stab, Strike
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.units import Character, Item
+from sim.solo.plans import Against, Cannot, FirstOf, Option
+from sim.solo.priority import Priority
+
+
+def striker(position: Scene, unit: Character) -> Item | None:
+    """OUT-BRAWL-3: return the object, rifle or shotgun in somebody's hands; None if there is none."""
+    weapons = position.battle.data.weapons
+    return next((item for item in unit.held if (kind := weapons.get(item.kind)) and kind.strikes), None)
+
+
+def knife(position: Scene, unit: Character) -> Item | None:
+    """OUT-BRAWL-4: return the knife in somebody's hands."""
+    weapons = position.battle.data.weapons
+    return next((item for item in unit.held if (kind := weapons.get(item.kind)) and kind.cls == "knife"), None)
+
+
+def strike(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-3."""
+    item = striker(here.position, actor(here))
+    if gone := present(here):
+        return gone
+    return Cannot("nothing in hand to strike with") if item is None else ordered(here, _blow(here, item))
+
+
+def _blow(here: Here, item: Item) -> Strike:
+    return Strike(actor(here).id, foe(here).id, item.id)
+
+
+def pick_up(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
+    if gone := present(here):
+        return gone
+    if striker(here.position, foe(here)) is None:
+        return Cannot(f"{foe(here).id} has nothing to strike with")
+    if not objects_here(here):
+        return Cannot("there are no objects in the square")
+    return ordered(here, PickUp(actor(here).id))
+
+
+def objects_here(here: Here) -> bool:
+    """OUT-BRAWL-2: say whether something to strike with lies or stands in the square."""
+    cell, state, weapons = actor(here).place, here.state, here.battle.data.weapons
+    lying = any(where == cell and (kind := weapons.get(item.kind)) and kind.strikes for where, item in state.lying)
+    printed = cell in here.battle.data.shootout.objects and cell not in state.spent_objects
+    return lying or printed
+
+
+def get_up(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-4: whoever has a knife gets up first."""
+    if knife(here.position, actor(here)) is None:
+        return Cannot("no knife in hand")
+    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it stands")
+
+
+def stab(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-4."""
+    item = knife(here.position, actor(here))
+    if gone := present(here):
+        return gone
+    return Cannot("no knife in hand") if item is None else ordered(here, Stab(actor(here).id, foe(here).id, item.id))
+
+
+def body_blow(here: Here) -> Intent | Cannot:
+    """OUT-BRAWL-1."""
+    if gone := present(here):
+        return gone
+    return ordered(here, BodyBlow(actor(here).id, foe(here).id))
+
+
+OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl")
+
+
+def opponent(here: Here) -> Character | None:
+    """Return an enemy in the same square; of several one at random. Groups brawl with nobody."""
+    unit = actor(here)
+    if unit.out or left(here) < 1:
+        return None
+    there = [
+        other
+        for other in here.state.units.at(unit.place)
+        if other.side != unit.side and not other.out and not other.profile.group
+    ]
+    return OPPONENT.choose(here, there, "enemies in the square")
+
+
+BRAWL_PLAN = Again(
+    Against(
+        "OUT-BRAWL-1",
+        "whom it brawls with",
+        opponent,
+        FirstOf(
+            # Ruling: what is in the hand counts before what lies about, and both before the knife.
+            Option("OUT-BRAWL-3", "Strike with Object", strike),
+            Option("OUT-BRAWL-2", "Pick up Object", pick_up),
+            Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
+            Option("OUT-BRAWL-4", "Stab", stab),
+            Option("OUT-BRAWL-1", "Body Blow", body_blow),
+        ),
+    )
+)
+"""Blow after blow, while actions last."""

@@ -1,0 +1,121 @@
+"""Brawls: who is in one, what is struck with what, and what comes of a blow (base_games 2.2).
+
+Both throw a die and add their skill; only who strikes can win by it. A brawl begins when somebody enters an enemy's
+square, holds both there, and lasts until one of them is out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw
+from sim.engine.game import Game
+from sim.engine.notes import Checked, Said
+from sim.grid import Cell
+from sim.rules.outlaws.costs import hand_of, item_of, kind_of
+from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.events import LOOT, BlowStruck, ObjectBroke
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.units import Character, Item, OutState
+from sim.rules.outlaws.wounds import blow, wound
+
+Play = Game[OutState, OutData]
+
+OBJECT = "object"
+Kind = Literal["body blow", "strike", "stab"]
+
+
+# -- who and with what ----------------------------------------------------------------------------------------
+
+
+def brawlers(position: Scene, unit: Character) -> tuple[Character, ...]:
+    """Return the conscious enemies in a character's square, groups left out: with them it is in a brawl."""
+    if unit.cell is None or unit.out:
+        return ()
+    here = position.state.units.at(unit.cell)
+    return tuple(other for other in here if other.side != unit.side and not other.out and not other.profile.group)
+
+
+def in_brawl(position: Scene, unit: Character) -> bool:
+    """Say whether a character is in a brawl."""
+    return bool(brawlers(position, unit))
+
+
+def has_objects(position: Scene, cell: Cell) -> bool:
+    """OUT-BRAWL-2: say whether a square has objects printed in it that nobody has picked up yet."""
+    return cell in position.battle.data.shootout.objects and cell not in position.state.spent_objects
+
+
+def striking(position: Scene, unit: Character) -> Item | None:
+    """OUT-BRAWL-3: return what a character holds to strike with: an object, a rifle or a shotgun."""
+    return next((item for item in unit.held if (kind := kind_of(position, item)) and kind.strikes), None)
+
+
+def knife(position: Scene, unit: Character) -> Item | None:
+    """OUT-BRAWL-4: return the knife that a character holds."""
+    return next((item for item in unit.held if (kind := kind_of(position, item)) and kind.cls == "knife"), None)
+
+
+# -- numbers --------------------------------------------------------------------------------------------------
+
+
+def attack(position: Scene, unit: Character, target: Character, kind: Kind) -> Check:
+    """Return what the attacker adds to a die."""
+    numbers = position.battle.data.numbers
+    more = {"strike": numbers.brawl_strike, "stab": numbers.brawl_stab}.get(kind, 0)
+    check = Check("attack").plus(unit.profile.brawl, "brawl skill").plus(more, kind)
+    return _bare_hands(position, check, unit, target)
+
+
+def defence(position: Scene, target: Character, unit: Character) -> Check:
+    """Return what the defender adds to a die."""
+    lying = position.battle.data.numbers.brawl_prone if target.prone else 0
+    check = Check("defence").plus(target.profile.brawl, "brawl skill").plus(lying, "prone")
+    return _bare_hands(position, check, target, unit)
+
+
+def _bare_hands(position: Scene, check: Check, unit: Character, other: Character) -> Check:
+    """Take off for bare hands against an object, a rifle or a shotgun."""
+    armed = any(item.kind != LOOT for item in unit.held)
+    worse = not armed and striking(position, other) is not None
+    return check.plus(position.battle.data.numbers.brawl_unarmed if worse else 0, "unarmed against an object")
+
+
+# -- blows ----------------------------------------------------------------------------------------------------
+
+
+def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = "", spent: int = 1) -> None:
+    """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: carry out one blow."""
+    unit, target = game.state.unit(unit_id), game.state.unit(target_id)
+    mine, theirs = attack(game.position, unit, target, kind), defence(game.position, target, unit)
+    game.note(Checked(mine, rule="OUT-BRAWL-1"))
+    game.note(Checked(theirs, rule="OUT-BRAWL-1"))
+    die = game.throw(Throw(D6, f"{kind} at {target_id}", unit_id)).total
+    won_by = (
+        die + mine.total - game.throw(Throw(D6, f"against the {kind} of {unit_id}", target_id)).total - theirs.total
+    )
+    game.happen(BlowStruck(unit_id, target_id, kind, won_by, spent))
+    item, numbers = item_of(unit, item_id), game.battle.data.numbers
+    if kind == "strike" and die <= numbers.object_breaks and item is not None and item.kind == OBJECT:
+        hand = hand_of(unit, item_id)
+        assert hand is not None
+        game.note(Said(f"a natural {die}", rule="OUT-BRAWL-3"))
+        game.happen(ObjectBroke(unit_id, hand))
+    if won_by > 0:
+        _land(game, target_id, kind, won_by)
+
+
+def _land(game: Play, target: str, kind: Kind, won_by: int) -> None:
+    """Say what a blow that landed does."""
+    numbers = game.battle.data.numbers
+    if kind == "stab":
+        wound(game, target, least="light")
+    elif kind == "strike" and won_by >= numbers.strike_wounds:
+        wound(game, target, deadly=False)
+    elif kind == "body blow" and won_by >= numbers.blow_stuns:
+        blow(game, target, "knocked out")
+    elif kind == "body blow" and won_by >= numbers.blow_fells:
+        blow(game, target, "knocked down")
+    else:
+        blow(game, target, "winded")

@@ -1,0 +1,428 @@
+"""The stand-in for a player: a plan for the other side, written in the same shapes and explained by the same trace.
+
+It looks again after every action. First what wins the shootout (the loot, the way off the board), then cover, then the
+shot with the best prospects, then the way to a better place; a long shot comes before doing nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sim.engine.frozen import quickly_made
+from sim.engine.orders import Intent
+from sim.rules.outlaws.acting import (
+    Again,
+    Here,
+    actor,
+    enemies,
+    facing_to,
+    foe,
+    left,
+    ordered,
+    present,
+    take_cover,
+    visible_enemies,
+    wait,
+    watchers,
+)
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, Draw, GetUp, HitTheDirt, Shoot, Snap, Turnaround
+from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
+from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
+from sim.rules.outlaws.brawl_plan import body_blow, get_up, opponent, pick_up, stab, strike
+from sim.rules.outlaws.commander_goals import GOALS
+from sim.rules.outlaws.costs import free_hand
+from sim.rules.outlaws.geometry import cover_from, in_cover
+from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.shoot import draw, stow
+from sim.rules.outlaws.shooting import chance, shot_refusal
+from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, actions_there, from_target, go, squares, towards
+from sim.rules.outlaws.targets import in_sight, squares_away
+from sim.rules.outlaws.units import Character
+from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+RULE = "OUT-CUP"
+GOOD, FAIR = Fraction(5, 12), Fraction(1, 6)
+"""A shot that is taken at once, 8 or more on two dice; and one that is better than nothing, 10 or more."""
+PRONE_HELPS = 3
+"""Squares from which on it is worth lying down."""
+
+# -- shooting ------------------------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Prospect:
+    """A shot that could be taken: at whom, with what, how, and what is to be hoped for with all actions."""
+
+    target: Character
+    arm: Arm
+    aim: Aim
+    both: bool
+    hit: Fraction
+    hits: Fraction
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.target.id} with {self.arm.item.id}, {self.aim}{', both barrels' if self.both else ''}"
+
+
+def prospects(here: Here) -> list[Prospect]:
+    """Return every shot that could be taken now, without a turn."""
+    position, unit, found = here.position, actor(here), []
+    for enemy in visible_enemies(position, unit):
+        for arm in in_hand(position, unit):
+            if arm.fires and shot_refusal(position, unit, enemy, arm.item, "standard") is None:
+                found += _shots(here, enemy, arm)
+    return found
+
+
+def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:
+    position, unit, found = here.position, actor(here), []
+    for aim, shot in arm.kind.shots.items():
+        if shot.actions > left(here):
+            continue
+        hit = chance(position, unit, enemy, arm.item, aim)
+        hits = hit * min(left(here) // shot.actions, arm.item.loaded)
+        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= PRONE_HELPS
+        found.append(Prospect(enemy, arm, aim, both, hit, hits))
+    return found
+
+
+def _shown(fraction: Fraction) -> Shown:
+    return Shown(fraction, f"{float(fraction):.2f}")
+
+
+def _best(worth: Fraction, words: str) -> Priority[Prospect]:
+    return Priority(
+        RULE,
+        "the shot with the best prospects",
+        require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, f"{float(each.hit):.0%}"))),
+        most(Measure("hits to be hoped for", lambda _, each: _shown(each.hits))),
+        most(Measure("chance", lambda _, each: _shown(each.hit))),
+        prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, actor(here)))),
+        least(Measure("squares away", lambda here, each: ruler(actor(here).place, each.target.place))),
+        prefer(Measure("in the better hand", lambda here, each: each.arm == in_hand(here.position, actor(here))[0])),
+    )
+
+
+GOOD_SHOT, FAIR_SHOT = _best(GOOD, "on 8 or better"), _best(FAIR, "on 10 or better")
+
+
+def shoot(choice: Priority[Prospect]) -> Callable[[Here], Intent | Cannot]:
+    """Return the option to take the best shot, if there is one good enough."""
+
+    def take(here: Here) -> Intent | Cannot:
+        if here.state.ran:
+            return Cannot("it has run")
+        best = choice.choose(here, prospects(here), "shots that could be taken")
+        if best is None:
+            return Cannot("no shot is good enough")
+        return ordered(here, Shoot(actor(here).id, best.target.id, best.arm.item.id, best.aim, best.both))
+
+    return take
+
+
+def turn_to_shoot(worth: Fraction) -> Callable[[Here], Intent | Cannot]:
+    """Return the option to turn towards the target where that gives a shot that is worth it."""
+
+    def turn(here: Here) -> Intent | Cannot:
+        if gone := present(here):
+            return gone
+        unit, target = actor(here), foe(here)
+        facing = facing_to(here.position, unit.place, target.place)
+        if facing == unit.facing or here.state.ran:
+            return Cannot("no turn is needed" if facing == unit.facing else "it has run")
+        turned = unit.changed(facing=facing)
+        shots = [
+            chance(here.position, turned, target, arm.item, aim)
+            for arm in in_hand(here.position, unit)
+            if arm.fires and shot_refusal(here.position, turned, target, arm.item, "standard") is None
+            for aim, shot in arm.kind.shots.items()
+            if shot.actions + here.battle.data.numbers.turnaround <= left(here)
+        ]
+        if max(shots, default=Fraction(0)) < worth or _shot_at(here, worth):
+            return Cannot("that gives no better shot")
+        return ordered(here, Turnaround(unit.id, facing))
+
+    return turn
+
+
+def _shot_at(here: Here, worth: Fraction) -> bool:
+    return any(each.hit >= worth for each in prospects(here))
+
+
+def ready_weapon(here: Here) -> Intent | Cannot | Plan:
+    """Have a weapon in hand that could wound the target."""
+    if gone := present(here):
+        return gone
+    return FirstOf(Option(RULE, "put away what is of no use", stow), Option(RULE, "draw a weapon", draw))
+
+
+def refill(here: Here) -> Intent | Cannot:
+    """Reload what is held while no enemy is in sight."""
+    unit = actor(here)
+    if visible_enemies(here.position, unit):
+        return Cannot("enemies are in sight")
+    low = [arm for arm in arms(here.position, unit) if arm.held and arm.reloadable]
+    return reload(here) if low else Cannot("nothing in hand wants reloading")
+
+
+# -- cover and posture ---------------------------------------------------------------------------------------------
+
+
+def shelter(here: Here) -> Intent | Cannot:
+    """Take cover from the target before shooting, if an action is left for a shot."""
+    return take_cover(here) if left(here) > 1 else Cannot("that would leave no action for a shot")
+
+
+def lie_low(here: Here) -> Intent | Cannot:
+    """Lie down at the end where enemies look on, none of them near, and there is no cover."""
+    unit, position = actor(here), here.position
+    seen = watchers(position, unit)
+    if not seen:
+        return Cannot("nobody looks on")
+    if any(ruler(unit.place, enemy.place) < PRONE_HELPS for enemy in seen):
+        return Cannot("an enemy is too near")
+    if all(in_cover(position, unit, enemy) for enemy in seen):
+        return Cannot("it has cover")
+    bow = any(arm.kind.stands for arm in in_hand(position, unit))
+    if unit.prone or bow or left(here) > 0:
+        return Cannot("it is prone" if unit.prone else "it stands with a bow" if bow else "there are actions left")
+    return ordered(here, HitTheDirt(unit.id))
+
+
+def stand(here: Here) -> Intent | Cannot:
+    """Get up where lying down leads to nothing: nobody can be shot at from here."""
+    unit = actor(here)
+    return ordered(here, GetUp(unit.id)) if unit.prone else Cannot("it is not prone")
+
+
+# -- going to a better place ---------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Outlook:
+    """A square to go to, with the shot that there would be from it and the cover that it has."""
+
+    square: Square
+    hit: Fraction
+    watched: int
+    bare: int
+
+    @property
+    def subject(self) -> object:
+        """What notes call it."""
+        return self.square.cell
+
+
+POST: Priority[Outlook] = Priority(
+    RULE,
+    "the best place to shoot from",
+    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, f"{float(each.hit):.0%}"))),
+    least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
+    most(Measure("chance", lambda _, each: _shown(each.hit))),
+    least(Measure("actions", lambda _, each: each.square.cost)),
+)
+
+
+def to_post(here: Here) -> Intent | Cannot:
+    """Walk to a square from which the target can be shot at with fair odds and the actions that are left."""
+    if gone := present(here):
+        return gone
+    gait = _gait(here)
+    reach = gait.search(here.position, actor(here), left(here))
+    found = [each for square in squares(here, gait, reach) if (each := _outlook(here, square)) is not None]
+    post = POST.choose(here, found, "squares within reach with the target in view")
+    return Cannot("no such square within reach") if post is None else go(here, gait, reach, post.square)
+
+
+def _outlook(here: Here, square: Square) -> Outlook | None:
+    """Return what a square offers; None where the target is not in view from it, or it is the present one."""
+    position, unit, target = here.position, actor(here), foe(here)
+    if not square.sees or square.cell == unit.cell:
+        return None
+    there = unit.changed(cell=square.cell, facing=square.facing, covering=False)
+    rest = left(here) - square.cost
+    hits = [
+        chance(position, there, target, arm.item, aim)
+        for arm in in_hand(position, unit)
+        if arm.fires and shot_refusal(position, there, target, arm.item, "standard") is None
+        for aim, shot in arm.kind.shots.items()
+        if shot.actions <= rest
+    ]
+    lines = [
+        enemy for enemy in enemies(position, unit.side) if square.cell in position.lines.field_of_view(enemy.place)
+    ]
+    bare = sum(not cover_from(position, square.cell, enemy.place, covering=rest > 1) for enemy in lines)
+    return Outlook(square, max(hits, default=Fraction(0)), len(lines), bare)
+
+
+COVER: Priority[Square] = Priority(
+    RULE,
+    "the best cover on the way",
+    require(Measure("nearer to the target than now", lambda here, square: _nearer(here, square))),
+    prefer(Measure("out of everybody's view, or in cover", lambda here, square: _safe(here, square))),
+    least(from_target),
+    least(actions_there),
+)
+
+
+def _nearer(here: Here, square: Square) -> bool:
+    return ruler(square.cell, foe(here).place) < ruler(actor(here).place, foe(here).place)
+
+
+def _safe(here: Here, square: Square) -> bool:
+    position = here.position
+    return all(
+        square.cell not in position.lines.field_of_view(enemy.place)
+        or cover_from(position, square.cell, enemy.place, covering=True)
+        for enemy in enemies(position, here.side)
+    )
+
+
+def by_cover(here: Here) -> Intent | Cannot:
+    """Come nearer from cover to cover, where the enemy is in sight."""
+    if gone := present(here):
+        return gone
+    if not in_sight.of(here, foe(here)).key:
+        return Cannot(f"{foe(here).id} is out of sight")
+    gait = _gait(here)
+    reach = gait.search(here.position, actor(here), left(here))
+    end = COVER.choose(here, squares(here, gait, reach), "squares within reach")
+    return Cannot("no square within reach is nearer") if end is None else go(here, gait, reach, end)
+
+
+def approach(here: Here) -> Intent | Cannot:
+    """Come nearer by the shortest way while nobody is in sight, though not into the enemy's square."""
+    if gone := present(here):
+        return gone
+    if visible_enemies(here.position, actor(here)):
+        return Cannot("an enemy is in sight")
+
+    def seen(here: Here, square: Square) -> bool:
+        lines = here.position.lines
+        return any(square.cell in lines.field_of_view(enemy.place) for enemy in enemies(here.position, here.side))
+
+    return towards(here, _gait(here), RULE, seen)
+
+
+def _gait(here: Here) -> Gait:
+    return RIDE if actor(here).mounted else WALK
+
+
+def charge(here: Here) -> Intent | Cannot:
+    """Go for the enemy with fists or a blade where there is nothing to shoot with."""
+    if gone := present(here):
+        return gone
+    unit = actor(here)
+    if any(arm.of_use and arm.fires for arm in arms(here.position, unit)):
+        return Cannot("it has a loaded weapon")
+    if out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit)):
+        return Cannot("it can reload")
+    return towards(here, _gait(here), RULE)
+
+
+# -- whom it is about ----------------------------------------------------------------------------------------------
+
+TARGET: Priority[Character] = Priority(
+    RULE,
+    "whom to think about",
+    prefer(in_sight),
+    prefer(Measure("could be wounded from here", lambda here, enemy: bool(useful(here.position, actor(here), enemy)))),
+    least(squares_away),
+)
+
+
+def target(here: Here) -> Character | None:
+    """Return the enemy to think about: one in sight before all others."""
+    return TARGET.choose(here, enemies(here.position, here.side), "conscious enemies")
+
+
+# -- the plans -----------------------------------------------------------------------------------------------------
+
+
+def spent(here: Here) -> Intent | Cannot:
+    """Without actions only what is free is left."""
+    return Cannot("there are actions left") if left(here) > 0 else wait(here)
+
+
+FIGHT = Against(
+    RULE,
+    "whom it is about",
+    target,
+    FirstOf(
+        Option(RULE, "take cover", shelter),
+        Option(RULE, "have a weapon ready", ready_weapon),
+        Option(RULE, "a good shot", shoot(GOOD_SHOT)),
+        Option(RULE, "turn for a good shot", turn_to_shoot(GOOD)),
+        Option(RULE, "to a better place", to_post),
+        Option(RULE, "a fair shot", shoot(FAIR_SHOT)),
+        Option(RULE, "turn for a fair shot", turn_to_shoot(FAIR)),
+        Option(RULE, "reload", refill),
+        Option(RULE, "stand up", stand),
+        Option(RULE, "go for them", charge),
+        Option(RULE, "from cover to cover", by_cover),
+        Option(RULE, "come nearer", approach),
+    ),
+)
+
+
+def armed_blow(here: Here) -> Intent | Cannot:
+    """Fire a handgun at arm's length, where the odds are good; else strike with what is held."""
+    shot = shoot(GOOD_SHOT)(here)
+    return strike(here) if isinstance(shot, Cannot) else shot
+
+
+def draw_knife(here: Here) -> Intent | Cannot:
+    """Draw a knife in a brawl, if there is an action left to use it."""
+    unit, position = actor(here), here.position
+    knives = [arm for arm in arms(position, unit) if arm.kind.cls == "knife"]
+    if not knives or any(arm.held for arm in knives):
+        return Cannot("it has no knife to draw")
+    if left(here) < 1 + here.battle.data.numbers.draw:
+        return Cannot("that would leave no action to stab")
+    hand = free_hand(position, unit, knives[0].item)
+    return Cannot("no hand is free") if hand is None else ordered(here, Draw(unit.id, knives[0].item.id, hand))
+
+
+IN_A_BRAWL = Against(
+    RULE,
+    "whom it brawls with",
+    opponent,
+    FirstOf(
+        Option("OUT-BRAWL-3", "ours: a shot or a blow with what is in hand", armed_blow),
+        Option("OUT-BRAWL-2", "ours: Pick up Object", pick_up),
+        Option("OUT-BRAWL-4", "ours: draw a knife", draw_knife),
+        Option("OUT-BRAWL-4", "ours: prone with a knife: Get Up", get_up),
+        Option("OUT-BRAWL-4", "ours: Stab", stab),
+        Option("OUT-BRAWL-1", "ours: Body Blow", body_blow),
+    ),
+)
+
+
+def snap(here: Here) -> Intent | Cannot:
+    """OUT-SNAP-1: a snapshot costs nothing: always try."""
+    assert here.ask.about is not None
+    return ordered(here, Snap(actor(here).id, here.ask.about))
+
+
+COMMANDER: dict[str, Plan] = {
+    ACTION: Again(
+        FirstOf(
+            Option(RULE, "lie low", lie_low),
+            Option(RULE, "no actions are left", spent),
+            GOALS,
+            hide_and_reload("ours: "),
+            FIGHT,
+            Option(RULE, "wait", wait),
+        )
+    ),
+    SNAPSHOT: Option("OUT-SNAP-1", "ours: attempt a snapshot", snap, on=SNAPSHOT),
+    BRAWL: InTurn(Again(IN_A_BRAWL), Option(RULE, "no more blows", wait)),
+}
+"""What the player's characters do, by occasion."""

@@ -1,0 +1,122 @@
+"""What viewers ask of this system: orders on the map, odds, fields of view, reach, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sim.board.area import Area
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.orders import Ask, Intent
+from sim.engine.units import Unit
+from sim.grid import Cell
+from sim.rules.outlaws import insight_facts, insight_odds, insight_words
+from sim.rules.outlaws.actions import Crawl, Ride, Walk
+from sim.rules.outlaws.costs import actions_text, kind_of
+from sim.rules.outlaws.geometry import fov, squares
+from sim.rules.outlaws.offers import REACHES, Going, actions_of
+from sim.rules.outlaws.scene import Scene as OutScene
+from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
+from sim.rules.outlaws.snapshots import guns
+from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.victory import parties, points
+
+
+class OutInsight(Insight):
+    """What can be told of OUTLAWS!."""
+
+    def sketch(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how an order looks."""
+        return insight_words.sketch(position, intent)
+
+    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""
+        return insight_odds.odds(position, ask, intent)
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what every enemy could do to a character as they stand and face, the worst first."""
+        return insight_odds.threats(position, position.state.unit(unit))
+
+    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+        """OUT-FOV: what a character sees, or would see after turning."""
+        character = _character(unit)
+        return Area(position.map, 0) if character.cell is None or character.out else fov(position, character, facing)
+
+    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
+        """Return what a character covers with what it holds: where it would snap, and where it could wound at all."""
+        character = _character(unit)
+        return () if character.cell is None or character.out else tuple(_bands(position, character))
+
+    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+        """Return where a character can get to with what is left of its counter, or with a whole one."""
+        character = _character(unit)
+        return {} if character.cell is None or character.out or character.profile.group else _reach(position, character)
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the shootout stands."""
+        return tuple(insight_facts.status(position))
+
+    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+        """Return all there is to know of a character."""
+        return tuple(insight_facts.facts(position, _character(unit)))
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return exits, horses that stand about, and what lies on the ground."""
+        return tuple(insight_facts.markers(position))
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a counter out of the cup, or a wound chit, says."""
+        return insight_words.card_face(position, deck, card)
+
+    def standing(self, position: Scene) -> Mapping[str, int]:
+        """Return the points by side, those for enemies who are out of action included."""
+        return {side: points(position, side) for side in parties(position)}
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """OUT-CUP: the counter says who acts."""
+        return (ask.unit,) if ask.unit else ()
+
+
+def _character(unit: Unit) -> Character:
+    assert isinstance(unit, Character)
+    return unit
+
+
+def _bands(position: OutScene, unit: Character) -> Iterator[Band]:
+    """Part the field of view by what is in the hands; bands that are empty are left out."""
+    seen, numbers = fov(position, unit), position.battle.data.numbers
+    weapons = [item for item in unit.held if (kind := kind_of(position, item)) and (kind.shots or kind.thrown)]
+    if not weapons:
+        return
+    snap = max((snapshot_range(unit, kind, numbers) for _, kind in guns(position, unit)), default=-1)
+    near = Area.of(position.map, (cell for cell in seen if squares(unit.place, cell) <= snap))
+    far = Area.of(
+        position.map,
+        (cell for cell in seen if any(could_wound_from(position, unit, unit.place, cell, item) for item in weapons)),
+    )
+    for name, area in (("snapshot range", near), ("in range", far - near)):
+        if area:
+            yield Band(name, area)
+
+
+def means(position: OutScene, unit: Character) -> int:
+    """Return the actions that a character has: those left of its counter, or of the next one if it is not its turn."""
+    if position.state.actor == unit.id:
+        return position.state.actions
+    return max(0, unit.allowance - unit.owed)
+
+
+def _reach(position: OutScene, unit: Character) -> dict[Cell, Reached]:
+    kind: Going = Ride if unit.mounted else Crawl if unit.prone else Walk
+    found = REACHES[kind](position, unit, means(position, unit))
+    reached = {}
+    for cell in found.area:
+        spent = found.cost(cell)
+        if cell == unit.cell or spent is None:
+            continue
+        way = tuple(dict.fromkeys(stand.cell for stand in found.way(cell)[1:] if stand.cell != unit.cell))
+        price = actions_of(position, kind, spent)
+        reached[cell] = Reached(price, actions_text(price), way)
+    return reached

@@ -1,0 +1,224 @@
+"""How likely shots, throws, snapshots and blows are to succeed, exactly: over the dice, and over the wound chits.
+
+Everything is told as things stand. What follows on it (a snapshot in return, a friend who walks into the line) is not
+counted in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.insight import Odds
+from sim.engine.orders import Ask, Intent
+from sim.rules.outlaws import actions
+from sim.rules.outlaws.actions import Shoot
+from sim.rules.outlaws.brawling import Kind, attack, brawlers, defence
+from sim.rules.outlaws.costs import kind_of
+from sim.rules.outlaws.data import WoundChit
+from sim.rules.outlaws.geometry import sees, squares
+from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.scene import Scene, others
+from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal
+from sim.rules.outlaws.snapshots import attempt, snap_item
+from sim.rules.outlaws.units import WOUNDS, Character
+from sim.rules.outlaws.wounds import effect
+
+Results = tuple[tuple[str, Fraction], ...]
+UNCONSCIOUS, DEAD = "unconscious", "dead"
+
+
+def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+    """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
+    if refusal(position, ask, intent):
+        return ()
+    state = position.state
+    match intent:
+        case actions.Shoot(unit=unit, target=target):
+            return (shot_odds(position, state.unit(unit), state.unit(target), intent),)
+        case actions.Throw(unit=unit, target=target, item=item):
+            return (_throw_odds(position, state.unit(unit), state.unit(target), item),)
+        case actions.Snap(unit=unit, target=target):
+            return tuple(_snap_odds(position, state.unit(unit), state.unit(target)))
+        case actions.BodyBlow(unit=unit, target=target):
+            return (blow_odds(position, state.unit(unit), state.unit(target), "body blow"),)
+        case actions.Strike(unit=unit, target=target):
+            return (blow_odds(position, state.unit(unit), state.unit(target), "strike"),)
+        case actions.Stab(unit=unit, target=target):
+            return (blow_odds(position, state.unit(unit), state.unit(target), "stab"),)
+        case _:
+            return ()
+
+
+# -- shots ----------------------------------------------------------------------------------------------------
+
+
+def shot_odds(position: Scene, unit: Character, target: Character, intent: Shoot, snap: bool = False) -> Odds:
+    """Return the odds of a shot that is allowed."""
+    check = target_number(position, unit, target, intent.item, intent.aim, both=intent.both, snap=snap)
+    return _hit_odds(position, unit, target, check, intent.both)
+
+
+def _throw_odds(position: Scene, unit: Character, target: Character, item: str) -> Odds:
+    return _hit_odds(position, unit, target, throw_number(position, unit, target, item), False)
+
+
+def _hit_odds(position: Scene, unit: Character, target: Character, check: Check, both: bool) -> Odds:
+    needed, struck = check.total, hit_chance(check.total)
+    close = squares(unit.place, target.place) <= position.battle.data.numbers.point_blank
+    chits = 2 if both or close else 1
+    if target.profile.group:
+        wounds: Results = (("townsfolk hit", Fraction(1)),)
+    else:
+        wounds = wound_results(position, target, chits)
+    why = f"; two chits, {'both barrels' if both else 'at point blank'}" if chits > 1 else ""
+    return Odds(
+        f"a hit on {target.id}",
+        unit.id,
+        target.id,
+        struck,
+        Throw(D6, f"{unit.id} shoots at {target.id}", unit.id, at_least(needed), count=2),
+        (check,),
+        f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}",
+        _merged((("miss", 1 - struck), *((name, struck * part) for name, part in wounds))),
+    )
+
+
+def _snap_odds(position: Scene, unit: Character, target: Character) -> Iterator[Odds]:
+    """OUT-SNAP-1: the attempt, and then the shot that it leads to, if one can be fired."""
+    check = attempt(position, unit)
+    need = at_least(position.battle.data.numbers.snapshot_needs - check.total)
+    yield Odds(
+        f"a snapshot at {target.id}",
+        unit.id,
+        target.id,
+        probability(D6, 1, need),
+        Throw(D6, f"snapshot at {target.id}", unit.id, need),
+        (check,),
+        f"{need.low} or more on a die",
+    )
+    item = snap_item(position, unit, target)
+    if item is not None and sees(position, unit, target):
+        yield shot_odds(position, unit, target, Shoot(unit.id, target.id, item.id), snap=True)
+
+
+# -- wounds ---------------------------------------------------------------------------------------------------
+
+
+def wound_results(position: Scene, target: Character, chits: int = 1, least: str = "", deadly: bool = True) -> Results:
+    """Return what a hit does, exactly: over every chit in the pool, or every pair of which the worse counts."""
+    floor = position.battle.data.chits[least] if least else None
+    return _merged(
+        (result(target, floor if floor and chit.severity < floor.severity else chit, deadly), part)
+        for chit, part in _chits(position, chits)
+    )
+
+
+def _chits(position: Scene, chits: int) -> list[tuple[WoundChit, Fraction]]:
+    """Return how likely each chit is to count, from the least severe to the worst."""
+    known, left = position.battle.data.chits, position.state.deck(WOUNDS).left
+    whole, below = len(left), 0
+    found: list[tuple[WoundChit, Fraction]] = []
+    for chit in sorted(known.values(), key=lambda each: each.severity):
+        upto = below + left.count(chit.id)
+        if chits == 1:
+            part = Fraction(upto - below, whole)
+        else:  # both of the pair are no worse than this one, less those in which both are milder
+            part = Fraction(upto * (upto - 1) - below * (below - 1), whole * (whole - 1))
+        if part:
+            found.append((chit, part))
+        below = upto
+    return found
+
+
+def result(target: Character, chit: WoundChit, deadly: bool = True) -> str:
+    """Return what a chit comes to for a character: its name, or that it is out."""
+    done = effect(target, chit)
+    if done.dead:
+        return DEAD if deadly else UNCONSCIOUS
+    return UNCONSCIOUS if done.unconscious else chit.name.lower()
+
+
+def _merged(parts: Iterable[tuple[str, Fraction]]) -> Results:
+    """Add up results of one name, in the order in which they first come, and leave out what cannot happen."""
+    found: dict[str, Fraction] = {}
+    for name, part in parts:
+        if part:
+            found[name] = found.get(name, Fraction(0)) + part
+    return tuple(found.items())
+
+
+# -- blows ----------------------------------------------------------------------------------------------------
+
+
+def blow_odds(position: Scene, unit: Character, target: Character, kind: Kind) -> Odds:
+    """Return the odds of a blow: both throw a die, and only who strikes can win by it."""
+    mine, theirs = attack(position, unit, target, kind), defence(position, target, unit)
+    ahead = mine.total - theirs.total
+    margins = [own - other + ahead for own in D6.faces for other in D6.faces]
+    part = Fraction(1, len(margins))
+    outcomes = [(name, part * share) for margin in margins for name, share in _landed(position, target, kind, margin)]
+    won = Fraction(sum(margin > 0 for margin in margins), len(margins))
+    return Odds(
+        f"a {kind} that lands on {target.id}",
+        unit.id,
+        target.id,
+        won,
+        checks=(mine, theirs),
+        reckoning=f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die",
+        results=_merged(sorted(outcomes, key=lambda each: each[0] != "no effect")),
+    )
+
+
+def _landed(position: Scene, target: Character, kind: Kind, margin: int) -> Results:
+    """Return what a blow that wins by so much does."""
+    numbers, whole = position.battle.data.numbers, Fraction(1)
+    if margin <= 0:
+        return (("no effect", whole),)
+    if kind == "stab":
+        return wound_results(position, target, least="light")
+    if kind == "strike" and margin >= numbers.strike_wounds:
+        return wound_results(position, target, deadly=False)
+    if kind == "body blow" and margin >= numbers.blow_stuns:
+        return ((UNCONSCIOUS, whole),)
+    if kind == "body blow" and margin >= numbers.blow_fells:
+        return (("knocked down", whole),)
+    return (("winded", whole),)
+
+
+# -- threats --------------------------------------------------------------------------------------------------
+
+
+def threats(position: Scene, target: Character) -> tuple[Odds, ...]:
+    """Return the best that each enemy could do with a whole counter without moving or turning, the worst first."""
+    if target.cell is None or target.out or target.profile.group:
+        return ()
+    found = [best for enemy in others(position, target.side) if (best := _threat(position, enemy, target))]
+    return tuple(sorted(found, key=lambda each: (-each.chance, -_out(each))))
+
+
+def _threat(position: Scene, enemy: Character, target: Character) -> Odds | None:
+    able = list(_attacks(position, enemy, target))
+    return max(able, key=lambda each: (each.chance, _out(each))) if able else None
+
+
+def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
+    if target in brawlers(position, enemy):
+        yield blow_odds(position, enemy, target, "body blow")
+    for item in enemy.held:
+        kind = kind_of(position, item)
+        if kind is None:
+            continue
+        for aim, shot in kind.shots.items():
+            refused = shot_refusal(position, enemy, target, item, aim)
+            if shot.actions <= enemy.allowance and not refused:
+                yield shot_odds(position, enemy, target, Shoot(enemy.id, target.id, item.id, aim))
+        if kind.thrown and not throw_refusal(position, enemy, target, item):
+            yield _throw_odds(position, enemy, target, item.id)
+
+
+def _out(told: Odds) -> Fraction:
+    results = dict(told.results)
+    return results.get(UNCONSCIOUS, Fraction(0)) + results.get(DEAD, Fraction(0))

@@ -1,0 +1,409 @@
+"""The instructions Move and Crawl: a die, then towards the target or away from it (OUT-MOVE-*).
+
+A rider rides, whoever is prone gets up or crawls, everybody else walks. `otherwise` is the Shoot that a Move turns into
+where no square will do; a Move that was a Shoot before has none (OUT-LOOP).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sim.engine.dice import D6
+from sim.engine.orders import Intent
+from sim.rules.outlaws.acting import (
+    Again,
+    Here,
+    Settled,
+    Then,
+    actor,
+    foe,
+    hit_the_dirt,
+    left,
+    ordered,
+    present,
+    take_cover,
+    turn_to_target,
+    wait,
+)
+from sim.rules.outlaws.actions import Draw, GetUp, Leave, SaddleUp, Throw
+from sim.rules.outlaws.arms import Arm, arms
+from sim.rules.outlaws.costs import free_hand
+from sim.rules.outlaws.geometry import cover_from, in_cover, sees
+from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.squares import (
+    CRAWL,
+    RIDE,
+    WALK,
+    Gait,
+    Square,
+    actions_there,
+    from_target,
+    go,
+    not_adjacent,
+    some_cover,
+    squares,
+    target_in_view,
+    towards,
+    within_wounding,
+)
+from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, most, require
+
+# -- away from the target ------------------------------------------------------------------------------------------
+
+FURTHEST: Priority[Square] = Priority("OUT-MOVE-away", "the furthest square", most(from_target))
+
+
+def away(gait: Gait) -> Option:
+    """OUT-MOVE-away: to the furthest square within reach; never off the board."""
+
+    def go_away(here: Here) -> Intent | Cannot:
+        if gone := present(here):
+            return gone
+        reach = gait.search(here.position, actor(here), left(here))
+        now = ruler(actor(here).place, foe(here).place)
+        further = [square for square in squares(here, gait, reach) if from_target.of(here, square) > now]
+        end = FURTHEST.choose(here, further, "squares within reach that are further away")
+        return Cannot("no square within reach is further away") if end is None else go(here, gait, reach, end)
+
+    return Option("OUT-MOVE-away", "away from the target", go_away)
+
+
+def leave(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-away: off the board, where the shootout rewards it and this is the right edge."""
+    unit = actor(here)
+    exits = [exit_ for exit_ in here.battle.data.shootout.exits if exit_.side == unit.side]
+    if not any(unit.cell in exit_.cells for exit_ in exits):
+        return Cannot("nobody is rewarded for leaving the board here")
+    return ordered(here, Leave(unit.id))
+
+
+LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
+
+# -- getting on one's feet -----------------------------------------------------------------------------------------
+
+
+def stand_up(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-walk-0: prone characters stand up."""
+    return ordered(here, GetUp(actor(here).id)) if actor(here).prone else Cannot("it is not prone")
+
+
+STAND = Option("OUT-MOVE-walk-0", "stand up", stand_up)
+
+
+def dismount(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride, OUT-ADV-ride: get off the horse, which stays behind (OUT-RIDE-2)."""
+    return ordered(here, SaddleUp(actor(here).id)) if actor(here).mounted else Cannot("it is on foot")
+
+
+TAKE_COVER = Option("OUT-COVER", "take cover", take_cover)
+DISMOUNT_AND_COVER = InTurn(Option("OUT-RIDE-2", "dismount", dismount), TAKE_COVER)
+
+# -- into cover ----------------------------------------------------------------------------------------------------
+
+COVER_TOWARDS: Priority[Square] = Priority(
+    "OUT-MOVE-walk-fov",
+    "the square with cover nearest to the target",
+    require(not_adjacent),
+    require(target_in_view),
+    require(some_cover),
+    least(from_target),
+)
+COVER_RIDING: Priority[Square] = Priority(
+    "OUT-MOVE-ride",
+    "the square with cover nearest to the target",
+    require(not_adjacent),
+    require(target_in_view),
+    require(some_cover),
+    least(from_target),
+)
+
+
+def into_cover(gait: Gait, choice: Priority[Square], text: str) -> Option:
+    """Go to the square that a list chooses among those within reach."""
+
+    def seek(here: Here) -> Intent | Cannot:
+        if gone := present(here):
+            return gone
+        reach = gait.search(here.position, actor(here), left(here))
+        end = choice.choose(here, squares(here, gait, reach), "squares within reach")
+        if end is None:
+            return Cannot("there is no such square within reach")
+        if (end.cell, end.facing) == (actor(here).cell, actor(here).facing):
+            here.say("it stands there already", choice.rule)
+            return take_cover(here)
+        return go(here, gait, reach, end)
+
+    return Option(choice.rule, text, seek)
+
+
+# -- towards the target --------------------------------------------------------------------------------------------
+
+
+def into_range(gait: Gait, rule: str) -> Option:
+    """OUT-MOVE-walk-fov, OUT-MOVE-ride: by the shortest way until a weapon could wound."""
+
+    def approach(here: Here) -> Intent | Cannot:
+        if gone := present(here):
+            return gone
+        if within_wounding(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+            return Cannot("a weapon could wound from here")
+        return towards(here, gait, rule, within_wounding)
+
+    return Option(rule, "the shortest way until a weapon could wound", approach)
+
+
+def lie_down_in_range(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-walk-fov: hit the dirt where a weapon could wound, and nowhere else."""
+    if gone := present(here):
+        return gone
+    unit = actor(here)
+    if not within_wounding(here, Square(unit.place, unit.facing, 0, sees=True)):
+        return Cannot("no weapon could wound from here")
+    return hit_the_dirt(here)
+
+
+def in_targets_view(here: Here) -> bool:
+    """OUT-MOVE-walk-fov: say whether it is in the field of view of the target."""
+    return sees(here.position, foe(here), actor(here))
+
+
+def _clauses(*plans: Plan | None) -> FirstOf:
+    return FirstOf(*(plan for plan in plans if plan is not None))
+
+
+def walk_towards(otherwise: Plan | None) -> Plan:
+    """OUT-MOVE-walk-fov, OUT-MOVE-walk-nofov."""
+    # Again: a closed door on the way is one order, and what comes after it another.
+    shortest = Again(
+        Option("OUT-MOVE-walk-nofov", "the shortest way", lambda here: towards(here, WALK, "OUT-MOVE-walk-nofov"))
+    )
+    return Settled(
+        "OUT-MOVE-walk-fov",
+        "in the field of view of the target",
+        in_targets_view,
+        _clauses(
+            Then(into_cover(WALK, COVER_TOWARDS, "walk into cover"), TAKE_COVER),
+            otherwise,
+            InTurn(
+                into_range(WALK, "OUT-MOVE-walk-fov"),
+                Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
+            ),
+        ),
+        shortest,
+    )
+
+
+# -- crawling ------------------------------------------------------------------------------------------------------
+
+
+def crawl_nearer(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
+    if gone := present(here):
+        return gone
+    unit, goal = actor(here), foe(here).place
+    if CRAWL.far(here.position, unit).cost(goal) is None:
+        return Cannot(f"no way to {foe(here).id} that can be crawled")
+    reach = CRAWL.search(here.position, unit, left(here))
+    ends = [square for square in squares(here, CRAWL, reach) if square.cell != unit.cell]
+    rest: Measure[Here, Square] = Measure("crawling actions to the target, from here on", _rest)
+    choice = Priority("OUT-MOVE-crawl", "the most direct way", least(rest), most(actions_there))
+    end = choice.choose(here, ends, "squares within reach")
+    return Cannot("not even one square") if end is None else go(here, CRAWL, reach, end)
+
+
+def _rest(here: Here, square: Square) -> Shown:
+    there = actor(here).changed(cell=square.cell, facing=square.facing)
+    cost = CRAWL.far(here.position, there).cost(foe(here).place)
+    # Whoever goes on from the way's own stands has spent what they cost: the whole way is what is compared.
+    return Shown(1 << 20, "no way") if cost is None else Shown(cost + square.cost, str(cost + square.cost))
+
+
+def _no_way(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-crawl: all ways barred by doors or windows: Wait."""
+    if CRAWL.far(here.position, actor(here)).cost(foe(here).place) is not None:
+        return Cannot("there is a way")
+    return wait(here)
+
+
+LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", hit_the_dirt)
+CRAWL_TOWARDS = InTurn(
+    LIE_DOWN,
+    FirstOf(
+        Option("OUT-MOVE-crawl", "no way: Wait", _no_way),
+        Option("OUT-MOVE-crawl", "crawl towards the target", crawl_nearer),
+    ),
+)
+
+# -- riding --------------------------------------------------------------------------------------------------------
+
+
+def ride_towards(otherwise: Plan | None) -> Plan:
+    """OUT-MOVE-ride."""
+    return _clauses(
+        Then(into_cover(RIDE, COVER_RIDING, "ride into cover"), DISMOUNT_AND_COVER),
+        otherwise,
+        into_range(RIDE, "OUT-MOVE-ride"),
+    )
+
+
+def exposed(here: Here) -> bool:
+    """OUT-MOVE-ride-tuwa-1: say whether the target is in no cover, or prone."""
+    return foe(here).prone or not in_cover(here.position, foe(here), actor(here))
+
+
+def within_lance(here: Here, square: Square) -> bool:
+    """OUT-MOVE-ride-tuwa-1: say whether a square is within three squares of the target."""
+    return ruler(square.cell, foe(here).place) <= here.battle.data.numbers.lance_distance
+
+
+def ride_to_lance(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride-tuwa-1: ride towards the target, and stop within three squares."""
+    if gone := present(here):
+        return gone
+    if within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+        return Cannot("it is within three squares")
+    return towards(here, RIDE, "OUT-MOVE-ride-tuwa-1", within_lance)
+
+
+def _denies_cover(here: Here, square: Square) -> Shown:
+    found = cover_from(here.position, foe(here).place, square.cell, covering=foe(here).covering)
+    return Shown(not found, f"covered: {found[0].reason}" if found else "no cover")
+
+
+OUTFLANK: Priority[Square] = Priority(
+    "OUT-MOVE-ride-tuwa-2",
+    "a square that denies the cover",
+    require(
+        Measure(
+            "three squares from the target",
+            lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.lance_distance,
+        )
+    ),
+    require(target_in_view),
+    require(Measure("the target has no cover from there", _denies_cover)),
+    least(actions_there),
+)
+LANCE: Priority[Arm] = Priority(
+    "OUT-MOVE-ride-tuwa-1",
+    "which lance",
+    require(Measure("a lance", lambda _, arm: arm.kind.cls == "lance")),
+    most(Measure("in hand", lambda _, arm: arm.held)),
+)
+
+
+def take_lance(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw, if there are actions for both."""
+    if cannot := _no_throw(here):
+        return cannot
+    lance = LANCE.choose(here, arms(here.position, actor(here)), "weapons that it has")
+    if lance is None or lance.held:
+        return Cannot("it has no lance" if lance is None else "it is in hand")
+    numbers, hand = here.battle.data.numbers, free_hand(here.position, actor(here), lance.item)
+    if left(here) < numbers.draw + numbers.throw:
+        return Cannot("too few actions to draw and throw it")
+    return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, lance.item.id, hand))
+
+
+def throw_lance(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: within three squares, with a lance in hand."""
+    if cannot := _no_throw(here):
+        return cannot
+    lance = next((arm for arm in arms(here.position, actor(here)) if arm.held and arm.kind.cls == "lance"), None)
+    if lance is None:
+        return Cannot("it has no lance in hand")
+    return ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
+
+
+def _no_throw(here: Here) -> Cannot | None:
+    if gone := present(here):
+        return gone
+    near = within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True))
+    return None if near else Cannot("further than three squares away")
+
+
+THROW_LANCE = InTurn(
+    Option("OUT-MOVE-ride-tuwa-1", "draw a lance", take_lance),
+    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", lambda here: _no_throw(here) or turn_to_target(here)),
+    Option("OUT-MOVE-ride-tuwa-1", "throw the lance", throw_lance),
+)
+
+
+def ride_towards_tuwa(otherwise: Plan | None) -> Plan:
+    """OUT-MOVE-ride-tuwa-1 to OUT-MOVE-ride-tuwa-3; `otherwise` is Shoot+."""
+    return Settled(
+        "OUT-MOVE-ride-tuwa-1",
+        "the target is in no cover, or prone",
+        exposed,
+        InTurn(Option("OUT-MOVE-ride-tuwa-1", "ride within three squares", ride_to_lance), THROW_LANCE),
+        _clauses(
+            InTurn(into_cover(RIDE, OUTFLANK, "ride to where it has no cover"), _flanking_throw()),
+            otherwise,
+            into_range(RIDE, "OUT-MOVE-ride-tuwa-3"),
+        ),
+    )
+
+
+def _flanking_throw() -> Plan:
+    """OUT-MOVE-ride-tuwa-2: the lance is thrown only where the cover was denied."""
+
+    def flanked(here: Here) -> Cannot | Plan:
+        if gone := present(here):
+            return gone
+        return THROW_LANCE if exposed(here) else Cannot(f"{foe(here).id} is in cover")
+
+    return Option("OUT-MOVE-ride-tuwa-2", "from where it has no cover", flanked)
+
+
+# -- the instructions ----------------------------------------------------------------------------------------------
+
+
+def _ready(here: Here) -> Cannot | None:
+    if gone := present(here):
+        return gone
+    return Cannot("no actions are left") if left(here) < 1 else None
+
+
+def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> ByScore:
+    return ByScore(rule, "even towards, odd away", D6, {range(2, 7, 2): toward, range(1, 7, 2): odd})
+
+
+def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
+    """Return the instruction Move; what it turns into is Shoot, or Shoot+ for a Tuwa rider (OUT-MOVE-ride-tuwa-3)."""
+    walk = _even_or_odd("OUT-MOVE-away", InTurn(STAND, _feet(walk_towards(otherwise), CRAWL_TOWARDS)), AWAY_ON_FOOT)
+    return Option("OUT-MOVE-away", "Move", _gaits(walk, otherwise, otherwise_tuwa))
+
+
+def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
+    """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
+    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL))))
+    return Option("OUT-MOVE-crawl", "Crawl", _gaits(crawling, otherwise, otherwise_tuwa))
+
+
+def _gaits(foot: Plan, otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Callable[[Here], Cannot | Plan]:
+    """Return the choice between a plan for those on foot, and those of riders."""
+    ride = _even_or_odd("OUT-MOVE-away", ride_towards(otherwise), AWAY_RIDING)
+    tuwa = _even_or_odd("OUT-MOVE-away", ride_towards_tuwa(otherwise_tuwa), AWAY_RIDING)
+
+    def choose(here: Here) -> Cannot | Plan:
+        if cannot := _ready(here):
+            return cannot
+        unit = actor(here)
+        return foot if not unit.mounted else tuwa if unit.profile.tuwa else ride
+
+    return choose
+
+
+def _feet(walking: Plan, crawling: Plan) -> Plan:
+    """OUT-MOVE-walk-0: whoever could not stand up crawls."""
+
+    def choose(here: Here) -> Cannot | Plan:
+        if cannot := _ready(here):
+            return cannot
+        return crawling if actor(here).prone else walking
+
+    return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
+
+
+AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(STAND, _feet(away(WALK), away(CRAWL)), LEAVE))
+AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))

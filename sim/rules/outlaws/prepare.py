@@ -1,0 +1,393 @@
+"""From a scenario to a shootout and its first state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import TOWN
+from sim.board.ground import NO_CHANGES, Changes
+from sim.engine.battle import Battle
+from sim.engine.decks import Deck
+from sim.engine.ruleset import SOLO, Ruleset
+from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused
+from sim.engine.units import Roster
+from sim.files import Way, did_you_mean, one_of, shown
+from sim.grid import Cell, Edge
+from sim.rules.outlaws.data import Exit, Numbers, OutData, Shootout
+from sim.rules.outlaws.data_tables import ItemTable
+from sim.rules.outlaws.entries import CharacterEntry, Extras, Settings, Victory
+from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Horse, Item, OutState
+
+__all__ = ["SYSTEM", "CharacterEntry", "Extras", "Preparation", "Settings", "Victory", "on_the_edge", "prepared"]
+
+SYSTEM = "outlaws"
+EIGHT = 8
+"""Directions that a character can face."""
+
+Gait = Literal["walk", "crawl", "ride"]
+
+
+def prepared(ruleset: Ruleset[OutState, OutData], setup: Setup) -> tuple[Battle[OutData], OutState]:
+    """Return the battle and its first state, or raise `SetupRefused` with everything that is wrong."""
+    return Preparation(ruleset, setup).prepared()
+
+
+class Preparation:
+    """Gathers everything that is wrong with a scenario before it gives up."""
+
+    def __init__(self, ruleset: Ruleset[OutState, OutData], setup: Setup) -> None:
+        self.ruleset, self.setup, self.map = ruleset, setup, setup.map
+        self.extras: Extras = setup.extras
+        self.figures, self.cast = figures(), cast()
+        self.sides = [side.id for side in setup.sides]
+        self.mistakes: list[SetupMistake] = []
+        self.item_ids: set[str] = set()
+
+    def prepared(self) -> tuple[Battle[OutData], OutState]:
+        """Return the battle and its first state, or raise `SetupRefused`."""
+        self._check_board()
+        if not self.mistakes:
+            self._check_sides()
+            state = self._state()
+            data = self._data()
+        if self.mistakes:
+            raise SetupRefused(self.mistakes)
+        return Battle(self.ruleset, self.map, TOWN, self.setup.sides, data, self.cast.profiles, self.setup.turns), state
+
+    # -- what may be wrong -------------------------------------------------------------------------------
+
+    def _refuse(self, way: Way, found: str, expected: str, hint: str = "") -> None:
+        mistake = SetupMistake(way, found, expected, hint)
+        # Those of whom a scenario has several share their entry, and its mistakes.
+        if mistake not in self.mistakes:
+            self.mistakes.append(mistake)
+
+    def _one_of(self, way: Way, word: str, known: list[str]) -> bool:
+        if word not in known:
+            self._refuse(way, shown(word) if word else "nothing", one_of(known), did_you_mean(word, known))
+        return word in known
+
+    def _check_board(self) -> None:
+        """Refuse a map that nobody could walk as the game says."""
+        ways, set_ = len(self.map.grid.directions), self.map.terrain_set.id
+        if ways != EIGHT:
+            kind = "squares" if self.map.grid.kind == "square" else "hexes"
+            self._refuse(("map",), f"{kind} with {ways} neighbours", f"squares with {EIGHT}")
+        elif set_ != TERRAIN_SET:
+            self._refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
+
+    def _check_sides(self) -> None:
+        victory: Victory = self.setup.victory
+        if self.setup.turns is None:
+            self._refuse(("limits",), "nothing", "the number of turns, as in turns = 12")
+        for side in victory.needs:
+            self._one_of(("victory", "needs", side), side, self.sides)
+        if victory.tie is not None:
+            self._one_of(("victory", "tie"), victory.tie, self.sides)
+        for place, side in enumerate(self.extras.autos or ()):
+            self._one_of((SYSTEM, "autos", place), side, self.sides)
+        units = {unit.id: unit.entry.profile for unit in self.setup.units}
+        groups = [id for id, profile in units.items() if self._is_group(profile)]
+        for place, id in enumerate(self.extras.targets):
+            if id in units and id not in groups:
+                self._refuse((SYSTEM, "targets", place), f"{shown(id)}, who is a target anyway", "a group")
+            elif id not in groups:
+                told = one_of(groups) if groups else "a group, of which there is none"
+                self._refuse((SYSTEM, "targets", place), shown(id), told, did_you_mean(id, groups))
+
+    def _is_group(self, profile: str) -> bool:
+        return profile in self.cast.profiles and self.cast.profiles[profile].group
+
+    # -- places ------------------------------------------------------------------------------------------
+
+    def _cells(self, name: str, way: Way) -> tuple[Cell, ...]:
+        """Return the square of that name, else those of the place or the area; none, with the mistake told."""
+        try:
+            return (self.map.cell(name),)
+        except ValueError:
+            pass
+        for named in (self.map.places, self.map.areas):
+            if name in named:
+                return named[name]
+        known = [*self.map.places, *self.map.areas]
+        last = self.map.grid.name(self.map.cells[-1])
+        others = f", or a place or area: {one_of(known)}" if known else ""
+        self._refuse(way, shown(name), f"a square of the map, which ends at {last}{others}", did_you_mean(name, known))
+        return ()
+
+    def _barred(self, cell: Cell, gait: Gait) -> str:
+        """Return what keeps somebody out of a square; nothing if it can be entered."""
+        movement = self.map.terrain_set.movement[gait]
+        for kind in (self.map.terrain_at(cell), *self.map.features_at(cell)):
+            if kind.move.get(gait, movement.default) is None:
+                return kind.name
+        return ""
+
+    def _facing(self, name: str | None, way: Way) -> int:
+        directions = self.map.grid.directions
+        if name is None or not self._one_of(way, name.casefold(), list(directions)):
+            return 0
+        return directions.index(name.casefold())
+
+    # -- the first state ---------------------------------------------------------------------------------
+
+    def _state(self) -> OutState:
+        units = list(self._characters())
+        for first, unit in enumerate(units):
+            if unit.id in {other.id for other in units[:first]}:
+                self._refuse((*self.setup.units[first].way, "id"), shown(unit.id), "an id of its own")
+        if self.mistakes:
+            units = list({unit.id: unit for unit in units}.values())
+        chits = self.figures.chits.values()
+        pool = tuple(sorted(chit.id for chit in chits for _ in range(chit.count)))
+        return OutState(
+            units=Roster(units),
+            turn=0,
+            changes=self._changes(),
+            decks=(Deck(CUP, ()), Deck(WOUNDS, pool)),
+            horses=tuple(self._horses()),
+            lying=tuple(self._loot()),
+        )
+
+    def _characters(self) -> Iterator[Character]:
+        placed: dict[Cell, list[Mustered]] = {}
+        # Whoever has a square of their own keeps it: those of an area make room.
+        named = {unit.cells[0] for unit in self.setup.units if len(unit.cells) == 1}
+        for unit in self.setup.units:
+            profile = self._profile(unit)
+            cell = self._placed(unit, placed, named)
+            yield self._character(unit, profile, cell)
+
+    def _profile(self, unit: Mustered) -> CharacterProfile:
+        known = self.cast.profiles
+        if self._one_of((*unit.way, "profile"), unit.entry.profile, list(known)):
+            return known[unit.entry.profile]
+        return next(iter(known.values()))
+
+    def _placed(self, unit: Mustered, placed: dict[Cell, list[Mustered]], named: set[Cell]) -> Cell | None:
+        """Return where a character stands, and tell if it cannot stand there."""
+        way = (*unit.way, "at")
+        if unit.turn:
+            self._refuse(
+                unit.way, f"somebody who comes on turn {unit.turn}", "characters that are there from the start"
+            )
+            return None
+        if not unit.cells:
+            self._refuse(way, "nothing", "where it stands")
+            return None
+        free = [cell for cell in unit.cells if not self._barred(cell, self._gait(unit))]
+        if not free:
+            self._refuse(way, *self._told_barred(unit))
+            return None
+        if len(unit.cells) > 1:
+            free = [cell for cell in free if cell not in placed and cell not in named]
+        else:
+            free = [cell for cell in free if all(other.side != unit.side for other in placed.get(cell, ()))]
+        if not free:
+            self._refuse(way, f"{shown(unit.id)} in a square that is taken", "a square of its own, or an enemy's")
+            return None
+        placed.setdefault(free[0], []).append(unit)
+        return free[0]
+
+    @staticmethod
+    def _gait(unit: Mustered) -> Gait:
+        if unit.entry.mounted:
+            return "ride"
+        return "crawl" if unit.entry.prone else "walk"
+
+    def _told_barred(self, unit: Mustered) -> tuple[str, str]:
+        cell, name = unit.cells[0], self.map.grid.name(unit.cells[0])
+        kind = self._barred(cell, self._gait(unit))
+        if unit.entry.mounted and not self._barred(cell, "walk"):
+            return f"{shown(unit.id)} mounted in {name}, on {kind}", "ground that a horse can enter, or mounted = false"
+        return f"{shown(unit.id)} in {name}, inside {kind}", "a square that can be entered"
+
+    def _character(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
+        entry: CharacterEntry = unit.entry
+        self._check_state(unit, profile)
+        hands, carried = self._kit(unit, profile)
+        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
+        favoured, other = HANDS if entry.favours == "right" else HANDS[::-1]
+        in_hand: dict[str, Any] = dict(zip((favoured, other), held, strict=False))
+        return Character(
+            id=unit.id,
+            side=unit.side,
+            profile=profile,
+            cell=cell,
+            facing=unit.facing,
+            **in_hand,
+            carried=tuple(self._item(unit, thing) for thing in carried),
+            prone=entry.prone,
+            covering=entry.covering,
+            mounted=entry.mounted,
+            lost=entry.lost,
+            leg=entry.leg,
+            arms=tuple(hand for hand in HANDS if hand in entry.arms),
+        )
+
+    def _check_state(self, unit: Mustered, profile: CharacterProfile) -> None:
+        """Refuse what cannot be true of a character at once."""
+        entry: CharacterEntry = unit.entry
+        if entry.mounted and (entry.prone or entry.covering):
+            found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
+            self._refuse((*unit.way, "mounted"), found, "one or the other")
+        if entry.lost >= profile.actions:
+            found = f"{entry.lost} actions lost of {profile.actions}"
+            self._refuse((*unit.way, "lost"), found, "at least one left: with none it is unconscious")
+        if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
+            self._refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
+
+    def _kit(self, unit: Mustered, profile: CharacterProfile) -> tuple[list[ItemTable], list[ItemTable]]:
+        """Return what a character holds and what it carries, or nothing, with what is wrong told."""
+        entry: CharacterEntry = unit.entry
+        own = entry.hands is not None or entry.carried is not None
+        if entry.kit is not None and own:
+            self._refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
+        if not own:
+            name = self.cast.typical[profile.id] if entry.kit is None else entry.kit
+            if not self._one_of((*unit.way, "kit"), name, list(self.cast.kits)):
+                return [], []
+            kit = self.cast.kits[name]
+            return [item_table(thing) for thing in kit.hands], [item_table(thing) for thing in kit.carried]
+        hands, carried = entry.hands or (), entry.carried or ()
+        faults = kit_faults(hands, carried, self.figures.weapons)
+        for key, *told in faults:
+            self._refuse((*unit.way, *key), *told)
+        return (
+            ([], []) if faults else ([item_table(thing) for thing in hands], [item_table(thing) for thing in carried])
+        )
+
+    def _item(self, unit: Mustered, thing: ItemTable) -> Item:
+        kind = self.figures.weapons[thing.kind]
+        loaded = kind.capacity if thing.loaded is None else thing.loaded
+        return Item(self._item_id(f"{thing.kind}-{unit.id}"), thing.kind, loaded, thing.reloads)
+
+    def _item_id(self, stem: str) -> str:
+        """Return an id that nothing else has: the second Colt of Ames is "colt_45-Ames-2"."""
+        name, number = stem, 1
+        while name in self.item_ids:
+            number += 1
+            name = f"{stem}-{number}"
+        self.item_ids.add(name)
+        return name
+
+    # -- what else there is ------------------------------------------------------------------------------
+
+    def _changes(self) -> Changes:
+        """Work the doors that the scenario names."""
+        changes = NO_CHANGES
+        for place, name in enumerate(self.extras.doors):
+            edge = self._door(name, (SYSTEM, "doors", place))
+            kind = self.map.edge_at(edge) if edge else None
+            if edge and kind:
+                changes = changes.with_edge(edge, kind.becomes)
+        return changes
+
+    def _door(self, name: str, way: Way) -> Edge | None:
+        first, slash, side = name.partition("/")
+        if not slash or side not in self.map.grid.sides:
+            self._refuse(way, shown(name), 'a side of a square, as in "K7/s"')
+            return None
+        try:
+            edge = self.map.grid.edge(self.map.cell(first), side)
+        except ValueError:
+            self._refuse(way, f"a door on {shown(name)}, which is no part of the map", "a side of a square of the map")
+            return None
+        kind = self.map.edge_at(edge)
+        if kind is None or not kind.becomes:
+            found = f"{shown(name)}, where there is {'a ' + kind.name if kind else 'nothing'}"
+            doors = [e for e in self.map.edges if (there := self.map.edge_at(e)) and there.becomes]
+            known = [self.map.grid.edge_name(e) for e in sorted(doors)]
+            self._refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
+            return None
+        return edge
+
+    def _horses(self) -> Iterator[Horse]:
+        names: set[str] = set()
+        for place, entry in enumerate(self.extras.horses):
+            way: Way = (SYSTEM, "horses", place)
+            cells = self._cells(entry.at, (*way, "at"))
+            free = [cell for cell in cells if not self._barred(cell, "ride")]
+            if cells and not free:
+                kind = self._barred(cells[0], "ride")
+                self._refuse((*way, "at"), f"a horse on {kind}", "ground that a horse can enter")
+            name = entry.id or f"horse-{place + 1}"
+            if name.casefold() in names:
+                self._refuse((*way, "id"), shown(name), "an id of its own")
+            names.add(name.casefold())
+            facing = self._facing(entry.facing, (*way, "facing"))
+            if free:
+                yield Horse(name, free[0], facing)
+
+    def _loot(self) -> Iterator[tuple[Cell, Item]]:
+        for place, entry in enumerate(self.extras.loot):
+            way = (SYSTEM, "loot", place, "at")
+            cells = self._cells(entry.at, way)
+            free = [cell for cell in cells if not self._barred(cell, "walk")]
+            if cells and not free:
+                self._refuse(way, f"loot inside {self._barred(cells[0], 'walk')}", "a square that can be entered")
+            for cell in free[:1]:
+                yield cell, Item(self._item_id(f"{LOOT}-{place + 1}"), LOOT)
+
+    # -- what stays as it is -----------------------------------------------------------------------------
+
+    def _data(self) -> OutData:
+        victory: Victory = self.setup.victory
+        autos = self.extras.autos
+        return OutData(
+            weapons=self.figures.weapons,
+            chits=self.figures.chits,
+            numbers=self._numbers(),
+            shootout=Shootout(
+                right_handed={unit.id: unit.entry.favours == "right" for unit in self.setup.units},
+                exits=tuple(self._exits()),
+                kill_points=victory.kill_points,
+                last_standing=victory.last_standing,
+                needs=victory.needs,
+                tie=victory.tie or "",
+                targets_allowed=self.extras.targets,
+                objects=self._objects(),
+            ),
+            autos=tuple(side.id for side in self.setup.sides if side.player == SOLO) if autos is None else autos,
+        )
+
+    def _numbers(self) -> Numbers:
+        changed: Mapping[str, Any] = self.setup.settings.model_dump(exclude_none=True)
+        return replace(self.figures.numbers, **changed)
+
+    def _exits(self) -> Iterator[Exit]:
+        for place, entry in enumerate(self.extras.exits):
+            way: Way = (SYSTEM, "exits", place)
+            self._one_of((*way, "side"), entry.side, self.sides)
+            cells = self._cells(entry.at, (*way, "at"))
+            within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+            if within is not None:
+                name = self.map.grid.name(within)
+                self._refuse((*way, "at"), f"{name}, in the middle of the board", "squares at an edge of the board")
+            yield Exit(entry.side, cells, entry.points, entry.loot_points)
+
+    def _objects(self) -> tuple[Cell, ...]:
+        """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""
+        named = {
+            cell
+            for place, name in enumerate(self.extras.objects)
+            for cell in self._cells(name, (SYSTEM, "objects", place))
+        }
+        kinds = self.figures.objects
+        return tuple(
+            cell
+            for cell in self.map.whole
+            if cell in named
+            or self.map.terrain_at(cell).id in kinds
+            or any(feature.id in kinds for feature in self.map.features_at(cell))
+        )
+
+
+def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
+    """Say whether a square lies at an edge of the board."""
+    column, row = map_.grid.offset(cell)
+    return column in (0, map_.width - 1) or row in (0, map_.height - 1)

@@ -1,0 +1,400 @@
+"""The instructions Shoot and Shoot+ (OUT-SHOOT-1 to OUT-SHOOT-9, OUT-SHOOT-plus)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from sim.engine.dice import D6, between
+from sim.engine.dice import Throw as Dice
+from sim.engine.frozen import quickly_made
+from sim.engine.orders import Intent
+from sim.rules.outlaws.acting import Again, Here, actor, allowed, foe, left, ordered, present, turn_to_target
+from sim.rules.outlaws.actions import Aim, Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
+from sim.rules.outlaws.arms import Arm, arms, drawable, in_better_hand, in_hand, loaded, useful, wounding
+from sim.rules.outlaws.costs import free_hand, hand_of
+from sim.rules.outlaws.geometry import could_turn_to_see, sees
+from sim.rules.outlaws.shooting import blocked_by
+from sim.rules.outlaws.squares import WALK, Square, actions_there, go, squares, target_in_view
+from sim.rules.outlaws.units import WeaponClass
+from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.priority import Measure, Priority, least, most, prefer, require
+
+BOTH_BARRELS = between(1, 2)
+"""OUT-SHOOT-7."""
+INSTEAD_OF_A_BOW: tuple[WeaponClass, ...] = ("handgun", "rifle", "lance", "tomahawk", "knife")
+"""OUT-SHOOT-8: what is drawn by somebody who can never draw a bow again, in this order."""
+RIDERS_FIRST: tuple[WeaponClass, ...] = ("handgun", "bow", "lance")
+RIDERS_ELSE: tuple[WeaponClass, ...] = ("rifle", "shotgun")
+"""OUT-SHOOT-4."""
+
+# -- whether there is anything to shoot at, and with ---------------------------------------------------------------
+
+
+def no_weapon(here: Here) -> str:
+    """OUT-SHOOT-3: say that no weapon could wound; nothing if one could."""
+    unit, target = actor(here), foe(here)
+    if useful(here.position, unit, target):
+        return ""
+    return f"nothing that {unit.id} has could wound {target.id} from here"
+
+
+def out_of_sight(here: Here) -> str:
+    """OUT-SHOOT-3: say that the target cannot be brought into view; nothing if a turn or one step does."""
+    unit, target = actor(here), foe(here)
+    if could_turn_to_see(here.position, unit, target) or _a_step_that_sees(here):
+        return ""
+    return f"{target.id} cannot be seen"
+
+
+def in_the_way(here: Here) -> str:
+    """OUT-SHOOT-9: name the friends who stand in the way of the shot; nothing if nobody does."""
+    friends = blocked_by(here.position, actor(here), foe(here))
+    return f"{', '.join(friends)} in the way" if friends else ""
+
+
+Obstacle = Callable[[Here], str]
+
+
+def no_shot(here: Here) -> Cannot | None:
+    """Return why there is no shot from here; None if there may be one."""
+    if gone := present(here):
+        return gone
+    if here.state.ran:
+        return Cannot("it has run")
+    reason = no_weapon(here) or out_of_sight(here) or in_the_way(here)
+    return Cannot(reason) if reason else None
+
+
+# -- getting ready -------------------------------------------------------------------------------------------------
+
+
+def turn(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-1: turn so that the target is in view."""
+    return no_shot(here) or turn_to_target(here)
+
+
+FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(actions_there))
+
+
+def step(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-1, ruling: where turning cannot help, one step that brings the target into view."""
+    if cannot := no_shot(here):
+        return cannot
+    if could_turn_to_see(here.position, actor(here), foe(here)):
+        return Cannot("no step is needed")
+    if actor(here).prone or actor(here).mounted:
+        return Cannot("only on foot")
+    reach = WALK.search(here.position, actor(here), left(here))
+    square = FIRST_STEP.choose(here, _next_to(here), "squares next to it")
+    return Cannot("no step brings it into view") if square is None else go(here, WALK, reach, square)
+
+
+def _next_to(here: Here) -> list[Square]:
+    """Return the free squares next to the shooter that it has the actions for."""
+    unit, map_ = actor(here), here.position.map
+    reach = WALK.search(here.position, unit, left(here))
+    near = [square for square in squares(here, WALK, reach) if map_.distance(square.cell, unit.place) == 1]
+    return [square for square in near if square.cell != foe(here).cell]
+
+
+def _a_step_that_sees(here: Here) -> bool:
+    unit = actor(here)
+    if unit.prone or unit.mounted or left(here) < 1:
+        return False
+    return any(square.sees for square in _next_to(here))
+
+
+def drop_bow(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-8: whoever has one action for good can never draw a bow again."""
+    unit = actor(here)
+    bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands), None)
+    if bow is None:
+        return Cannot("no bow in hand")
+    if unit.allowance != 1:
+        return Cannot(f"it has {unit.allowance} actions")
+    hand = hand_of(unit, bow.item.id)
+    assert hand is not None
+    return ordered(here, Drop(unit.id, hand))
+
+
+def _place_in(order: tuple[WeaponClass, ...]) -> Measure[Here, Arm]:
+    return Measure(f"first of {', '.join(order)}", lambda _, arm: order.index(arm.kind.cls))
+
+
+INSTEAD: Priority[Arm] = Priority(
+    "OUT-SHOOT-8",
+    "which weapon instead of the bow",
+    require(drawable),
+    require(Measure("of the kinds that are named", lambda _, arm: arm.kind.cls in INSTEAD_OF_A_BOW)),
+    require(Measure("not out of ammo", lambda _, arm: not arm.empty)),
+    least(_place_in(INSTEAD_OF_A_BOW)),
+)
+
+
+def draw_instead_of_bow(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-8: draw something else after the bow was dropped."""
+    unit = actor(here)
+    if in_hand(here.position, unit) or unit.allowance != 1:
+        return Cannot("it has not dropped a bow")
+    if not any(here.battle.data.weapons[item.kind].stands for cell, item in here.state.lying if cell == unit.cell):
+        return Cannot("it has not dropped a bow")
+    return _draw(here, INSTEAD)
+
+
+def get_up_for_bow(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-8: stand up if there are actions for that and for the shot."""
+    if cannot := no_shot(here):
+        return cannot
+    unit = actor(here)
+    bow = next((arm for arm in in_hand(here.position, unit) if arm.kind.stands and arm.of_use), None)
+    if bow is None or not unit.prone:
+        return Cannot("no bow in hand" if bow is None else "it stands")
+    needed = here.battle.data.numbers.get_up + bow.kind.shots["standard"].actions + (0 if bow.item.loaded else 1)
+    if left(here) < needed:
+        return Cannot(f"to get up and shoot takes {needed} actions")
+    return ordered(here, GetUp(unit.id))
+
+
+RIDERS_WEAPON: Priority[Arm] = Priority(
+    "OUT-SHOOT-4",
+    "which weapon a rider draws",
+    require(drawable),
+    require(Measure("loaded", lambda _, arm: arm.of_use)),
+    require(Measure("no knife or tomahawk", lambda _, arm: arm.kind.cls in RIDERS_FIRST + RIDERS_ELSE)),
+    prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
+)
+WEAPON: Priority[Arm] = Priority(
+    "OUT-SHOOT-2", "which weapon to draw", require(drawable), require(loaded), require(wounding)
+)
+
+
+def draw_mounted(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-4: an unarmed rider draws one of several kinds at random."""
+    if cannot := no_shot(here):
+        return cannot
+    unit = actor(here)
+    if not unit.mounted:
+        return Cannot("it is on foot")
+    if in_hand(here.position, unit):
+        return Cannot("it has a weapon in hand")
+    return _draw(here, RIDERS_WEAPON)
+
+
+def _fit(here: Here) -> list[Arm]:
+    """Return the weapons in the hands that are of use against the target."""
+    return [arm for arm in useful(here.position, actor(here), foe(here)) if arm.held]
+
+
+def stow(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-2: put away what cannot wound or is empty."""
+    if cannot := no_shot(here):
+        return cannot
+    unit, held = actor(here), in_hand(here.position, actor(here))
+    if fit := _fit(here):
+        return Cannot(f"{fit[0].item.id} is fit to shoot with")
+    if not held:
+        return _clear_hands(here)
+    hand = hand_of(unit, held[0].item.id)
+    assert hand is not None
+    here.say(f"{held[0].item.id} {'is empty' if held[0].empty else 'cannot wound from here'}", "OUT-SHOOT-2")
+    return ordered(here, Stow(unit.id, hand))
+
+
+def _clear_hands(here: Here) -> Intent | Cannot:
+    """Let go of a chair leg that leaves no hand for a weapon: it cannot be put away, and dropping it is free."""
+    unit = actor(here)
+    if any(free_hand(here.position, unit, arm.item) for arm in useful(here.position, unit, foe(here))):
+        return Cannot("it has no weapon in hand")
+    hands = [hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None]
+    return ordered(here, Drop(unit.id, hands[0])) if hands else Cannot("its hands are empty")
+
+
+def draw(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-2: draw a weapon that could wound."""
+    if cannot := no_shot(here):
+        return cannot
+    if fit := _fit(here):
+        return Cannot(f"{fit[0].item.id} is in hand")
+    return _draw(here, WEAPON)
+
+
+def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
+    unit = actor(here)
+    arm = choice.choose(here, arms(here.position, unit), "weapons that it has")
+    if arm is None:
+        return Cannot("there is nothing to draw")
+    hand = free_hand(here.position, unit, arm.item)
+    assert hand is not None
+    return ordered(here, Draw(unit.id, arm.item.id, hand))
+
+
+def ready_arrow(here: Here) -> Intent | Cannot:
+    """Ruling on OUT-SHOOT-8: an arrow is put on the string as part of the shot."""
+    if cannot := no_shot(here):
+        return cannot
+    bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
+    if bow is None or bow.item.loaded:
+        return Cannot("no bow in hand" if bow is None else "an arrow is on the string")
+    return ordered(here, Reload(actor(here).id, bow.item.id))
+
+
+# -- the shot ------------------------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Volley:
+    """A way to spend actions on shots, the best aimed one first."""
+
+    aims: tuple[Aim, ...]
+    actions: int
+    aimed: int
+    """What the first shot adds to the dice."""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return ", then ".join(_SHOTS[aim] for aim in self.aims)
+
+
+_SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
+
+IN_HAND: Priority[Arm] = Priority("OUT-SHOOT-2", "which weapon to shoot with", prefer(in_better_hand))
+MOST_ACTIONS: Priority[Volley] = Priority(
+    "OUT-SHOOT-plus",
+    "how to shoot",
+    most(Measure("actions spent", lambda _, volley: volley.actions)),
+    least(Measure("shots", lambda _, volley: len(volley.aims))),
+    most(Measure("aim", lambda _, volley: volley.aimed)),
+)
+
+
+def volleys(arm: Arm, actions: int) -> list[Volley]:
+    """Return every way to spend at most so many actions on shots with a weapon, as far as its rounds go.
+
+    >>> from sim.rules.outlaws.data import ShotKind, WeaponKind
+    >>> from sim.rules.outlaws.units import Item
+    >>> colt = WeaponKind("colt", "Colt", "handgun", shots={"standard": ShotKind(1, 0), "best": ShotKind(2, 2)})
+    >>> [volley.subject for volley in volleys(Arm(Item("c", "colt", loaded=6), colt, True), 2)]
+    ['Shoot', 'Best Shot', 'Shoot, then Shoot']
+    """
+    shots = arm.kind.shots
+    found = []
+    for count in range(1, min(arm.item.loaded, actions) + 1):
+        for aims in combinations_with_replacement(shots, count):
+            spent = sum(shots[aim].actions for aim in aims)
+            if spent <= actions:
+                best_first = tuple(sorted(aims, key=lambda aim: -shots[aim].aim))
+                found.append(Volley(best_first, spent, shots[best_first[0]].aim))
+    return found
+
+
+def _ready(here: Here) -> Arm | None:
+    """Return the weapon to shoot with: in a hand, loaded, able to wound."""
+    fit = [arm for arm in _fit(here) if arm.ready]
+    return IN_HAND.choose(here, fit, "weapons in hand that could wound") if len(fit) > 1 else next(iter(fit), None)
+
+
+def fire(plus: bool) -> Callable[[Here], Intent | Cannot]:
+    """Return the shot of Shoot (OUT-SHOOT-5, OUT-SHOOT-6) or of Shoot+ (OUT-SHOOT-plus)."""
+
+    def shot(here: Here) -> Intent | Cannot:
+        if cannot := no_shot(here):
+            return cannot
+        arm = _ready(here)
+        if arm is None:
+            return Cannot("no weapon in hand is ready")
+        if not sees(here.position, actor(here), foe(here)):
+            return Cannot(f"{foe(here).id} is not in view")
+        if not arm.fires:
+            return ordered(here, Throw(actor(here).id, foe(here).id, arm.item.id))
+        aim = _most(here, arm) if plus else _standard(here, arm)
+        return aim if isinstance(aim, Cannot) else _shot(here, arm, aim)
+
+    return shot
+
+
+def _standard(here: Here, arm: Arm) -> Aim | Cannot:
+    """OUT-SHOOT-5, OUT-SHOOT-6: a standard shot; a rifle with one action takes a Poor Shot."""
+    shots = arm.kind.shots
+    if shots["standard"].actions <= left(here):
+        return "standard"
+    if arm.kind.cls == "rifle" and "poor" in shots and shots["poor"].actions <= left(here):
+        here.say("a rifle with one action: Poor Shot", "OUT-SHOOT-6")
+        return "poor"
+    return Cannot(f"{left(here)} actions are too few for a shot")
+
+
+def _most(here: Here, arm: Arm) -> Aim | Cannot:
+    """OUT-SHOOT-plus: the first shot of those that spend the most actions."""
+    volley = MOST_ACTIONS.choose(here, volleys(arm, left(here)), "ways to shoot")
+    return Cannot(f"{left(here)} actions are too few for a shot") if volley is None else volley.aims[0]
+
+
+def _shot(here: Here, arm: Arm, aim: Aim) -> Intent | Cannot:
+    """OUT-SHOOT-7: a double-barrelled shotgun fires both barrels on 1-2, if it can."""
+    single = Shoot(actor(here).id, foe(here).id, arm.item.id, aim)
+    double = Shoot(actor(here).id, foe(here).id, arm.item.id, aim, both=True)
+    if arm.kind.barrels > 1 and arm.item.loaded > 1 and allowed(here, double):
+        thrown = here.throw(Dice(D6, "both barrels", actor(here).id, BOTH_BARRELS), "OUT-SHOOT-7")
+        if BOTH_BARRELS.met_by(thrown.total):
+            return double
+    return ordered(here, single)
+
+
+# -- the instruction -----------------------------------------------------------------------------------------------
+
+
+def _becomes(rule: str, text: str, obstacle: Obstacle, instead: Plan | None) -> Option:
+    """Return the clause that turns a Shoot into something else, or into nothing where it was a Move (OUT-LOOP)."""
+
+    def turns(here: Here) -> Cannot | Plan:
+        if gone := present(here):
+            return gone
+        if here.state.ran or left(here) < 1:
+            return Cannot("it has run" if here.state.ran else "no actions are left")
+        if not (reason := obstacle(here)):
+            return Cannot("it is not so")
+        here.say(reason, rule)
+        return instead if instead is not None else Cannot(f"{reason}, and a Move does not become a Move (OUT-LOOP)")
+
+    return Option(rule, text, turns)
+
+
+def _clauses(instead: Plan | None) -> tuple[Option, ...]:
+    return (
+        _becomes("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon, instead),
+        _becomes("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight, instead),
+        _becomes("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way, instead),
+    )
+
+
+ARROW = Option("OUT-SHOOT-8", "an arrow on the string", ready_arrow)
+DROPPED_BOW = InTurn(
+    Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
+    Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
+)
+GET_READY = InTurn(
+    Option("OUT-SHOOT-1", "turn to see the target", turn),
+    Option("OUT-SHOOT-1", "one step to see the target", step),
+    Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
+    Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
+    Option("OUT-SHOOT-2", "stow what is of no use", stow),
+    Option("OUT-SHOOT-2", "draw a weapon", draw),
+)
+
+
+def shoots(instead: Plan | None) -> tuple[Option, Option]:
+    """Return Shoot and Shoot+; `instead` is the Move that they become, None where they have been one (OUT-LOOP)."""
+    clauses = _clauses(instead)
+    return _shoot(False, clauses), _shoot(True, clauses)
+
+
+def _shoot(plus: bool, clauses: tuple[Option, ...]) -> Option:
+    rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
+    shot = InTurn(ARROW, Option(rule, "shoot", fire(plus)))
+    aimed = InTurn(GET_READY, Again(shot) if plus else shot)
+    from_here = Option(rule, "a shot from here", lambda here: no_shot(here) or aimed)
+    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, *clauses)))

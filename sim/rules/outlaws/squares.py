@@ -1,0 +1,301 @@
+"""Where to go: squares within reach as candidates for priority lists, and the shortest way towards somebody.
+
+`sim.solo.moves` looks for cells; here a stand counts, a square and the direction one faces there, because the target
+must be in view at the end of a move and turning costs actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from sim.board.movement import Mover as BoardMover
+from sim.board.paths import UNREACHED, Stand, TurningReach
+from sim.engine.frozen import quickly_made
+from sim.engine.orders import Intent
+from sim.grid import Cell, Edge
+from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present
+from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
+from sim.rules.outlaws.data import Numbers
+from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc
+from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.shooting import blocked_by, could_wound
+from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.walking import (
+    closed_and_last,
+    crawl_reach,
+    crawling,
+    far_reach,
+    ride_reach,
+    riding,
+    run_reach,
+    running,
+    walk_reach,
+    walking,
+)
+from sim.rules.outlaws.ways import straight_way
+from sim.solo.plans import Cannot
+from sim.solo.priority import Measure, Priority, Shown, least, measure, most
+
+Search = Callable[[Scene, Character, "int | None"], TurningReach]
+
+
+@dataclass(frozen=True)
+class Gait:
+    """A way to get about: how it is searched for, and what is ordered."""
+
+    search: Search
+    """Where to with so many actions; None for any number of them."""
+    order: Callable[[str, tuple[Stand, ...]], Intent]
+    far: Callable[[Scene, Character], TurningReach]
+    """Where to with any number of actions, and through closed doors where a hand is free to open them."""
+    mover: Callable[[Numbers, Character], BoardMover]
+    """What the far search counts."""
+    per_action: Callable[[Numbers], int] = lambda _: 1
+    """How much of the cost of a search an action pays for."""
+
+    def actions(self, here: Here, cost: int) -> int:
+        """Return how many actions a cost of the search takes."""
+        return -(-cost // self.per_action(here.battle.data.numbers))
+
+
+def _opening(numbers: Numbers, unit: Character) -> BoardMover:
+    return replace(walking(numbers, unit).mover, opening=numbers.door)
+
+
+def _far(search: Callable[[Scene, Character, None], TurningReach]) -> Callable[[Scene, Character], TurningReach]:
+    return lambda position, unit: search(position, unit, None)
+
+
+WALK = Gait(walk_reach, Walk, far_reach, _opening)
+CRAWL = Gait(crawl_reach, Crawl, _far(crawl_reach), lambda numbers, _: crawling(numbers).mover)
+RUN = Gait(run_reach, Run, _far(run_reach), lambda numbers, _: running(numbers).mover, lambda n: n.run_squares)
+RIDE = Gait(ride_reach, Ride, _far(ride_reach), lambda numbers, _: riding(numbers).mover, lambda n: n.ride_squares)
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Square:
+    """A square within reach, and how one would stand there: so that the target is in view, if that can be."""
+
+    cell: Cell
+    facing: int
+    cost: int
+    sees: bool
+
+    @property
+    def subject(self) -> Cell:
+        """What notes call it."""
+        return self.cell
+
+
+def squares(here: Here, gait: Gait, reach: TurningReach) -> list[Square]:
+    """Return every square of a reach, in map order, faced towards the target where it is in sight.
+
+    Squares of enemies are left out: one enters them by the shortest way, to brawl, and never looks for cover there.
+    """
+    position, target = here.position, foe(here).place
+    in_sight = all_round(position, foe(here))
+    theirs = {enemy.cell for enemy in enemies(position, here.side)}
+    found = []
+    for cell in reach.area:
+        if cell in theirs and cell != actor(here).cell:
+            continue
+        row = reach.spent[position.map.ordinal(cell)].tolist()
+        costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
+        seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
+        facing = min(seeing or costs, key=lambda f: (costs[f], f))
+        found.append(Square(cell, facing, gait.actions(here, costs[facing]), bool(seeing)))
+    return found
+
+
+def go(here: Here, gait: Gait, reach: TurningReach, square: Square) -> Intent | Cannot:
+    """Return the order that leads to a square; staying is none."""
+    way = reach.way(square.cell, square.facing)[1:]
+    if not way:
+        return Cannot(f"it is in {here.position.name(square.cell)} already")
+    return ordered(here, gait.order(actor(here).id, way))
+
+
+# -- measures ------------------------------------------------------------------------------------------------------
+
+
+@measure("the target is in view there")
+def target_in_view(here: Here, square: Square) -> bool:
+    """Facing included: the last turn is part of the way."""
+    return square.sees
+
+
+@measure("some cover from the target")
+def some_cover(here: Here, square: Square) -> Shown:
+    """OUT-ADV-walk-1: what stands there, and what Take Cover would make use of."""
+    found = cover_from(here.position, square.cell, foe(here).place, covering=True)
+    return Shown(bool(found), found[0].reason if found else "none")
+
+
+@measure("squares from the target")
+def from_target(here: Here, square: Square) -> int:
+    """OUT-ADV-walk-1."""
+    return ruler(square.cell, foe(here).place)
+
+
+@measure("not next to the target")
+def not_adjacent(here: Here, square: Square) -> bool:
+    """OUT-MOVE-walk-fov."""
+    return here.position.map.distance(square.cell, foe(here).place) > 1
+
+
+@measure("actions")
+def actions_there(here: Here, square: Square) -> int:
+    """Count what it takes to get there."""
+    return square.cost
+
+
+# -- the shortest way ----------------------------------------------------------------------------------------------
+
+
+def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
+    """Return the stands on the cheapest way to a square, the present one left out; none where there is no way.
+
+    Of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a street
+    back to front, or weaves about on it.
+    """
+    cost, unit = reach.cost(cell), actor(here)
+    if cost is None:
+        return []
+    mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(here.position, unit)
+    ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
+    ways = [straight_way(here.position, mover, reach, end, last) for end in ends]
+    best = min(ways, key=lambda way: _awkward(here, way))
+
+    def actions(stand: Stand) -> int:
+        return gait.actions(here, reach.cost(stand.cell, stand.facing) or 0)
+
+    return [Square(stand.cell, stand.facing, actions(stand), sees=False) for stand in best[1:]]
+
+
+def _awkward(here: Here, way: tuple[Stand, ...]) -> tuple[int, int, int]:
+    """Count the steps backwards of a way, its turns, and the steps to the side of the facing."""
+    steps = [(one, other) for one, other in pairwise(way) if one.cell != other.cell]
+    back = sum(not in_arc(here.position, one.cell, one.facing, other.cell) for one, other in steps)
+    turns = sum(one.facing != other.facing for one, other in pairwise(way))
+    ahead = here.position.map.grid.steps
+    return back, turns, sum(one.cell.plus(ahead[one.facing]) != other.cell for one, other in steps)
+
+
+Halt = Callable[[Here, Square], bool]
+"""Says whether to stop in a square of the way."""
+
+
+def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+    """Go towards the target by the shortest way, as far as actions last or until `halt` says so.
+
+    Where there is no way at all, the square within reach that is nearest as the crow flies has to do.
+    """
+    if gone := present(here):
+        return gone
+    far = gait.far(here.position, actor(here))
+    if far.cost(foe(here).place) is None:
+        return _nearer(here, gait, rule, halt)
+    return along(here, gait, foe(here).place, rule, halt)
+
+
+def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+    """Go the shortest way to a square as far as actions last; a closed door on it is opened first.
+
+    Ruling: a door that stands in the way is opened, for else nobody would ever come out of a room.
+    """
+    far = gait.far(here.position, actor(here))
+    way = way_to(here, gait, far, goal)
+    if not way:
+        return Cannot(f"no way leads to {here.position.name(goal)}")
+    named = ", ".join(here.position.name(cell) for cell in _cells(way))
+    here.say(f"the shortest way takes {way[-1].cost} actions: {named}", rule)
+    until, beyond = _first_door(here, way)
+    if until == 0 and beyond is not None:
+        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", rule)
+        return ordered(here, WorkDoor(actor(here).id, beyond))
+    return _walk_along(here, gait, [square for square in way[:until] if square.cost <= left(here)], rule, halt)
+
+
+def _walk_along(here: Here, gait: Gait, way: list[Square], rule: str, halt: Halt | None) -> Intent | Cannot:
+    if halt:
+        stop = next((n for n, square in enumerate(way) if halt(here, square)), None)
+        way = way if stop is None else way[: stop + 1]
+    if not way:
+        return Cannot(f"{left(here)} actions are not enough for the first step")
+    last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
+    end = last.choose(here, way, "stands on the way that actions are left for")
+    assert end is not None
+    return ordered(here, gait.order(actor(here).id, stands_to(way, end)))
+
+
+def stands_to(way: list[Square], end: Square) -> tuple[Stand, ...]:
+    """Return the stands of a way up to one of its squares."""
+    return tuple(Stand(square.cell, square.facing) for square in way[: way.index(end) + 1])
+
+
+def _first_door(here: Here, way: list[Square]) -> tuple[int, Cell | None]:
+    """Return how many stands of a way come before a closed door, and the square beyond it."""
+    before = actor(here).place
+    for n, square in enumerate(way):
+        if square.cell != before:
+            edge = here.position.ground.edge_at(Edge.between(before, square.cell))
+            if edge is not None and edge.becomes and edge.blocks_sight:
+                return n, square.cell
+        before = square.cell
+    return len(way), None
+
+
+def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Cannot:
+    """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
+    reach = gait.search(here.position, actor(here), left(here))
+    now = ruler(actor(here).place, foe(here).place)
+    found = [square for square in squares(here, gait, reach) if from_target.of(here, square) < now]
+    here.say(f"there is no way to {foe(here).id}", rule)
+    nearest = Priority[Square](rule, "as close as possible", least(from_target), least(actions_there))
+    if halt and any(halt(here, square) for square in found):
+        found = [square for square in found if halt(here, square)]
+        nearest = Priority[Square](rule, "the first square that is near enough", least(actions_there))
+    end = nearest.choose(here, found, "squares within reach that are nearer")
+    return Cannot("no square within reach is nearer") if end is None else go(here, gait, reach, end)
+
+
+def _cells(way: list[Square]) -> Iterator[Cell]:
+    last = None
+    for square in way:
+        if square.cell != last:
+            yield square.cell
+        last = square.cell
+
+
+# -- where a weapon could wound ------------------------------------------------------------------------------------
+
+
+def loaded_weapons(position: Scene, unit: Character) -> list[str]:
+    """Return the ids of what a character has on it that could be fired or thrown at once, or after being drawn."""
+    weapons = position.battle.data.weapons
+    found = []
+    for item in unit.items:
+        kind = weapons.get(item.kind)
+        if kind is not None and ((kind.shots and item.loaded) or kind.thrown):
+            found.append(item.id)
+    return found
+
+
+def within_wounding(here: Here, square: Square) -> bool:
+    """OUT-MOVE-walk-fov: say whether a weapon could wound the target from a square.
+
+    It must be near enough, in sight, and no friend may stand in the way: whoever comes here because a shot was
+    blocked would otherwise lie down where the shot is still blocked.
+    """
+    position, target = here.position, foe(here)
+    if square.cell == target.cell:
+        return True
+    there = actor(here).changed(cell=square.cell, facing=square.facing)
+    if square.cell not in all_round(position, target) or blocked_by(position, there, target):
+        return False
+    ready = loaded_weapons(position, there)
+    return any(could_wound(position, there, target, item) for item in there.items if item.id in ready)

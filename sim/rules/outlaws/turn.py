@@ -1,0 +1,134 @@
+"""The sequence of play: counters out of one cup, each with a character's actions (OUT-CUP)."""
+
+from __future__ import annotations
+
+from sim.board.movement import Mover, step_cost
+from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
+from sim.engine.game import Game, Ordered
+from sim.engine.notes import Said
+from sim.engine.orders import Ask, Done
+from sim.engine.ruleset import HUMAN
+from sim.grid import Cell
+from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
+from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.events import CounterDrawn, CounterSpent, Moved
+from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.units import CUP, Character, OutState
+from sim.rules.outlaws.victory import outcome
+
+Play = Game[OutState, OutData]
+WALK = Mover("walk")
+
+
+def play(game: Play) -> None:
+    """OUT-CUP: draw a counter and let its character act; an empty cup begins a turn, unless the shootout is over."""
+    ended = not game.state.deck(CUP).left and game.state.turn > 0
+    if over := outcome(game.position, ended):
+        game.happen(BattleEnded(over))
+    elif not game.state.deck(CUP).left:
+        _new_turn(game)
+    else:
+        _activate(game)
+
+
+def _new_turn(game: Play) -> None:
+    """OUT-CUP: everybody who is conscious, groups too, has a counter in the cup."""
+    game.happen(TurnBegan(game.state.turn + 1))
+    there = tuple(unit.id for unit in game.state.units if unit.cell is not None and not unit.out)
+    game.note(Said("the cup is refilled", rule="OUT-CUP"))
+    game.happen(DeckShuffled(CUP, there))
+
+
+def _activate(game: Play) -> None:
+    """OUT-CUP: a counter, and everything that its character does with it."""
+    id_ = game.draw(CUP, "whose counter", rule="OUT-CUP")
+    game.happen(CardTaken(CUP, id_))
+    unit = game.state.unit(id_)
+    actions = max(0, unit.allowance - unit.owed)
+    if unit.owed:
+        game.note(Said(f"{id_} has {unit.owed} fewer for a graze or a blow"))
+    game.happen(CounterDrawn(id_, actions))
+    if unit.profile.group:
+        _flee(game, id_)
+    elif actions:
+        _act(game, id_)
+    else:
+        game.happen(Passed(unit.side, id_, "has no action left"))
+    game.happen(CounterSpent(id_))
+
+
+def _act(game: Play, id_: str) -> None:
+    """Take orders until there are none, the character is out or gone, or it waits.
+
+    No actions are no reason to stop: to hit the dirt costs nothing. Whoever comes into a brawl, or out of one, is asked
+    anew, because the occasion is another.
+    """
+    side = game.state.unit(id_).side
+    while not _is_over(game, id_):
+        occasion = _occasion(game, id_)
+        ask = Ask(side, occasion, id_)
+        for intent in game.orders(ask):
+            resolve(game, ask, intent)
+            if isinstance(intent, Wait):
+                return
+            if _is_over(game, id_) or _occasion(game, id_) != occasion:
+                break
+        else:
+            if not _has_acted(game):
+                game.happen(Passed(side, id_, "finds nothing to do"))
+            return
+
+
+def _has_acted(game: Play) -> bool:
+    """Say whether anything was ordered with this counter."""
+    return any(isinstance(entry, Ordered) and not isinstance(entry.intent, Done) for entry in game.log)
+
+
+def _occasion(game: Play, id_: str) -> str:
+    return BRAWL if in_brawl(game.position, game.state.unit(id_)) else ACTION
+
+
+def _is_over(game: Play, id_: str) -> bool:
+    """Say whether a character can do no more; a person is not asked once there is nothing left that costs nothing."""
+    unit = game.state.unit(id_)
+    if unit.out or unit.cell is None:
+        return True
+    is_person = game.deciders[unit.side][0] == HUMAN
+    return is_person and not game.state.actions and not _has_free_action(game, unit)
+
+
+def _has_free_action(game: Play, unit: Character) -> bool:
+    """Say whether a character without actions can still lie down. What is in its hands it may drop another time."""
+    return not unit.prone and not unit.mounted and not in_brawl(game.position, unit)
+
+
+# -- townsfolk ------------------------------------------------------------------------------------------------
+
+
+def _flee(game: Play, id_: str) -> None:
+    """Let a group go one square away from the last shot that was fired; nobody decides that."""
+    unit, shot = game.state.unit(id_), game.state.gunfire
+    if shot is None:
+        game.happen(Passed(unit.side, id_, "sees no reason to go"))
+        return
+    distance = game.battle.map.distance
+    here = distance(unit.place, shot)
+    away = {cell: distance(cell, shot) for cell in _free_squares(game, unit)}
+    best = max(away.values(), default=0)
+    if best <= here:
+        game.happen(Passed(unit.side, id_, "cannot get further away from the shots"))
+        return
+    cells = [cell for cell, squares in away.items() if squares == best]
+    names = [game.position.name(cell) for cell in cells]
+    cell = game.choose(cells, "where the group goes", id_, names)
+    game.note(Said("away from the last shot"))
+    game.happen(Moved(id_, cell, game.battle.map.grid.towards(unit.place, cell)[0]))
+
+
+def _free_squares(game: Play, unit: Character) -> list[Cell]:
+    """Return the squares next to a group that it can walk into and that nobody stands in, in map order."""
+    map_ = game.battle.map
+    near = sorted((cell for cell in map_.grid.neighbours(unit.place) if cell in map_), key=map_.ordinal)
+    open_ = [cell for cell in near if step_cost(game.position.ground, WALK, unit.place, cell)]
+    return [cell for cell in open_ if all(other.out for other in game.state.units.at(cell))]

@@ -1,0 +1,138 @@
+"""What OUTLAWS! keeps track of: characters with hands and pockets, horses, and whose counter is out of the cup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.state import State
+from sim.engine.units import Profile, Unit
+from sim.grid import Cell
+
+CUP = "cup"
+"""OUT-CUP: the deck of action counters; a card is the id of a character."""
+WOUNDS = "wounds"
+"""The pool of wound chits; each goes back after it was drawn."""
+
+Hand = Literal["right", "left"]
+HANDS: tuple[Hand, Hand] = ("right", "left")
+WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
+LONG_GUNS: tuple[WeaponClass, ...] = ("rifle", "shotgun")
+
+
+@dataclass(frozen=True)
+class CharacterProfile(Profile):
+    """The unique card of a character: what it can do before anything befalls it."""
+
+    actions: int = 3
+    gun: int = 0
+    brawl: int = 0
+    bow: int = 0
+    tuwa: bool = False
+    group: bool = False
+    """A group of townsfolk or Tuwa: one counter, never a target (OUT-T-groups)."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that a character holds or carries: a weapon, a chair leg, the loot."""
+
+    id: str
+    """Its own among everything of a battle: "colt-ames"."""
+    kind: str
+    """The weapon in numbers.toml, or "object" or "loot"."""
+    loaded: int = 0
+    """Rounds in the weapon, barrels of a shotgun, an arrow on the string."""
+    reloads: int = 0
+    """Full magazines that are left to reload with, none of them opened."""
+    loose: int = 0
+    """Rounds left of a magazine that has been opened: reloading takes several actions, and nothing of it is lost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character(Unit):
+    """A character and what has befallen it."""
+
+    profile: CharacterProfile
+    right: Item | None = None
+    left: Item | None = None
+    carried: tuple[Item, ...] = ()
+    prone: bool = False
+    covering: bool = False
+    """It has taken cover and neither moved nor turned since."""
+    conscious: bool = True
+    dead: bool = False
+    mounted: bool = False
+    dismounted: bool = False
+    """OUT-RIDE-1: it has left its horse; an auto never mounts again."""
+    running: bool = False
+    """It has run with its last counter, which makes it harder to hit until its next."""
+    lost: int = 0
+    """Actions lost for good."""
+    owed: int = 0
+    """Actions that its next counter has less."""
+    leg: bool = False
+    arms: tuple[Hand, ...] = ()
+    """The arms that are wounded."""
+    snapped: tuple[str, ...] = ()
+    """At whom it has attempted a snapshot since that character's counter came out of the cup."""
+    done: bool = False
+    """OUT-AMMO-2: it lies down for good and does nothing but defend itself."""
+
+    @property
+    def held(self) -> tuple[Item, ...]:
+        """What it has in its hands."""
+        return tuple(item for item in (self.right, self.left) if item is not None)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Everything that it has, what is in the hands first."""
+        return (*self.held, *self.carried)
+
+    @property
+    def allowance(self) -> int:
+        """The actions of a counter, before what is owed; never below nothing."""
+        return max(0, self.profile.actions - self.lost)
+
+    @property
+    def out(self) -> bool:
+        """Say whether it can do nothing any more."""
+        return self.dead or not self.conscious
+
+
+@dataclass(frozen=True)
+class Horse:
+    """OUT-RIDE-2: a horse that stands where its rider left it."""
+
+    id: str
+    cell: Cell
+    facing: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutState(State[Character]):
+    """A moment of a shootout."""
+
+    actor: str = ""
+    """Whose counter is out of the cup; empty between counters."""
+    actions: int = 0
+    """What the actor has left."""
+    ran: bool = False
+    """The actor has run: it cannot shoot any more this turn."""
+    fired: bool = False
+    """The actor has fired: it cannot run any more this turn."""
+    horses: tuple[Horse, ...] = ()
+    spent_objects: tuple[Cell, ...] = ()
+    """Squares whose objects have been picked up."""
+    lying: tuple[tuple[Cell, Item], ...] = ()
+    """What lies on the ground: dropped, thrown, or fallen from a hand."""
+    gunfire: Cell | None = None
+    """Where the last shot was fired: groups go away from it."""
+    points: tuple[tuple[str, int], ...] = ()
+    """Victory points by side, for what cannot be read off the board."""
+    left: tuple[str, ...] = ()
+    """Characters that have left the board on purpose, with what they carried."""
+
+    def score(self, side: str) -> int:
+        """Return the points of a side."""
+        return dict(self.points).get(side, 0)

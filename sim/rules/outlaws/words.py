@@ -1,0 +1,206 @@
+"""Events and orders in the words of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
+from sim.engine.orders import Intent
+from sim.rules.outlaws import actions, events
+from sim.rules.outlaws.costs import item_of, named, shot_name
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.units import CUP, WOUNDS, OutState
+
+GAITS = {"walk": "walks", "run": "runs", "crawl": "crawls", "ride": "rides"}
+
+
+def told(position: Scene, event: Event[OutState]) -> str | None:
+    """Tell an event in a sentence; None for those that need no words of their own."""
+    return (
+        _of_the_game(position, event)
+        or _of_moving(position, event)
+        or _of_hands(position, event)
+        or _of_fighting(event)
+    )
+
+
+def thing(position: Scene, unit: str, item: str) -> str:
+    """Return what an item of somebody is called, wherever it is now."""
+    known = position.state.units
+    found = item_of(known[unit], item) if unit in known else None
+    found = found or next((each for _, each in position.state.lying if each.id == item), None)
+    return named(position, found) if found else item
+
+
+def points_text(points: int) -> str:
+    """Count points.
+
+    >>> points_text(1), points_text(-2)
+    ('1 point', '2 points')
+    """
+    return f"{abs(points)} {'point' if abs(points) == 1 else 'points'}"
+
+
+def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
+    """Tell what happens to the game rather than to a character."""
+    match event:
+        case CardTaken(deck, card, _) if deck == CUP:
+            return f"the counter of {card} comes out of the cup"
+        case CardTaken(deck, card, _) if deck == WOUNDS:
+            return f"a wound chit: {position.battle.data.chits[card].name}"
+        case DeckShuffled(deck, cards) if deck == CUP:
+            return f"{len(cards or ())} counters go into the cup"
+        case DeckShuffled(deck, _) if deck == WOUNDS:
+            return "the wound chits go back"
+        case Passed(side, unit, why):
+            return f"{unit or position.battle.side(side).name} {why or 'does nothing'}"
+        case events.CounterDrawn(unit, number):
+            return f"{unit} has {number} {'action' if number == 1 else 'actions'}"
+        case events.CounterSpent(unit):
+            return f"{unit} is done"
+        case events.PointsWon(side, points, why):
+            verb = "wins" if points > 0 else "loses"
+            return f"{position.battle.side(side).name} {verb} {points_text(points)}{f': {why}' if why else ''}"
+        case _:
+            return None
+
+
+def _of_moving(position: Scene, event: Event[Any]) -> str | None:
+    name, directions = position.name, position.map.grid.directions
+    match event:
+        case events.Moved(unit, cell, facing, gait, _):
+            return f"{unit} {GAITS[gait]} to {name(cell)}, facing {directions[facing]}"
+        case events.TurnedAround(unit, facing, _):
+            return f"{unit} turns to face {directions[facing]}"
+        case events.DoorWorked(unit, edge, kind, _):
+            where = " and ".join(name(cell) for cell in edge)
+            return f"{unit} works the door between {where}: {position.map.terrain_set.edges[kind].name}"
+        case events.CoverTaken(unit, _):
+            return f"{unit} takes cover"
+        case events.WentProne(unit):
+            return f"{unit} hits the dirt"
+        case events.GotUp(unit, _):
+            return f"{unit} gets up"
+        case events.Mounted(unit, _, _):
+            return f"{unit} mounts a horse"
+        case events.Dismounted(unit, _):
+            return f"{unit} dismounts"
+        case events.LeftBoard(unit, _):
+            return f"{unit} leaves the board"
+        case _:
+            return None
+
+
+def _of_hands(position: Scene, event: Event[Any]) -> str | None:
+    match event:
+        case events.ItemDrawn(unit, item, hand, _):
+            return f"{unit} draws {thing(position, unit, item)} with the {hand} hand"
+        case events.ItemStowed(unit, hand, _):
+            return f"{unit} puts away what the {hand} hand held"
+        case events.ItemDropped(unit, hand):
+            return f"{unit} drops what the {hand} hand held"
+        case events.ItemPickedUp(unit, item, _, _, _):
+            return f"{unit} picks up {named(position, item)}"
+        case events.ObjectBroke(unit, hand):
+            return f"what {unit} struck with breaks in the {hand} hand"
+        case events.Reloaded(unit, item, _):
+            kind = position.battle.data.weapons[item.kind]
+            return f"{unit} reloads {named(position, item)}: {item.loaded} of {kind.capacity}"
+        case events.Thrown(unit, target, item, hit, _):
+            return f"{unit} throws {thing(position, unit, item)} at {target}: {'hit' if hit else 'missed'}"
+        case events.Shot(unit, target, item, hit, aim, rounds, snap, _):
+            how = "snapshot" if snap else shot_name(aim)
+            both = ", both barrels" if rounds > 1 else ""
+            weapon = thing(position, unit, item)
+            return f"{unit} shoots at {target} with {weapon} ({how}{both}): {'hit' if hit else 'missed'}"
+        case _:
+            return None
+
+
+def _of_fighting(event: Event[Any]) -> str | None:
+    match event:
+        case events.SnapshotTried(unit, target, succeeded):
+            return f"{unit} tries a snapshot at {target}{'' if succeeded else ', too late'}"
+        case events.BystanderHit(unit, group):
+            return f"the shot of {unit} goes into {group}"
+        case events.Wounded():
+            return f"{event.unit}: {', '.join(_hurt(event))}"
+        case events.BlowStruck(unit, target, kind, won_by, _):
+            verb = {"body blow": "hits out at", "strike": "strikes at", "stab": "stabs at"}[kind]
+            return f"{unit} {verb} {target}: {f'wins by {won_by}' if won_by > 0 else 'it does not land'}"
+        case _:
+            return None
+
+
+def _hurt(event: events.Wounded) -> list[str]:
+    """Say what a wound does, its name first; what the name says already is left out."""
+    told_ = (
+        (event.owed, f"{event.owed} fewer with the next counter"),
+        (event.lost, f"{event.lost} fewer for good"),
+        (event.arm is not None, f"{event.arm} arm"),
+        (event.leg, "no running"),
+        (event.prone, "prone"),
+        (event.unconscious, "unconscious"),
+        (event.dead, "dead"),
+    )
+    name = event.chit.lower()
+    return [name, *(text for so, text in told_ if so and text != name)]
+
+
+# -- orders ---------------------------------------------------------------------------------------------------
+
+
+def worded(position: Scene, intent: Intent) -> str | None:
+    """Put an order in words."""
+    name, directions = position.name, position.map.grid.directions
+    match intent:
+        case actions.Walk(unit, way) | actions.Run(unit, way) | actions.Crawl(unit, way) | actions.Ride(unit, way):
+            verb = f"{type(intent).__name__.lower()}s"
+            return (
+                f"{unit} {verb} to {name(way[-1].cell)}, facing {directions[way[-1].facing]}"
+                if way
+                else f"{unit} {verb}"
+            )
+        case actions.Turnaround(unit, facing):
+            return f"{unit} turns around to face {directions[facing % len(directions)]}"
+        case actions.WorkDoor(unit, beyond):
+            return f"{unit} works the door to {name(beyond)}"
+        case actions.Draw(unit, item, hand):
+            return f"{unit} draws {thing(position, unit, item)} with the {hand} hand"
+        case actions.Stow(unit, hand):
+            return f"{unit} stows what is in the {hand} hand"
+        case actions.Drop(unit, hand):
+            return f"{unit} drops what is in the {hand} hand"
+        case actions.Reload(unit, item):
+            return f"{unit} reloads {thing(position, unit, item)}"
+        case actions.Shoot(unit, target, item, aim, both):
+            barrels = ", both barrels" if both else ""
+            return f"{unit} shoots at {target} with {thing(position, unit, item)} ({shot_name(aim)}{barrels})"
+        case actions.Throw(unit, target, item):
+            return f"{unit} throws {thing(position, unit, item)} at {target}"
+        case actions.Snap(unit, target):
+            return f"{unit} tries a snapshot at {target}"
+        case actions.BodyBlow(unit, target):
+            return f"{unit} hits out at {target}"
+        case actions.Strike(unit, target, item):
+            return f"{unit} strikes at {target} with {thing(position, unit, item)}"
+        case actions.Stab(unit, target, item):
+            return f"{unit} stabs at {target} with {thing(position, unit, item)}"
+        case _:
+            return _plainly(intent)
+
+
+PLAIN = {
+    actions.TakeCover: "takes cover",
+    actions.HitTheDirt: "hits the dirt",
+    actions.GetUp: "gets up",
+    actions.SaddleUp: "saddles up",
+    actions.PickUp: "picks up what is there",
+    actions.Leave: "leaves the board",
+    actions.Wait: "waits",
+}
+
+
+def _plainly(intent: Intent) -> str | None:
+    words = PLAIN.get(type(intent))
+    return f"{getattr(intent, 'unit', '')} {words}" if words else None

@@ -1,0 +1,93 @@
+"""Wounds: chits drawn out of their pool, into which each goes back, and what they do (base_games 2.2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sim.engine.events import CardTaken, DeckShuffled
+from sim.engine.game import Game
+from sim.engine.notes import Said
+from sim.rules.outlaws.data import OutData, WoundChit
+from sim.rules.outlaws.events import ItemDropped, Wounded
+from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, OutState
+
+Play = Game[OutState, OutData]
+Hurt = Literal["winded", "knocked down", "knocked out"]
+
+
+def wound(game: Play, target: str, chits: int = 1, least: str = "", deadly: bool = True) -> None:
+    """Draw one wound chit, or two of which the more severe counts, and let the target suffer it.
+
+    A stab is never less than its `least`; a blow with an object kills nobody (`deadly`), but may well knock out.
+    """
+    chit = _drawn(game, target, chits)
+    known = game.battle.data.chits
+    if least and chit.severity < known[least].severity:
+        game.note(Said(f"a stab is at least {known[least].name}", rule="OUT-BRAWL-4"))
+        chit = known[least]
+    if chit.dead and not deadly:
+        game.note(Said("a blow kills nobody: unconscious", rule="OUT-BRAWL-3"))
+        chit = next(each for each in known.values() if each.unconscious)
+    suffer(game, target, chit)
+
+
+def _drawn(game: Play, target: str, chits: int) -> WoundChit:
+    """Draw chits. The first stays out of the pool while the second is drawn; then both go back."""
+    known = game.battle.data.chits
+    first = known[game.draw(WOUNDS, "wound", target)]
+    if chits == 1:
+        return first
+    game.happen(CardTaken(WOUNDS, first.id))
+    second = known[game.draw(WOUNDS, "second wound chit", target)]
+    worse = max(first, second, key=lambda chit: chit.severity)
+    game.note(Said(f"the more severe of two chits: {worse.name}"))
+    game.happen(DeckShuffled(WOUNDS))
+    return worse
+
+
+def suffer(game: Play, target: str, chit: WoundChit) -> None:
+    """Let a character suffer a wound; one that costs the last action makes it unconscious."""
+    unit = game.state.unit(target)
+    arm: Hand | None = game.choose(HANDS, "which arm", target) if chit.arm else None
+    if chit.prone and unit.prone and not (chit.owed or chit.lost):
+        game.note(Said(f"{target} is prone already: the chit does nothing"))
+    game.happen(effect(unit, chit, arm))
+    if arm is not None:
+        _let_go(game, target, arm)
+
+
+def effect(unit: Character, chit: WoundChit, arm: Hand | None = None) -> Wounded:
+    """Return what a chit does to a character."""
+    exhausted = unit.allowance - chit.lost <= 0
+    return Wounded(
+        unit.id,
+        chit.name,
+        chit.owed,
+        chit.lost,
+        prone=chit.prone and not unit.prone,
+        arm=arm,
+        leg=chit.leg,
+        unconscious=not chit.dead and (chit.unconscious or exhausted),
+        dead=chit.dead,
+    )
+
+
+def _let_go(game: Play, target: str, arm: Hand) -> None:
+    """Drop what the wounded arm holds. A weapon for both hands is held by either, and falls with either."""
+    unit, weapons = game.state.unit(target), game.battle.data.weapons
+    for hand in HANDS:
+        held = getattr(unit, hand)
+        if held is None:
+            continue
+        kind = weapons.get(held.kind)
+        if hand == arm or (kind is not None and kind.hands > 1):
+            game.happen(ItemDropped(target, hand))
+
+
+def blow(game: Play, target: str, hurt: Hurt) -> None:
+    """Let a character suffer a blow without a chit: an action less next time, knocked down, or knocked out."""
+    unit = game.state.unit(target)
+    if hurt == "winded":
+        game.happen(Wounded(target, hurt, owed=1))
+    else:
+        game.happen(Wounded(target, hurt, prone=not unit.prone, unconscious=hurt == "knocked out"))

@@ -1,0 +1,164 @@
+"""Let an auto, or the commander, decide on the stage: scripted dice, real resolving, orders in short words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sim.rules.outlaws  # noqa: F401  # the stage looks for the rule set among what has been imported
+from sim.board.paths import Stand
+from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.game import Answered, Frame, Game, Start
+from sim.engine.notes import Note, Sifted, Tried, walk
+from sim.engine.orders import Ask, Intent
+from sim.rules.outlaws import actions as act
+from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.commander import COMMANDER
+from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.solo import AUTO
+from sim.rules.outlaws.units import OutState
+from sim.solo.explain import explained
+from sim.solo.plans import Automated, Plan
+from sim.solo.situation import Situation
+from tests.rules.outlaws.stage import FACINGS, GANG, LAW
+
+MISS = (1, 2)
+"""Two dice that hit nobody, and are no stray shot."""
+
+
+class LetsBe:
+    """Whoever is not under test: snaps at nobody."""
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Let everything be."""
+        assert ask.unit is not None
+        yield act.Wait(ask.unit)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was ordered, what became of it, and why."""
+
+    orders: list[str]
+    state: OutState
+    notes: tuple[Note, ...]
+    thrown: list[str]
+    """What dice were asked for, in words."""
+    scene: Scene
+
+    @property
+    def text(self) -> str:
+        """The whole trace."""
+        names = self.scene.battle.map.grid.name
+        return "\n".join(explained(self.notes, lambda subject: subject if isinstance(subject, str) else names(subject)))
+
+    def tried(self, text: str) -> Tried:
+        """Return the last note of an option."""
+        return [note for note in walk(self.notes) if isinstance(note, Tried) and note.option == text][-1]
+
+    def sifted(self, what: str) -> Sifted:
+        """Return the last choice of something."""
+        return [note for note in walk(self.notes) if isinstance(note, Sifted) and note.what == what][-1]
+
+    @property
+    def target(self) -> str | None:
+        """Whom the die was about."""
+        note = self.sifted("the target")
+        return None if note.chosen is None else str(note.candidates[note.chosen])
+
+
+def decide(
+    scene: Scene,
+    *dice: int,
+    cards: tuple[str, ...] = (),
+    occasion: str = act.ACTION,
+    plans: Mapping[str, Plan] = AUTO,
+    about: str | None = None,
+) -> Decision:
+    """Let the actor of a scene decide and act to the end of its counter; every die and card must be used up."""
+    source, game = Scripted(dice, cards), game_of(scene, plans, Scripted(dice, cards))
+    game.source = source
+    actor = game.state.unit(scene.state.actor)
+    ask = Ask(actor.side, occasion, actor.id, about)
+    orders = []
+    for intent in game.orders(ask):
+        orders.append(short(game.position, intent))
+        resolve(game, ask, intent)
+        now = game.state.unit(actor.id)
+        if isinstance(intent, act.Wait) or now.out or now.cell is None:
+            break
+        if occasion == act.ACTION and in_brawl(game.position, now):
+            break
+    source.finish()
+    notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
+    thrown = [entry.asked for entry in game.log if isinstance(entry, Answered)]
+    return Decision(orders, game.state, (*notes, *game.notebook.seal()), thrown, scene)
+
+
+def game_of(scene: Scene, plans: Mapping[str, Plan], source: Scripted) -> Game[Any, Any]:
+    """Return a game in which one side follows plans and the other lets everything be."""
+    mine = scene.state.unit(scene.state.actor).side
+    other = LAW if mine == GANG else GANG
+    deciders: dict[str, Any] = {mine: ("solo", Automated(plans)), other: ("solo", LetsBe())}
+    return Game(scene.battle, Start(scene.state), deciders, source)
+
+
+def first_die(scene: Scene) -> str:
+    """Return which die an auto throws first, in the words of the request; nothing if it throws none."""
+    try:
+        thrown = decide(scene)
+    except ChanceRefused as refused:
+        return str(refused).partition("next is ")[2]
+    return thrown.thrown[0] if thrown.thrown else ""
+
+
+def followed(scene: Scene, plan: Plan, *dice: int, target: str = "p1", cards: tuple[str, ...] = ()) -> Decision:
+    """Let the actor follow one instruction against a target."""
+
+    class _Against:
+        def orders(self, here: Situation[Any, Any]) -> Iterator[Intent]:
+            return plan.orders(here.against(here.state.unit(target)))
+
+        def parts(self) -> Iterator[Plan]:
+            yield plan
+
+    return decide(scene, *dice, cards=cards, plans={act.ACTION: _Against()})
+
+
+def short(scene: Scene, intent: Intent) -> str:
+    """Put an order in short words: its name, and where to, at whom, with what."""
+    name = type(intent).__name__
+    match intent:
+        case act.Walk(way=way) | act.Run(way=way) | act.Crawl(way=way) | act.Ride(way=way):
+            return f"{name} {_stand(scene, way[-1])}"
+        case act.Turnaround(facing=facing):
+            return f"{name} {FACINGS[facing]}"
+        case act.WorkDoor(beyond=beyond):
+            return f"{name} {scene.name(beyond)}"
+        case act.Draw(item=item) | act.Reload(item=item):
+            return f"{name} {item}"
+        case act.Stow(hand=hand) | act.Drop(hand=hand):
+            return f"{name} {hand}"
+        case act.Shoot(target=target, item=item, aim=aim, both=both):
+            return f"{name} {target} {item} {aim}{' both' if both else ''}"
+        case (
+            act.Throw(target=target, item=item)
+            | act.Strike(target=target, item=item)
+            | act.Stab(target=target, item=item)
+        ):
+            return f"{name} {target} {item}"
+        case act.Snap(target=target) | act.BodyBlow(target=target):
+            return f"{name} {target}"
+        case _:
+            return name
+
+
+def _stand(scene: Scene, stand: Stand) -> str:
+    return f"{scene.name(stand.cell)} {FACINGS[stand.facing]}"
+
+
+def by_commander(scene: Scene, *dice: int, cards: tuple[str, ...] = (), occasion: str = act.ACTION) -> Decision:
+    """Let the commander decide for the actor."""
+    return decide(scene, *dice, cards=cards, occasion=occasion, plans=COMMANDER)

@@ -1,0 +1,171 @@
+"""Brawls: who may do what, opposed dice, and what a blow does (base_games 2.2)."""
+
+from typing import Any
+
+import pytest
+
+from sim.rules.outlaws.actions import (
+    BodyBlow,
+    Draw,
+    GetUp,
+    HitTheDirt,
+    PickUp,
+    Shoot,
+    Stab,
+    Strike,
+    Turnaround,
+    Walk,
+)
+from sim.rules.outlaws.brawling import attack, brawlers, defence, in_brawl
+from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
+from sim.rules.outlaws.scene import Scene
+from tests.rules.outlaws.stage import character, position, way
+from tests.rules.outlaws.table import order, why_not
+
+BLOW = BodyBlow("p1", "a1")
+
+
+def brawl(mine: dict[str, Any] | None = None, **theirs: Any) -> Scene:
+    """Return p1 and a1 in one square, with p1's counter out of the cup."""
+    theirs.setdefault("actions", 4)
+    return position(character("p1", "C10", **(mine or {})), character("a1", "C10", **theirs), actor="p1", actions=4)
+
+
+def test_a_brawl_is_an_enemy_in_the_square() -> None:
+    """Conscious enemies count; friends, groups and the fallen do not."""
+    scene = position(
+        character("p1", "C10"),
+        character("p2", "C10"),
+        character("a1", "C10"),
+        character("a2", "C10", conscious=False),
+        character("a3", "C10", group=True),
+        character("a4", "C9"),
+    )
+    assert [other.id for other in brawlers(scene, scene.state.unit("p1"))] == ["a1"]
+    assert not in_brawl(scene, scene.state.unit("a4"))
+
+
+def test_a_brawl_holds_both() -> None:
+    """Nobody walks out of it, lies down or turns away."""
+    for intent in (Walk("p1", way("C9 n")), HitTheDirt("p1"), Turnaround("p1", 3)):
+        assert why_not(brawl(), intent) == "p1 is in a brawl with a1"
+    assert why_not(brawl({"carried": ("knife",)}), Draw("p1", "knife-p1")) is None
+    assert why_not(brawl({"prone": True}), GetUp("p1")) is None
+
+
+@pytest.mark.rule("OUT-BRAWL-1")
+@pytest.mark.parametrize(
+    ("dice", "hurt"),
+    [
+        ((3, 3), {}),
+        ((2, 6), {}),
+        ((3, 2), {"owed": 1}),
+        ((4, 2), {"owed": 1}),
+        ((4, 1), {"prone": True}),
+        ((5, 1), {"prone": True}),
+        ((6, 1), {"prone": True, "conscious": False}),
+    ],
+)
+def test_a_body_blow_hurts_by_how_much_it_wins(dice: tuple[int, int], hurt: dict[str, Any]) -> None:
+    """Won by 1-2: an action less; by 3: knocked down; by 5: unconscious. A draw or a loss does nothing."""
+    played = order(brawl(), BLOW, dice=dice)
+    assert played.unit("a1") == brawl().state.unit("a1").changed(**hurt)
+    assert played.of(BlowStruck) == [BlowStruck("p1", "a1", "body blow", dice[0] - dice[1], 1)]
+    assert played.state.actions == 3
+
+
+def test_skill_counts_on_both_sides() -> None:
+    """Each adds its Brawl to its die."""
+    assert order(brawl({"brawl": 2}), BLOW, dice=(3, 3)).of(BlowStruck)[0].won_by == 2
+    assert order(brawl({}, brawl=2), BLOW, dice=(3, 3)).of(BlowStruck)[0].won_by == -2
+
+
+def test_somebody_prone_defends_at_minus_two() -> None:
+    """Lying down is bad for whoever is struck, and only for him."""
+    scene = brawl({}, prone=True)
+    unit, target = scene.state.unit("p1"), scene.state.unit("a1")
+    assert defence(scene, target, unit).total == -2
+    lying = brawl({"prone": True})
+    assert attack(lying, lying.state.unit("p1"), lying.state.unit("a1"), "body blow").total == 0
+
+
+def test_bare_hands_are_worse_against_an_object() -> None:
+    """Unarmed against an object, a rifle or a shotgun: -1, for whoever strikes and whoever is struck."""
+    scene = brawl({}, right="object")
+    unit, target = scene.state.unit("p1"), scene.state.unit("a1")
+    assert attack(scene, unit, target, "body blow").total == -1
+    assert defence(scene, target, unit).total == 0
+    armed = brawl({"right": "knife"}, right="object")
+    assert attack(armed, armed.state.unit("p1"), armed.state.unit("a1"), "body blow").total == 0
+    pistol = brawl({}, right="colt")
+    assert attack(pistol, pistol.state.unit("p1"), pistol.state.unit("a1"), "body blow").total == 0
+
+
+@pytest.mark.rule("OUT-BRAWL-3")
+def test_a_strike_draws_a_chit_if_it_wins_by_two() -> None:
+    """An object adds one; won by two it draws a wound chit, won by one it costs an action."""
+    scene, blow = brawl({"right": "object"}, right="knife"), Strike("p1", "a1", "object-p1")
+    assert order(scene, blow, dice=(4, 3), chits=["leg"]).unit("a1").leg
+    assert order(scene, blow, dice=(3, 3)).unit("a1").owed == 1
+    assert order(scene, blow, dice=(2, 3)).of(Wounded) == []
+
+
+@pytest.mark.rule("OUT-BRAWL-3")
+def test_a_strike_kills_nobody() -> None:
+    """The worst chit of a strike is unconsciousness."""
+    played = order(brawl({"right": "object"}, right="knife"), Strike("p1", "a1", "object-p1"), (6, 1), ["dead"])
+    assert not played.unit("a1").conscious and not played.unit("a1").dead
+
+
+@pytest.mark.rule("OUT-BRAWL-3")
+def test_an_object_breaks_on_a_natural_one() -> None:
+    """A chair leg breaks, a rifle does not."""
+    played = order(brawl({"right": "object"}), Strike("p1", "a1", "object-p1"), dice=(1, 6))
+    assert played.of(ObjectBroke) == [ObjectBroke("p1", "right")]
+    assert played.unit("p1").right is None
+    rifle = order(brawl({"right": "winchester"}), Strike("p1", "a1", "winchester-p1"), dice=(1, 6))
+    assert rifle.unit("p1").right is not None
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_a_stab_is_at_least_a_light_wound() -> None:
+    """A stab that wins at all is a chit, and never less than Light; it may kill."""
+    scene, stab = brawl({"right": "knife"}, actions=4), Stab("p1", "a1", "knife-p1")
+    assert order(scene, stab, dice=(3, 3), chits=["graze"]).unit("a1").lost == 1
+    assert order(scene, stab, dice=(3, 3), chits=["dead"]).unit("a1").dead
+    assert order(scene, stab, dice=(2, 3)).of(Wounded) == []
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_nobody_stabs_lying_down() -> None:
+    """With a knife one gets up first."""
+    scene = brawl({"right": "knife", "prone": True})
+    assert why_not(scene, Stab("p1", "a1", "knife-p1")) == "p1 is prone: Get Up first"
+
+
+def test_each_blow_needs_its_weapon() -> None:
+    """Nobody strikes with a knife, stabs with a rifle, or hits anybody in another square."""
+    assert why_not(brawl({"right": "knife"}), Strike("p1", "a1", "knife-p1")) == "nobody strikes with the knife"
+    assert (
+        why_not(brawl({"right": "winchester"}), Stab("p1", "a1", "winchester-p1")) == "nobody stabs with the Winchester"
+    )
+    assert why_not(brawl(), Strike("p1", "a1", "object-p1")) == "p1 does not hold object-p1"
+    apart = position(character("p1", "C10"), character("a1", "C9"), actor="p1", actions=4)
+    assert why_not(apart, BLOW) == "a1 is not in the same square"
+
+
+def test_only_a_handgun_is_fired_in_a_brawl() -> None:
+    """At -1 on the dice, and at point blank with two chits."""
+    scene = brawl({"right": "colt"})
+    assert why_not(brawl({"right": "winchester"}), Shoot("p1", "a1", "winchester-p1")) is not None
+    assert order(scene, Shoot("p1", "a1", "colt-p1"), dice=(4, 4), chits=["graze", "light"]).unit("a1").lost == 1
+    assert not order(scene, Shoot("p1", "a1", "colt-p1"), dice=(3, 4)).of(Wounded)
+
+
+@pytest.mark.rule("OUT-BRAWL-2")
+def test_objects_are_picked_up_in_a_brawl() -> None:
+    """A square with objects has something to strike with, for whoever has a hand free."""
+    units = brawl().state.units
+    cell = units["p1"].place
+    scene = position(*units, actor="p1", actions=4, shootout={"objects": (cell,)})
+    assert order(scene, PickUp("p1")).unit("p1").right is not None

@@ -1,0 +1,85 @@
+"""What an auto does in a brawl: OUT-BRAWL-1 to OUT-BRAWL-4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.rules.outlaws.scene import Scene
+from tests.rules.outlaws.deciding import decide
+from tests.rules.outlaws.stage import cell, character, position
+
+LOSE = (1, 1)
+"""The dice of both for a blow that comes to nothing: the same for each."""
+
+
+def brawl(*, objects: bool = False, actions: int = 1, opponent: dict[str, Any] | None = None, **auto: Any) -> Scene:
+    """Return a1 and p1 in one square."""
+    return position(
+        character("a1", "C6", **auto),
+        character("p1", "C6", "s", **(opponent or {})),
+        actor="a1",
+        actions=actions,
+        shootout={"objects": (cell("C6"),)} if objects else None,
+    )
+
+
+def blows(scene: Scene, *dice: int) -> list[str]:
+    """Return what a1 orders."""
+    return decide(scene, *dice, occasion="brawl").orders
+
+
+@pytest.mark.rule("OUT-BRAWL-1")
+@pytest.mark.parametrize("hand", [None, "colt", "lance"])
+def test_body_blow_is_the_rule(hand: str | None) -> None:
+    """Whatever else is in the hand."""
+    assert blows(brawl(right=hand), *LOSE)[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-BRAWL-1")
+def test_blow_after_blow_while_actions_last() -> None:
+    """Three actions, three blows."""
+    assert blows(brawl(actions=3), *LOSE * 3)[:3] == ["BodyBlow p1"] * 3
+
+
+@pytest.mark.rule("OUT-BRAWL-2")
+@pytest.mark.parametrize("weapon", ["object", "winchester", "shotgun"])
+def test_it_picks_up_an_object_against_one(weapon: str) -> None:
+    """If there are objects in the square, and the opponent holds something to strike with."""
+    assert blows(brawl(objects=True, opponent={"right": weapon}))[0] == "PickUp"
+    assert blows(brawl(opponent={"right": weapon}), *LOSE)[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-BRAWL-2")
+def test_it_picks_up_nothing_against_bare_hands() -> None:
+    """Nor against a knife or a handgun."""
+    for hand in (None, "colt", "knife"):
+        assert blows(brawl(objects=True, opponent={"right": hand}), *LOSE)[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-BRAWL-3")
+@pytest.mark.parametrize("weapon", ["object", "winchester", "shotgun"])
+def test_it_strikes_with_what_it_holds(weapon: str) -> None:
+    """Even if there are objects about, and the opponent has one."""
+    scene = brawl(objects=True, right=weapon, opponent={"right": "object"})
+    assert blows(scene, 2, 2)[0] == f"Strike p1 {weapon}-a1"
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_with_a_knife_it_stabs() -> None:
+    """A knife in the pocket is not in the hand."""
+    assert blows(brawl(right="knife"), 1, 3)[0] == "Stab p1 knife-a1"
+    assert blows(brawl(carried=("knife",)), *LOSE)[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_prone_with_a_knife_it_gets_up_first() -> None:
+    """Two actions to get up, one to stab."""
+    assert blows(brawl(right="knife", prone=True, actions=3), 1, 3)[:2] == ["GetUp", "Stab p1 knife-a1"]
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_prone_without_a_knife_it_strikes_from_the_ground() -> None:
+    """Getting up is for the knife."""
+    assert blows(brawl(prone=True, actions=1), *LOSE)[0] == "BodyBlow p1"

@@ -1,0 +1,289 @@
+"""What viewers are told: sketches, odds, threats, views, zones, reach, facts."""
+
+from collections import Counter
+from dataclasses import fields
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import ChanceRefused
+from sim.engine.orders import Ask
+from sim.rules.outlaws import OUTLAWS
+from sim.rules.outlaws.actions import (
+    ACTION,
+    SNAPSHOT,
+    BodyBlow,
+    Draw,
+    Shoot,
+    Snap,
+    Stab,
+    Strike,
+    Throw,
+    Turnaround,
+    Wait,
+    Walk,
+    WorkDoor,
+)
+from sim.rules.outlaws.data import Exit
+from sim.rules.outlaws.events import EVENTS, Wounded
+from sim.rules.outlaws.geometry import fov
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.units import CUP, WOUNDS, Horse
+from tests.rules.outlaws.stage import LAW, cell, character, facing, item, position, way
+from tests.rules.outlaws.table import ask_of, order
+
+INSIGHT = OUTLAWS.insight
+
+
+def duel(at: str = "C4", **words: Any) -> Scene:
+    """Return p1 with a Colt in C10 whose counter is out, and a1 north of him."""
+    mine = words.pop("mine", {"right": "colt"})
+    words.setdefault("actions", 3)
+    return position(character("p1", "C10", "n", **mine), character("a1", at, "s", **words), actor="p1", actions=4)
+
+
+# -- sketches -------------------------------------------------------------------------------------------------
+
+
+def test_a_walk_is_sketched_by_its_squares() -> None:
+    """Turns on the spot enter no square; the last facing is shown."""
+    sketch = INSIGHT.sketch(duel(), Walk("p1", way("C10 ne", "D9 ne", "D9 s")))
+    assert (sketch.verb, sketch.units, sketch.cell) == ("walk", ("p1",), cell("D9"))
+    assert sketch.way == (cell("D9"),)
+    assert sketch.facing == facing("s")
+
+
+def test_shots_are_told_apart_by_aim_and_weapon() -> None:
+    """One menu entry, one manner for each way to fire."""
+    scene = duel(mine={"right": "double_shotgun"})
+    one = INSIGHT.sketch(scene, Shoot("p1", "a1", "double_shotgun-p1", "best"))
+    two = INSIGHT.sketch(scene, Shoot("p1", "a1", "double_shotgun-p1", "best", True))
+    assert one.target == "a1"
+    assert one.manner == "Best Shot with the double shotgun"
+    assert two.manner == "Best Shot with the double shotgun, both barrels"
+
+
+def test_other_orders_are_sketched() -> None:
+    """A door by what is beyond it, a turn by its facing, a draw by the item."""
+    scene = duel(mine={"carried": ("knife",)})
+    assert INSIGHT.sketch(scene, WorkDoor("p1", cell("C9"))).cell == cell("C9")
+    assert INSIGHT.sketch(scene, Turnaround("p1", 3)).facing == 3
+    assert INSIGHT.sketch(scene, Draw("p1", "knife-p1")).manner == "the knife, right hand"
+    assert INSIGHT.sketch(scene, Wait("p1")).verb == "wait"
+
+
+# -- odds -----------------------------------------------------------------------------------------------------
+
+
+def played_out(scene: Scene, intent: Any, two: bool = False) -> dict[str, Fraction]:
+    """Play a shot with every roll, and every hit with every chit, and count what comes of it."""
+    pool = scene.state.deck(WOUNDS).left
+    parts: dict[str, Fraction] = {}
+    draws = [(a, b) for i, a in enumerate(pool) for j, b in enumerate(pool) if i != j] if two else [(a,) for a in pool]
+    kinds = Counter(draws)
+    for dice in product(range(1, 7), repeat=2):
+        try:
+            events = order(scene, intent, dice=dice).of(Wounded)
+        except ChanceRefused:  # a chit is wanted: it was a hit
+            for chits, number in kinds.items():
+                worst = max(chits, key=lambda each: scene.battle.data.chits[each].severity)
+                more = (1,) if worst == "arm" else ()
+                hurt = order(scene, intent, dice=(*dice, *more), chits=chits).of(Wounded)[0]
+                name = "dead" if hurt.dead else "unconscious" if hurt.unconscious else hurt.chit.lower()
+                parts[name] = parts.get(name, Fraction(0)) + Fraction(number, len(draws) * 36)
+        else:
+            assert not events
+            parts["miss"] = parts.get("miss", Fraction(0)) + Fraction(1, 36)
+    assert sum(parts.values()) == 1
+    return parts
+
+
+@pytest.mark.parametrize(("at", "two"), [("C4", False), ("C9", True)])
+def test_the_odds_of_a_shot_are_exact(at: str, two: bool) -> None:
+    """Every roll and every chit played out gives the numbers that are shown, at a distance and at point blank."""
+    scene, shot = duel(at, actions=1), Shoot("p1", "a1", "colt-p1")
+    odds = INSIGHT.odds(scene, Ask(LAW, ACTION, "p1"), shot)[0]
+    assert dict(odds.results) == played_out(scene, shot, two)
+    assert odds.chance == 1 - dict(odds.results)["miss"]
+    assert sum(part for _, part in odds.results) == 1
+
+
+def test_the_parts_of_the_number_are_told() -> None:
+    """Six squares with a Colt: 7 and 3 for the distance."""
+    odds = INSIGHT.odds(duel(), Ask(LAW, ACTION, "p1"), Shoot("p1", "a1", "colt-p1"))[0]
+    assert odds.checks[0].total == 10
+    assert odds.reckoning == "10 or more on 2D6"
+    assert odds.throw is not None and str(odds.throw.need) == "10+"
+
+
+def test_what_cannot_be_done_has_no_odds() -> None:
+    """Neither what is refused, nor what needs no die."""
+    ask = Ask(LAW, ACTION, "p1")
+    assert INSIGHT.odds(duel(mine={}), ask, Shoot("p1", "a1", "colt-p1")) == ()
+    assert INSIGHT.odds(duel(), ask, Wait("p1")) == ()
+
+
+@pytest.mark.parametrize("kind", ["body blow", "strike", "stab"])
+def test_the_odds_of_a_blow_are_exact(kind: str) -> None:
+    """All pairs of dice, and every chit, played out."""
+    mine = {"body blow": {"brawl": 1}, "strike": {"right": "object"}, "stab": {"right": "knife"}}[kind]
+    scene = position(character("p1", "C10", **mine), character("a1", "C10", actions=2), actor="p1", actions=4)
+    intent: Any = {
+        "body blow": BodyBlow("p1", "a1"),
+        "strike": Strike("p1", "a1", "object-p1"),
+        "stab": Stab("p1", "a1", "knife-p1"),
+    }[kind]
+    odds = INSIGHT.odds(scene, ask_of(scene, "p1"), intent)[0]
+    parts: dict[str, Fraction] = {}
+    pool = Counter(scene.state.deck(WOUNDS).left)
+    for dice in product(range(1, 7), repeat=2):
+        try:
+            tried = [(order(scene, intent, dice=dice), Fraction(1))]
+        except ChanceRefused:  # a chit is wanted
+            tried = [
+                (order(scene, intent, dice=(*dice, *((1,) if chit == "arm" else ())), chits=[chit]), Fraction(n, 20))
+                for chit, n in pool.items()
+            ]
+        for played, part in tried:
+            wounds = played.of(Wounded)
+            name = "no effect"
+            if wounds:
+                hurt = wounds[0]
+                name = "dead" if hurt.dead else "unconscious" if hurt.unconscious else hurt.chit.lower()
+            parts[name] = parts.get(name, Fraction(0)) + part / 36
+    assert dict(odds.results) == parts
+    assert odds.chance == 1 - parts["no effect"]
+
+
+def test_a_snapshot_has_two_numbers() -> None:
+    """The attempt, and then the shot."""
+    scene = position(character("p1", "C10", right="colt", gun=2), character("a1", "C4", "s"), actor="a1", actions=2)
+    attempt, shot = INSIGHT.odds(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
+    assert attempt.chance == Fraction(4, 6)
+    assert shot.checks[0].total == 7 + 3 - 2 + 2
+
+
+def test_a_throw_has_odds() -> None:
+    """A lance two squares away needs nine."""
+    odds = INSIGHT.odds(duel("C8", mine={"right": "lance"}), Ask(LAW, ACTION, "p1"), Throw("p1", "a1", "lance-p1"))[0]
+    assert odds.checks[0].total == 9
+
+
+def test_threats_are_told_worst_first() -> None:
+    """Each enemy with the best that it can do where it stands; who looks away is no threat."""
+    scene = position(
+        character("p1", "C10"),
+        character("a1", "C4", "s", right="colt", actions=1),
+        character("a2", "F7", "sw", right="winchester"),
+        character("a3", "A9", "n", right="colt"),
+    )
+    threats = INSIGHT.threats(scene, "p1")
+    assert [odds.unit for odds in threats] == ["a2", "a1"]
+    assert INSIGHT.threats(position(character("p1", "C10", conscious=False), scene.state.unit("a1")), "p1") == ()
+
+
+# -- the map --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-FOV")
+def test_the_view_is_the_field_of_view() -> None:
+    """As the rules have it, and as it would be after turning."""
+    scene = duel()
+    unit = scene.state.unit("p1")
+    assert INSIGHT.view(scene, unit) == fov(scene, unit)
+    assert cell("C12") in INSIGHT.view(scene, unit, facing("s"))
+    assert cell("C12") not in INSIGHT.view(scene, unit)
+    assert not INSIGHT.view(scene, unit.changed(conscious=False))
+
+
+def test_the_fire_zone_has_two_bands() -> None:
+    """Where a snapshot would be tried, and where a shot could wound; no square is in both."""
+    scene = duel(mine={"right": "colt", "gun": 1})
+    near, far = INSIGHT.fire_zone(scene, scene.state.unit("p1"))
+    assert (near.name, far.name) == ("snapshot range", "in range")
+    assert cell("C5") in near.area and cell("C4") in far.area
+    assert not near.area & far.area
+    assert INSIGHT.fire_zone(duel(mine={}), duel(mine={}).state.unit("p1")) == ()
+
+
+def test_reach_is_told_in_actions() -> None:
+    """What is left of the counter for the actor, a whole counter for others."""
+    scene = position(character("p1", "C10", "n"), character("a1", "C4", "s", actions=2), actor="p1", actions=1)
+    assert set(INSIGHT.reach(scene, scene.state.unit("p1"))) == {cell(n) for n in ("B9", "C9", "D9", "C11")}
+    theirs = INSIGHT.reach(scene, scene.state.unit("a1"))
+    assert theirs[cell("C6")].text == "2 actions"
+    assert len(theirs[cell("C6")].way) == 2 and theirs[cell("C6")].way[-1] == cell("C6")
+    prone = position(character("p1", "C10", "n", prone=True), actor="p1", actions=2)
+    assert INSIGHT.reach(prone, prone.state.unit("p1"))[cell("C9")].cost == 2
+
+
+def test_markers_show_exits_horses_and_what_lies_about() -> None:
+    """The loot is an objective."""
+    scene = position(
+        character("p1", "C10"),
+        horses=(Horse("grey", cell("D4"), 0),),
+        lying=((cell("E5"), item("loot")), (cell("F6"), item("colt"))),
+        shootout={"exits": (Exit(LAW, (cell("A1"),), 1, 2),)},
+    )
+    found = {(marker.cell, marker.kind): marker.text for marker in INSIGHT.markers(scene)}
+    assert found[cell("A1"), "exit"] == "The law may leave here: 1, 3 with the loot"
+    assert found[cell("D4"), "spot"] == "a horse"
+    assert (cell("E5"), "objective") in found and (cell("F6"), "spot") in found
+
+
+# -- facts ----------------------------------------------------------------------------------------------------
+
+
+def test_facts_tell_what_has_befallen_a_character() -> None:
+    """Wounds, posture, hands and rounds."""
+    unit = character("p1", "C10", right=item("colt", "p1", 2, 1), lost=1, owed=1, arms=("left",), leg=True, prone=True)
+    told = " / ".join(f"{fact.label}: {fact.text}" for fact in INSIGHT.facts(position(unit), unit))
+    for words in (
+        "actions: 2 of 3",
+        "state: prone",
+        "wounds: 1 fewer with the next counter",
+        "wounds: the left arm",
+        "right hand (favoured): the Colt, 2 of 6 loaded, 1 reload",
+        "left hand: empty",
+    ):
+        assert words in told
+
+
+def test_status_tells_turn_counter_and_points() -> None:
+    """Whose counter is out, and what is left of it."""
+    told = {fact.label: fact.text for fact in INSIGHT.status(duel())}
+    assert told["counter"] == "p1, 4 actions left"
+    assert told["in the cup"] == "a1"
+    assert told["points of The law"] == "0"
+
+
+def test_chits_and_counters_have_faces() -> None:
+    """What a chit does, and whose a counter is."""
+    assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 fewer for good; prone"
+    assert INSIGHT.card(duel(), CUP, "a1").text == "A1, The gang: 3 actions"
+
+
+def test_the_counter_says_who_acts() -> None:
+    """One character alone."""
+    assert INSIGHT.actors(duel(), Ask(LAW, ACTION, "p1")) == ("p1",)
+    assert dict(INSIGHT.standing(duel(conscious=False))) == {"law": 1, "gang": 0}
+
+
+def test_every_event_has_words_of_its_own() -> None:
+    """No event is told by the names of its fields."""
+    scene = duel()
+    samples: dict[str, Any] = {
+        "unit": "p1", "target": "a1", "side": LAW, "group": "a1", "cell": cell("C9"), "facing": 0, "gait": "walk",
+        "edge": (cell("C9"), cell("C10")), "kind": "door", "hand": "right", "horse": "grey", "actions": 2,
+        "points": 1, "hit": True, "succeeded": True, "chit": "light", "won_by": 2, "printed": False,
+    }  # fmt: skip
+    for event in EVENTS:
+        values = {field.name: samples.get(field.name) for field in fields(event) if field.name in samples}  # type: ignore[arg-type]
+        if "item" in {field.name for field in fields(event)}:  # type: ignore[arg-type]
+            values["item"] = item("colt", "p1") if event.__name__ in ("ItemPickedUp", "Reloaded") else "colt-p1"
+        if event.__name__ == "BlowStruck":
+            values["kind"] = "stab"
+        told = OUTLAWS.told(scene, event(**values))
+        assert not told.startswith(event.__name__), told

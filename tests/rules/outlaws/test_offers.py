@@ -1,0 +1,198 @@
+"""What is on offer: everything that is allowed, and what is not with the reason."""
+
+from typing import Any
+
+from sim.engine.orders import Ask, Offer
+from sim.rules.outlaws.actions import (
+    ACTION,
+    INTENTS,
+    SNAPSHOT,
+    BodyBlow,
+    Draw,
+    Drop,
+    GetUp,
+    HitTheDirt,
+    Leave,
+    PickUp,
+    Reload,
+    Ride,
+    Run,
+    SaddleUp,
+    Shoot,
+    Snap,
+    Stab,
+    Stow,
+    Strike,
+    TakeCover,
+    Throw,
+    Turnaround,
+    Wait,
+    Walk,
+    WorkDoor,
+)
+from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.offers import offers
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.units import Horse
+from tests.rules.outlaws.stage import LAW, OPEN, cell, character, item, position, town
+from tests.rules.outlaws.table import ask_of
+
+HOUSE = town(OPEN, wall="B9/n D9/n", door="C9/n")
+
+
+def offered(scene: Scene, unit: str = "p1") -> list[Offer]:
+    """Return everything that is on offer for a character, which must agree with the rules."""
+    ask = ask_of(scene, unit)
+    found = list(offers(scene, ask))
+    for offer in found:
+        assert offer.refusal == (refusal(scene, ask, offer.intent) or "") or not getattr(offer.intent, "way", True), (
+            offer
+        )
+    assert len({offer.text for offer in found}) == len(found), "two offers read the same"
+    assert len({offer.intent for offer in found}) == len(found), "two offers are the same"
+    return found
+
+
+def street(**words: Any) -> Scene:
+    """Return p1 in the street with its counter out of the cup, and an enemy to the north."""
+    more = {key: words.pop(key) for key in ("on", "horses", "shootout", "lying") if key in words}
+    at = words.pop("at", "C9")
+    return position(character("p1", at, **words), character("a1", "C4", "s"), actor="p1", actions=3, **more)
+
+
+def kinds(found: list[Offer], open_only: bool = True) -> set[type]:
+    """Return the kinds of orders on offer."""
+    return {type(offer.intent) for offer in found if not (open_only and offer.refusal)}
+
+
+def test_what_a_character_on_foot_may_do() -> None:
+    """Walk, run, turn, open the door, lie down, draw, stow, drop, shoot, wait."""
+    found = offered(street(towards="s", right=item("colt", "p1", loaded=3), carried=("knife",), on=HOUSE))
+    expected = {Walk, Run, Turnaround, WorkDoor, HitTheDirt, Draw, Stow, Drop, Reload, Wait}
+    assert expected <= kinds(found)
+    assert Ride not in kinds(found, open_only=False)
+
+
+def test_every_order_says_what_it_costs() -> None:
+    """In actions; what costs nothing is free, and a run takes everything."""
+    costs = {type(offer.intent): offer.cost for offer in offered(street(right="colt", carried=("knife",)))}
+    assert costs[Turnaround] == "1 action"
+    assert costs[HitTheDirt] == "free"
+    assert costs[Drop] == "free"
+    assert costs[Run] == "3 actions"
+    walks = {offer.cost for offer in offered(street()) if isinstance(offer.intent, Walk)}
+    assert walks == {"1 action", "2 actions", "3 actions"}
+
+
+def test_walks_are_offered_to_every_square_and_facing_in_reach() -> None:
+    """Each with its way, in words that can be typed."""
+    found = [offer for offer in offered(street()) if isinstance(offer.intent, Walk)]
+    texts = {offer.text: offer.cost for offer in found}
+    assert texts["p1 walk C8 facing n"] == "1 action"
+    assert texts["p1 walk C8 facing s"] == "2 actions"
+    assert texts["p1 walk C6 facing n"] == "3 actions"
+    assert "p1 walk C5 facing n" not in texts
+
+
+def test_shots_come_with_every_aim() -> None:
+    """Shoot, Best Shot and Steady Aim; what is impossible says why."""
+    found = [offer for offer in offered(street(right="colt")) if isinstance(offer.intent, Shoot)]
+    assert [(offer.text, offer.cost) for offer in found] == [
+        ("p1 shoot a1 with colt-p1", "1 action"),
+        ("p1 best shot a1 with colt-p1", "2 actions"),
+        ("p1 steady aim a1 with colt-p1", "3 actions"),
+    ]
+    empty = [offer for offer in offered(street(right=item("colt", "p1", loaded=0))) if isinstance(offer.intent, Shoot)]
+    assert {offer.refusal for offer in empty} == {"the Colt is empty"}
+    rifle = [offer for offer in offered(street(right="winchester")) if isinstance(offer.intent, Shoot)]
+    assert [offer.refusal for offer in rifle] == ["", "", "", "it takes 4 actions, and 3 are left"]
+
+
+def test_both_barrels_are_offered_with_a_double_shotgun() -> None:
+    """Each aim with one barrel and with two."""
+    found = [offer.text for offer in offered(street(right="double_shotgun")) if isinstance(offer.intent, Shoot)]
+    assert "p1 shoot a1 with double_shotgun-p1 both barrels" in found
+
+
+def test_impossible_orders_are_greyed_with_a_reason() -> None:
+    """Crawling upright, getting cover in the open: shown, and why not."""
+    refused = {type(offer.intent).__name__: offer.refusal for offer in offered(street()) if offer.refusal}
+    assert refused["Crawl"] == "p1 is not prone"
+    assert "TakeCover" in refused
+    prone = {type(offer.intent).__name__: offer.refusal for offer in offered(street(prone=True)) if offer.refusal}
+    assert prone["Walk"] == prone["Run"] == "p1 is prone"
+    assert GetUp in kinds(offered(street(prone=True)))
+
+
+def test_riders_ride_and_dismount() -> None:
+    """In the saddle the ways are those of the horse."""
+    found = offered(street(mounted=True, right="lance"))
+    assert {Ride, SaddleUp} <= kinds(found)
+    assert not {Walk, Run} & kinds(found)
+    afoot = offered(street(horses=(Horse("grey", cell("C9"), 0),)))
+    assert SaddleUp in kinds(afoot)
+
+
+def test_a_lance_can_be_thrown() -> None:
+    """At whoever is near enough; at others with the reason."""
+    near = position(character("p1", "C9", right="lance"), character("a1", "C7"), actor="p1", actions=3)
+    assert Throw in kinds(offered(near))
+    far = [offer for offer in offered(street(right="lance")) if isinstance(offer.intent, Throw)]
+    assert far[0].refusal
+
+
+def test_what_lies_there_can_be_picked_up() -> None:
+    """Named by what it is."""
+    texts = {offer.text for offer in offered(street(lying=((cell("C9"), item("loot")),)))}
+    assert "p1 pick up loot-x" in texts
+    assert not any(isinstance(offer.intent, PickUp) for offer in offered(street()))
+
+
+def test_leaving_is_offered_at_the_edge() -> None:
+    """And nowhere else."""
+    assert Leave in kinds(offered(street(at="A9")))
+    assert Leave not in kinds(offered(street()), open_only=False)
+
+
+def test_a_brawl_has_its_own_list() -> None:
+    """Blows with what is in the hands; no ways out."""
+    scene = position(character("p1", "C9", right="object", left="knife"), character("a1", "C9"), actor="p1", actions=3)
+    found = kinds(offered(scene), open_only=False)
+    assert {BodyBlow, Strike, Stab, Drop, Wait} <= found
+    assert not {Walk, Run, Turnaround, TakeCover} & found
+
+
+def test_a_snapshot_is_tried_or_let_be() -> None:
+    """Two answers."""
+    scene = position(character("p1", "C9", right="colt"), character("a1", "C4", "s"), actor="a1", actions=3)
+    found = list(offers(scene, Ask(LAW, SNAPSHOT, "p1", "a1")))
+    assert [offer.intent for offer in found] == [Snap("p1", "a1"), Wait("p1")]
+
+
+def test_with_no_action_left_only_what_is_free_is_open() -> None:
+    """Lie down, drop, or wait."""
+    scene = position(character("p1", "C9", right="colt"), character("a1", "C4"), actor="p1", actions=0)
+    assert kinds(offered(scene)) == {HitTheDirt, Drop, Wait}
+
+
+def test_nobody_else_is_offered_anything() -> None:
+    """Without somebody to ask there is nothing to offer."""
+    assert not list(offers(street(), Ask(LAW, ACTION)))
+
+
+def test_every_intent_is_on_offer_somewhere() -> None:
+    """No order can be given that is never offered."""
+    horses = (Horse("grey", cell("C9"), 0),)
+    brawl = position(character("p1", "C9", right="object", left="knife"), character("a1", "C9"), actor="p1", actions=3)
+    snap = position(character("p1", "C9", right="colt"), character("a1", "C4", "s"), actor="a1", actions=3)
+    found = (
+        kinds(offered(street(towards="s", right=item("colt", "p1", loaded=3), on=HOUSE)), open_only=False)
+        | kinds(offered(street(carried=("knife",))))
+        | kinds(offered(street(prone=True)))
+        | kinds(offered(street(mounted=True, right="lance")), open_only=False)
+        | kinds(offered(street(horses=horses, at="C9")))
+        | kinds(offered(street(at="A9", lying=((cell("A9"), item("colt")),))))
+        | kinds(offered(brawl))
+        | kinds(list(offers(snap, Ask(LAW, SNAPSHOT, "p1", "a1"))))
+    )
+    assert found == set(INTENTS)

@@ -1,0 +1,115 @@
+"""The rulebook of OUTLAWS! has every rule of the rule sheet, and no other."""
+
+import tomllib
+
+import pytest
+
+from sim.engine.rulebook import Rulebook, load_rulebook
+from tests.rules.outlaws.shootouts import FOLDER
+
+SHEET = [
+    "OUT-CUP",
+    "OUT-DIE-dark",
+    "OUT-DIE-medium",
+    "OUT-DIE-light",
+    "OUT-DIE-prone",
+    "OUT-TABLE",
+    "OUT-SEQ",
+    "OUT-UNCOVERED",
+    "OUT-LOOP",
+    "OUT-MIXED",
+    "OUT-T-closest",
+    "OUT-T-cover",
+    "OUT-T-armed",
+    "OUT-T-suspected",
+    "OUT-T-suspected-armed",
+    "OUT-T-tie",
+    "OUT-T-groups",
+    "OUT-P-1",
+    "OUT-P-2",
+    "OUT-P-3",
+    "OUT-P-4",
+    "OUT-P-5",
+    "OUT-P-6",
+    "OUT-SNAP-1",
+    "OUT-SNAP-2",
+    "OUT-SHOOT-1",
+    "OUT-SHOOT-2",
+    "OUT-SHOOT-3",
+    "OUT-SHOOT-4",
+    "OUT-SHOOT-5",
+    "OUT-SHOOT-6",
+    "OUT-SHOOT-7",
+    "OUT-SHOOT-8",
+    "OUT-SHOOT-9",
+    "OUT-SHOOT-plus",
+    "OUT-AMMO-1",
+    "OUT-AMMO-2",
+    "OUT-BRAWL-1",
+    "OUT-BRAWL-2",
+    "OUT-BRAWL-3",
+    "OUT-BRAWL-4",
+    "OUT-ADV-0",
+    "OUT-ADV-walk-1",
+    "OUT-ADV-walk-2",
+    "OUT-ADV-walk-3",
+    "OUT-ADV-run-1",
+    "OUT-ADV-run-2",
+    "OUT-ADV-run-3",
+    "OUT-ADV-ride",
+    "OUT-ADV-ride-tuwa",
+    "OUT-MOVE-away",
+    "OUT-MOVE-walk-0",
+    "OUT-MOVE-walk-fov",
+    "OUT-MOVE-walk-nofov",
+    "OUT-MOVE-crawl",
+    "OUT-MOVE-ride",
+    "OUT-MOVE-ride-tuwa-1",
+    "OUT-MOVE-ride-tuwa-2",
+    "OUT-MOVE-ride-tuwa-3",
+    "OUT-WAIT",
+    "OUT-RIDE-1",
+    "OUT-RIDE-2",
+    "OUT-FOV",
+    "OUT-COVER",
+]
+"""The ids of the rule sheet, in its order."""
+
+
+@pytest.fixture(scope="module")
+def book() -> Rulebook:
+    """Read the rulebook."""
+    return load_rulebook(FOLDER / "rulebook.toml")
+
+
+def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
+    """None is missing, none is added, and they can be read beside the sheet."""
+    assert [rule.id for rule in book] == SHEET
+
+
+def test_a_system_of_that_name(book: Rulebook) -> None:
+    """Scenarios name the system as the rulebook does, and all ids begin alike."""
+    assert (book.system, book.prefix) == ("outlaws", "OUT")
+
+
+def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
+    """Our own readings are marked as such."""
+    assert [rule.id for rule in book if rule.ruling] == ["OUT-LOOP", "OUT-MIXED"]
+
+
+def test_what_the_base_game_has_is_marked(book: Rulebook) -> None:
+    """Field of view and cover are matter of the boxed game."""
+    assert [rule.id for rule in book if rule.base] == ["OUT-FOV", "OUT-COVER"]
+
+
+def test_titles_differ(book: Rulebook) -> None:
+    """A list of titles tells the rules apart."""
+    titles = [rule.title for rule in book]
+    assert len(set(titles)) == len(titles)
+
+
+def test_lines_fit_a_page() -> None:
+    """The file can be read without scrolling sideways."""
+    text = (FOLDER / "rulebook.toml").read_text(encoding="utf-8")
+    tomllib.loads(text)
+    assert max(map(len, text.splitlines())) <= 120

@@ -1,0 +1,144 @@
+"""Whom the first word on the die means: OUT-T-closest to OUT-T-groups.
+
+a1 stands in F6 of an open town and faces north, unless a test says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.engine.chance import Scripted
+from sim.engine.orders import Ask
+from sim.rules.outlaws import targets
+from sim.rules.outlaws.acting import enemies
+from sim.rules.outlaws.units import Character
+from sim.solo.priority import Priority
+from sim.solo.situation import Situation
+from tests.rules.outlaws.deciding import game_of
+from tests.rules.outlaws.stage import character, position, town, with_squares
+
+
+def chosen(
+    choice: Priority[Character],
+    *law: Character,
+    on: BattleMap | None = None,
+    tie: tuple[int, ...] = (),
+    shootout: Mapping[str, Any] | None = None,
+) -> str | None:
+    """Return whom a selector picks."""
+    scene = position(character("a1", "F6"), *law, on=on, actor="a1", actions=3, shootout=shootout)
+    source = Scripted(tie)
+    here: Situation[Any, Any] = Situation(game_of(scene, {}, source), Ask("gang", "action", "a1"))
+    found = choice.choose(here, enemies(scene, "gang"), "conscious enemies")
+    source.finish()
+    return found.id if found else None
+
+
+@pytest.mark.rule("OUT-T-closest")
+def test_closest_is_the_nearest_in_sight() -> None:
+    """Behind it or before it."""
+    assert chosen(targets.CLOSEST, character("p1", "F1"), character("p2", "F9")) == "p2"
+
+
+@pytest.mark.rule("OUT-T-closest")
+def test_closest_does_not_mean_somebody_out_of_sight() -> None:
+    """However near he is."""
+    wall = town(wall="E6/s F6/s G6/s")
+    assert chosen(targets.CLOSEST, character("p1", "F1"), character("p2", "F7"), on=wall) == "p1"
+
+
+@pytest.mark.rule("OUT-T-closest")
+def test_closest_does_not_mean_the_fallen() -> None:
+    """Only conscious enemies are targets."""
+    assert chosen(targets.CLOSEST, character("p1", "F1"), character("p2", "F7", conscious=False)) == "p1"
+
+
+@pytest.mark.rule("OUT-T-tie")
+@pytest.mark.parametrize(("die", "who"), [(1, "p1"), (2, "p2")])
+def test_ties_are_settled_by_a_die(die: int, who: str) -> None:
+    """With a face for each."""
+    assert chosen(targets.CLOSEST, character("p1", "F3"), character("p2", "F9"), tie=(die,)) == who
+
+
+# p1 is the nearer one, behind a trough; p2 is farther, in the open.
+TROUGH = town(with_squares(F5="u"))
+
+
+@pytest.mark.rule("OUT-T-cover")
+def test_cover_minus_takes_the_closest_in_no_cover() -> None:
+    """The nearer one is in cover."""
+    assert chosen(targets.LEAST_COVER, character("p1", "F4"), character("p2", "J6"), on=TROUGH) == "p2"
+
+
+@pytest.mark.rule("OUT-T-cover")
+def test_cover_minus_takes_the_prone_as_well() -> None:
+    """Prone in cover counts as a target of Cover-."""
+    assert chosen(targets.LEAST_COVER, character("p1", "F4", prone=True), character("p2", "J6"), on=TROUGH) == "p1"
+
+
+@pytest.mark.rule("OUT-T-cover")
+def test_cover_minus_without_such_a_target_is_closest() -> None:
+    """All are in cover: the nearest of them."""
+    both = town(with_squares(F5="u", F8="u"))
+    assert chosen(targets.LEAST_COVER, character("p1", "F4"), character("p2", "F9", "n"), on=both) == "p1"
+
+
+@pytest.mark.rule("OUT-T-armed")
+@pytest.mark.parametrize(
+    ("choice", "who"), [(targets.CLOSEST_HANDGUN, "p2"), (targets.CLOSEST_LONG_GUN, "p3")], ids=["handgun", "long gun"]
+)
+def test_closest_so_armed(choice: Priority[Character], who: str) -> None:
+    """A nearer one with empty hands, or armed otherwise, is passed over."""
+    law = (
+        character("p1", "F5"),
+        character("p2", "F3", right="colt"),
+        character("p3", "F2", right="shotgun"),
+        character("p4", "F1", right="colt"),
+    )
+    assert chosen(choice, *law) == who
+
+
+@pytest.mark.rule("OUT-T-armed")
+@pytest.mark.parametrize("choice", [targets.CLOSEST_HANDGUN, targets.CLOSEST_LONG_GUN])
+def test_closest_so_armed_without_one_is_closest(choice: Priority[Character]) -> None:
+    """A gun in the pocket is not seen; a bow is neither handgun nor long gun."""
+    assert chosen(
+        choice, character("p1", "F3", carried=("colt", "winchester")), character("p2", "F1", right="bow")
+    ) == ("p1")
+
+
+# p1 is two squares away as the crow flies, behind a long wall; p2 is four squares away in the open.
+WALL = town(wall=" ".join(f"{column}5/s" for column in "ABCDEFGHIJK"))
+
+
+@pytest.mark.rule("OUT-T-suspected")
+def test_suspected_counts_walking_actions_and_not_squares() -> None:
+    """The way round the wall is longer."""
+    assert chosen(targets.SUSPECTED, character("p1", "F4"), character("p2", "F10"), on=WALL) == "p2"
+
+
+@pytest.mark.rule("OUT-T-suspected")
+def test_suspected_counts_turns() -> None:
+    """Facing north: four squares ahead are nearer than four behind and to the side, where a turn comes first."""
+    assert chosen(targets.SUSPECTED, character("p1", "J10"), character("p2", "F2")) == "p2"
+
+
+@pytest.mark.rule("OUT-T-suspected-armed")
+def test_suspected_so_armed() -> None:
+    """The nearest on foot of those who are armed so; without one, the nearest."""
+    law = (character("p1", "F4", right="colt"), character("p2", "F8", right="winchester"), character("p3", "F7"))
+    assert chosen(targets.SUSPECTED_HANDGUN, *law, on=WALL) == "p1"
+    assert chosen(targets.SUSPECTED_LONG_GUN, *law, on=WALL) == "p2"
+    assert chosen(targets.SUSPECTED_HANDGUN, *law[1:], on=WALL) == "p3"
+
+
+@pytest.mark.rule("OUT-T-groups")
+def test_groups_are_no_targets_unless_the_shootout_says_so() -> None:
+    """The posse is nearer."""
+    law = (character("p1", "F1"), character("p9", "F4", group=True))
+    assert chosen(targets.CLOSEST, *law) == "p1"
+    assert chosen(targets.CLOSEST, *law, shootout={"targets_allowed": ("p9",)}) == "p9"
