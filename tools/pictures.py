@@ -26,6 +26,7 @@ def main() -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     _draw("battle_orders", _orders())
     _draw("battle_reasons", _reasons())
+    _draw("shootout", _shootout())
     _draw("browser", _browser())
     return 0
 
@@ -116,6 +117,30 @@ def _reasons() -> Surface:
     order = playback.pasts[playback.cursor].orders[0].intent
     assert isinstance(order, Move), "the picture is of a move"
     screen.steering.centre(screen.session.battle.map.grid.point(order.steps[0].way[-1]))
+    return _shown(screen)
+
+
+def _shootout() -> Surface:
+    """Return a street of OUTLAWS! in which somebody may shoot: his view, his order and its odds."""
+    screen = _battle("outlaws/street_gunfight", 6)
+    for _ in range(40):
+        if screen.menu is not None:
+            shots = [choice for choice in screen.menu.choices if choice.is_open and choice.sketch.verb == "shoot"]
+            if shots and screen.menu.unit is not None:
+                screen.choose_verb("shoot")
+                screen.next_aim()
+                break
+            screen.choose_verb("wait")
+            screen.confirm()
+        screen.skip()
+        _pass_time(screen, 30)
+    assert screen.menu is not None and screen.menu.unit is not None
+    screen.toggle_view()
+    for _ in range(3):
+        screen.zoom_in()
+    cell = screen.model.where(screen.menu.unit)
+    assert cell is not None
+    screen.steering.centre(screen.session.battle.map.grid.point(cell))
     return _shown(screen)
 
 

@@ -120,7 +120,9 @@ def _actor(model: Model, menu: OrderMenu, unit: str) -> Block:
 def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     """Show what the chosen unit may do, what that may be aimed at, and how it may be done."""
     assert menu.unit is not None
-    blocks: list[Block] = [Row("unit", model.naming(menu.unit), do=Do("look_at_unit", (menu.unit,)))]
+    blocks: list[Block] = []
+    if menu.unit != menu.ask.unit:  # the question has named it already
+        blocks.append(Row("unit", model.naming(menu.unit), do=Do("look_at_unit", (menu.unit,))))
     if menu.aim is not None:
         blocks.append(Row("aim", model.naming(menu.aim)))
     verbs = menu.verbs(menu.unit)
