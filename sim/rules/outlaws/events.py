@@ -9,43 +9,10 @@ from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell, Edge
 from sim.rules.outlaws.actions import Aim
-from sim.rules.outlaws.units import CUP, HANDS, Character, Hand, Horse, Item, OutState
+from sim.rules.outlaws.bookkeeping import fallen, out_of_the_cup, paid, unhorsed, with_item
+from sim.rules.outlaws.units import HANDS, Hand, Item, OutState
 
 Gait = Literal["walk", "run", "crawl", "ride"]
-LOOT = "loot"
-"""The kind of an item that a shootout is about."""
-
-
-# -- what events have in common -------------------------------------------------------------------------------
-
-
-def paid(state: OutState, spent: int) -> OutState:
-    """Take actions off the counter that is out of the cup."""
-    return state.changed(actions=max(0, state.actions - spent)) if spent else state
-
-
-def with_item(unit: Character, item: Item) -> Character:
-    """Return a character with one of its items as it now is."""
-    for hand in HANDS:
-        held: Item | None = getattr(unit, hand)
-        if held is not None and held.id == item.id:
-            return unit.changed(**{hand: item})
-    return unit.changed(carried=tuple(item if each.id == item.id else each for each in unit.carried))
-
-
-def _unhorsed(state: OutState, unit: Character) -> OutState:
-    """OUT-RIDE-2: the horse stays where its rider leaves it."""
-    known = {horse.id for horse in state.horses}
-    number = next(n for n in range(1, len(known) + 2) if f"horse-{unit.id}-{n}" not in known)
-    horse = Horse(f"horse-{unit.id}-{number}", unit.place, unit.facing)
-    state = state.changed(horses=(*state.horses, horse))
-    return state.with_unit(unit.changed(mounted=False, dismounted=True, covering=False))
-
-
-def _out_of_the_cup(state: OutState, id_: str) -> OutState:
-    """OUT-CUP: only who is conscious, and on the board, has a counter in the cup."""
-    cup = state.deck(CUP)
-    return state.with_deck(cup.without(id_)) if id_ in cup.left else state
 
 
 # -- the sequence of play -------------------------------------------------------------------------------------
@@ -206,7 +173,7 @@ class Dismounted(Event[OutState]):
 
     def apply(self, state: OutState) -> OutState:
         """Leave the horse in the square."""
-        return paid(_unhorsed(state, state.unit(self.unit)), self.spent)
+        return paid(unhorsed(state, state.unit(self.unit)), self.spent)
 
 
 @dataclass(frozen=True)
@@ -219,7 +186,7 @@ class LeftBoard(Event[OutState]):
     def apply(self, state: OutState) -> OutState:
         """Take it off the board; its counter does not come out of the cup again."""
         gone = state.unit(self.unit).changed(cell=None, covering=False)
-        state = _out_of_the_cup(paid(state.with_unit(gone), self.spent), self.unit)
+        state = out_of_the_cup(paid(state.with_unit(gone), self.spent), self.unit)
         return state.changed(left=(*state.left, self.unit))
 
 
@@ -418,7 +385,7 @@ class Wounded(Event[OutState]):
         unit = state.unit(self.unit)
         out = self.dead or self.unconscious
         if unit.mounted and (self.prone or out):
-            state = _unhorsed(state, unit)
+            state = unhorsed(state, unit)
             unit = state.unit(self.unit)
         state = state.with_unit(
             unit.changed(
@@ -432,18 +399,7 @@ class Wounded(Event[OutState]):
                 covering=unit.covering and not out,
             )
         )
-        return _fallen(state, self.unit) if out else state
-
-
-def _fallen(state: OutState, id_: str) -> OutState:
-    """Let somebody who is out drop the loot and lose the rest of the counter."""
-    unit = state.unit(id_)
-    loot = tuple((unit.place, item) for item in unit.items if item.kind == LOOT)
-    kept = {hand: None for hand in HANDS if (held := getattr(unit, hand)) is not None and held.kind == LOOT}
-    carried = tuple(item for item in unit.carried if item.kind != LOOT)
-    state = state.with_unit(unit.changed(carried=carried, **kept)).changed(lying=(*state.lying, *loot))
-    state = _out_of_the_cup(state, id_)
-    return state.changed(actions=0) if state.actor == id_ else state
+        return fallen(state, self.unit) if out else state
 
 
 @dataclass(frozen=True)

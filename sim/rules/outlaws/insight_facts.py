@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
 from sim.grid import Cell
+from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, has_objects
 from sim.rules.outlaws.costs import actions_text, favoured, kind_of, named
-from sim.rules.outlaws.events import LOOT
 from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import skill_of, snapshot_range

@@ -33,6 +33,7 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
+from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import OBJECT, brawlers, has_objects
 from sim.rules.outlaws.costs import (
     GAITS,
@@ -48,7 +49,6 @@ from sim.rules.outlaws.costs import (
     kind_of,
     named,
 )
-from sim.rules.outlaws.events import LOOT
 from sim.rules.outlaws.geometry import can_take_cover
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import shot_refusal, throw_refusal

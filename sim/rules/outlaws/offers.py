@@ -34,9 +34,9 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
+from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, in_brawl
 from sim.rules.outlaws.costs import actions_text, cost, hands_for, kind_of, shot_name
-from sim.rules.outlaws.events import LOOT
 from sim.rules.outlaws.legality import at_the_edge, gait_refusal, refusal, rewarded, to_pick_up
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.units import HANDS, Character

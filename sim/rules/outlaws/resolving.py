@@ -37,11 +37,11 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
+from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import in_brawl, strike
 from sim.rules.outlaws.costs import GAITS, PRICES, cost, free_hand, item_of
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import (
-    LOOT,
     BystanderHit,
     CoverTaken,
     Dismounted,
