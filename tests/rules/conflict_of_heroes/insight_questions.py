@@ -25,7 +25,7 @@ from tests.rules.conflict_of_heroes.stage import (
 
 INSIGHT = CONFLICT_OF_HEROES.insight
 ASK = Ask(REDS, TURN)
-SCENARIOS = [path for path in shipped_scenarios() if path.parent.name in ("conflict_of_heroes", "behaviour")]
+SCENARIOS = [path for path in shipped_scenarios() if "conflict_of_heroes" in path.parts]
 
 
 def of36(ways_: int) -> Fraction:
