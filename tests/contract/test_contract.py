@@ -36,15 +36,15 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def test_the_same_seed_gives_the_same_record_under_any_hash_seed() -> None:
-    """Three processes that hash differently write the same records, byte for byte."""
+    """Two processes that hash differently write the same records, byte for byte."""
     command = [sys.executable, "-m", "tests.contract.battles"]
     runs = [
         subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE)
-        for seed in ("0", "1", "4242")
+        for seed in ("0", "4242")
     ]
     printed = [run.communicate(timeout=300)[0] for run in runs]
     assert len(printed[0].splitlines()) == sum(len(seeds(file)) for file in FILES)
-    assert printed[0] == printed[1] == printed[2]
+    assert printed[0] == printed[1]
 
 
 @EVERY_BATTLE

@@ -35,7 +35,13 @@ from tests.rules.outlaws.stage import (
 )
 
 MAPS = Path(__file__).parents[3] / "maps" / "battles"
-TOWNS = ("perdition_main_street", "dry_gulch_bank", "double_h_ranch", "lucky_strike_saloon")
+TOWNS = (
+    pytest.param("perdition_main_street", marks=pytest.mark.long),
+    "dry_gulch_bank",
+    pytest.param("double_h_ranch", marks=pytest.mark.long),
+    "lucky_strike_saloon",
+)
+"""The two large ones take a while."""
 
 
 def names(scene: Scene, id_: str, towards: str | None = None) -> set[str]:

@@ -15,6 +15,8 @@ from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
 
 TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
+EVERYDAY = TINY[::3]
+"""Some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
 
@@ -50,7 +52,7 @@ def test_there_is_enough_to_play() -> None:
     assert len(TINY) >= 8 and len(BATTLES) >= 4 and scenarios_folder().is_dir()
 
 
-@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize("name", [pytest.param(t, marks=() if t in EVERYDAY else pytest.mark.long) for t in TINY])
 def test_a_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
     """As it is given: the player clicks, the AI answers, and the save is the battle."""
     played(opened(name, size=SMALL), 1, tmp_path / "a.save.jsonl")
