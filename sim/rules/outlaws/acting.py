@@ -17,9 +17,6 @@ from sim.solo.situation import Situation
 
 Here = Situation[OutState, OutData]
 
-ARC = 1
-"""OUT-FOV: a front of 90 degrees is one compass point to either side."""
-
 
 def actor(here: Here) -> Character:
     """Return whoever acts, as he is now."""
@@ -87,11 +84,6 @@ def allowed(here: Here, intent: Intent) -> bool:
 def facing_to(position: Scene, origin: Cell, target: Cell) -> int:
     """Return the direction that looks most straight at a square; of two the first clockwise from north."""
     return position.map.grid.towards(origin, target)[0]
-
-
-def looks_at(position: Scene, origin: Cell, facing: int, target: Cell) -> bool:
-    """OUT-FOV: say whether a square lies in the front arc of somebody; walls do not count here."""
-    return position.map.grid.in_arc(origin, facing, target, ARC)
 
 
 # -- orders that several instructions give -------------------------------------------------------------------------

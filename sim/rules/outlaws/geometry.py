@@ -24,7 +24,7 @@ from sim.board.cover import Cover, How, cover_along
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import EdgeKind
-from sim.board.zones import Front, arc, field_of_view
+from sim.board.zones import Front, field_of_view
 from sim.grid import Between, Cell, Edge, trace_from_origin
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
@@ -68,11 +68,6 @@ def fov(position: Scene, unit: Character, facing: int | None = None) -> Area:
     return _fov(position.lines, unit.cell, unit.facing if facing is None else facing)
 
 
-def fov_from(position: Scene, cell: Cell, facing: int) -> Area:
-    """OUT-FOV: the field of view of whoever stands here and faces so."""
-    return _fov(position.lines, cell, facing)
-
-
 @lru_cache(maxsize=1 << 13)
 def _fov(lines: LinesOfSight, cell: Cell, facing: int) -> Area:
     return field_of_view(lines, Front(cell, facing, SPREAD))
@@ -111,11 +106,6 @@ def seen_by_any(position: Scene, units: tuple[Character, ...]) -> Area:
         if not unit.out:
             bits |= fov(position, unit).bits
     return Area(position.map, bits)
-
-
-def arc_of(position: Scene, cell: Cell, facing: int) -> Area:
-    """Return the whole front arc without regard to sight, for drawing."""
-    return arc(position.map, Front(cell, facing, SPREAD))
 
 
 # -- cover -------------------------------------------------------------------------------------------------------

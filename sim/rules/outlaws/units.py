@@ -17,7 +17,6 @@ WOUNDS = "wounds"
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
 WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
-LONG_GUNS: tuple[WeaponClass, ...] = ("rifle", "shotgun")
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,6 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
         words = model.session.ruleset.worded(model.position, order.intent)
         headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
-    if not blocks:
-        blocks = (Note("Nothing had to be decided or rolled here."),)
     copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")
     why_not = Button("Why not here?", Do("toggle_why_not"), "Y", chosen=screen.asks_why_not)
     return (*headline, *blocks, Buttons((copy, why_not), 2))
