@@ -81,7 +81,7 @@ class Situation(Generic[StateT, DataT]):
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
         """Return the same situation with a page for the notes of one try."""
-        other, page = self._twin(), Notebook(self._notebook)
+        other, page = self._twin(), self._notebook.page()
         other._notebook = page
         return other, page
 
