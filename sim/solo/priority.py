@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
@@ -98,15 +99,17 @@ class Priority(Generic[C]):
         steps = []
         for line in self.lines:
             # With one left only a ban can still matter; with none, nothing does.
-            if not left or (len(left) == 1 and line.kind != "require"):
+            if len(left) < 2 and line.kind != "require":
                 continue
+            if not left:
+                break
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
             left = step.kept
         chosen, roll = (left[0] if left else None), None
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
-        subjects = tuple(map(subject, everyone))
+        subjects = tuple([subject(each) for each in everyone])
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
 
@@ -127,17 +130,25 @@ def _applied(
     if _PLAIN.issuperset(map(type, values)):
         keys, shown = values, tuple(values)
     else:
-        keys = [value.key if isinstance(value, Shown) else value for value in values]
-        shown = tuple(map(_shown, values))
+        keys = [value.key if type(value) is Shown else value for value in values]
+        shown = tuple([value.text if type(value) is Shown else _shown(value) for value in values])
     if kind == "require" or kind == "prefer":
-        kept = tuple([n for n, key in zip(left, keys, strict=True) if key])
+        kept = tuple(compress(left, keys))
         wanted: Value = bool(kept) or kind == "require"
         if kind == "prefer" and not kept:
             kept = tuple(left)
     else:
         best = min(keys) if kind == "least" else max(keys)
-        kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
-        wanted = shown[keys.index(best)]
+        first = keys.index(best)
+        # Most lines leave one, or all of them.
+        match keys.count(best):
+            case 1:
+                kept = (left[first],)
+            case many if many == len(keys):
+                kept = tuple(left)
+            case _:
+                kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
+        wanted = shown[first]
     return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
 
 
@@ -145,8 +156,6 @@ _PLAIN = frozenset((bool, int, str))
 
 
 def _shown(value: Any) -> Value:
-    if isinstance(value, Shown):
-        return value.text
     return value if isinstance(value, int | str) else str(value)
 
 
