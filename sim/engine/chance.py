@@ -13,6 +13,7 @@ from fractions import Fraction
 from hashlib import shake_256
 from itertools import product
 from math import prod
+from struct import Struct
 from typing import Protocol, TypeVar
 
 from sim.engine.decks import Deck
@@ -107,7 +108,8 @@ class Seeded:
         stream = _numbers(self.seed, number)
         match request:
             case Throw(die=die, count=count):
-                return tuple(die.faces[_below(len(die.faces), stream)] for _ in range(count))
+                faces = die.faces
+                return tuple([faces[_below(len(faces), stream)] for _ in range(count)])
             case Draw(deck=deck):
                 return _cards(request)[_below(len(deck.left), stream)]
 
@@ -123,10 +125,12 @@ def _numbers(seed: int, number: int) -> Iterator[int]:
     """Yield 32-bit numbers without end."""
     block = 0
     while True:
-        digest = shake_256(b"%d/%d/%d" % (seed, number, block)).digest(64)
-        for place in range(0, 64, 4):
-            yield int.from_bytes(digest[place : place + 4], "little")
+        yield from _SIXTEEN(shake_256(b"%d/%d/%d" % (seed, number, block)).digest(64))
         block += 1
+
+
+_SIXTEEN = Struct("<16I").unpack
+"""Reads the numbers out of a block, little end first whatever the machine."""
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:

@@ -250,7 +250,7 @@ class Session(Generic[StateT, DataT]):
         self._activations = self._activations + 1 if same_turn else 0
         if self._activations > ACTIVATIONS_A_TURN:
             raise EndlessLoop(f"turn {game.state.turn} has had more than {ACTIVATIONS_A_TURN} activations")
-        if any(_comes_from_outside(entry) for entry in self.tail):
+        if any(map(_comes_from_outside, self.tail)):
             self._stillness = Stillness()
         elif self._stillness.seen(game.state):
             raise EndlessLoop(f"the battle has come back to an earlier state after checkpoint {self.checkpoint.number}")
