@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
 from sim.engine.frozen import quickly_made
+from sim.engine.keeping import Kept
 from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -91,18 +92,27 @@ class Priority(Generic[C]):
 
     def __init__(self, rule: str, what: str, *lines: Line[Any, C]) -> None:
         self.rule, self.what, self.lines = rule, what, lines
+        self._nobody: Kept[Sifted] = Kept(most=64)
+        self._bans = max((place for place, line in enumerate(lines, 1) if line.kind == "require"), default=0)
+        """How many lines there are up to the last ban."""
 
     def choose(self, situation: Situation[Any, Any], candidates: Iterable[C], pool: str) -> C | None:
         """Return the candidate that the list leaves, or None; `pool` says who the candidates are."""
         everyone = tuple(candidates)
+        if not everyone:
+            # A quarter of all lists have nobody to choose from, and the same note serves each time.
+            nobody = self._nobody.answer(pool, lambda: Sifted(self.what, pool, (), (), None, rule=self.rule))
+            situation.note(nobody)
+            return None
         left: Sequence[int] = range(len(everyone))
         steps = []
-        for line in self.lines:
+        for place, line in enumerate(self.lines):
             # With one left only a ban can still matter; with none, nothing does.
-            if len(left) < 2 and line.kind != "require":
-                continue
-            if not left:
-                break
+            if len(left) < 2:
+                if not left or place >= self._bans:
+                    break
+                if line.kind != "require":
+                    continue
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
             left = step.kept
