@@ -67,7 +67,10 @@ def _hexes(aim: Aim) -> Measure[Here, Way]:
 
 def _out_of_zones(situation: Here, way: Way) -> Shown:
     units = enemy_zones(situation.position, situation.side).over(way.end)
-    return Shown(not units, f"in that of {', '.join(units)}" if units else "yes")
+    return Shown(False, f"in that of {', '.join(units)}") if units else _YES
+
+
+_YES = Shown(True, "yes")
 
 
 OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zones)
@@ -134,8 +137,10 @@ def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
 def _clear_of_short_range(situation: Here, way: Way) -> Shown:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
+    if not met:
+        return _YES
     told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
-    return Shown(not met, "; ".join(told) or "yes")
+    return Shown(False, "; ".join(told))
 
 
 OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
@@ -146,8 +151,8 @@ def no_close_combat() -> Line[Here, Way]:
     """COH-5.3.1-cc: never into close combat."""
 
     def clear(situation: Here, way: Way) -> Shown:
-        there = [unit.id for unit in situation.state.units.at(way.end)]
-        return Shown(not there, ", ".join(there) or "yes")
+        there = situation.state.units.at(way.end)
+        return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
 
     return require(Measure("out of close combat", clear), "COH-5.3.1-cc")
 
