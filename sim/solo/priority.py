@@ -119,7 +119,7 @@ class Priority(Generic[C]):
         chosen, roll = (left[0] if left else None), None
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
-        subjects = tuple([subject(each) for each in everyone])
+        subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
 

@@ -84,8 +84,8 @@ class Situation(Generic[StateT, DataT]):
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
         """Return the same situation with a page for the notes of one try."""
-        other, page = self._twin(), Notebook(self._notebook)
-        other._notebook = page
+        other = self._twin()
+        other._notebook = page = Notebook(self._notebook)
         return other, page
 
     # -- chance and notes --------------------------------------------------------------------------------
