@@ -352,4 +352,11 @@ def cost_to_fire_at(position: Scene, unit: Counter, cell: Cell | None) -> Check:
 
 def hex_defence(position: Scene, unit: Counter) -> int:
     """COH-5.1.1-fire: the defence modifier of the hex that a counter is in, from all sides."""
-    return sum(cover.defence for cover in own_cover(position.ground, unit.place))
+    return _HEX_DEFENCES.answer((position.lines, unit.cell), lambda: _hex_defence(position, unit.place))
+
+
+_HEX_DEFENCES: Kept[int] = Kept()
+
+
+def _hex_defence(position: Scene, cell: Cell) -> int:
+    return sum(cover.defence for cover in own_cover(position.ground, cell))

@@ -102,16 +102,20 @@ def with_support(position: Scene, alone: list[Chance]) -> list[Chance]:
     for chance in alone:
         if chance.attack.needed <= WORTHWHILE:
             own[chance.unit.id] = max(own.get(chance.unit.id, 0.0), _gain(position, chance))
-    return [_supported(position, chance, own) for chance in alone]
+    near = {id_: _neighbours(position, id_) for id_ in {chance.unit.id for chance in alone}}
+    return [_supported(position, chance, own, near[chance.unit.id]) for chance in alone]
 
 
 def _gain(position: Scene, chance: Chance) -> float:
     return chance.worth / max(0.1, risk(position.battle.data, chance.attack.cost.total))
 
 
-def _supported(position: Scene, chance: Chance, own: dict[str, float]) -> Chance:
+def _supported(position: Scene, chance: Chance, own: dict[str, float], near: list[Counter]) -> Chance:
+    able = [unit for unit in near if support_refusal(position, chance.unit, unit, chance.target) is None]
+    if not able:
+        return chance
     spending = max(0.1, risk(position.battle.data, chance.attack.cost.total))
-    helpers = sorted(_helpers(position, chance), key=lambda unit: own.get(unit.id, 0.0))
+    helpers = sorted(able, key=lambda unit: own.get(unit.id, 0.0))
     taken: list[str] = []
     for unit in helpers:
         needed = chance.attack.needed - len(taken)
@@ -124,13 +128,12 @@ def _supported(position: Scene, chance: Chance, own: dict[str, float]) -> Chance
     return replace(chance, attack=made, supporters=tuple(taken))
 
 
-def _helpers(position: Scene, chance: Chance) -> Iterable[Counter]:
+def _neighbours(position: Scene, id_: str) -> list[Counter]:
+    """Return the fresh Units that stand near enough to a leader to support it."""
+    leader, distance = position.state.unit(id_), position.map.grid.distance
     near = position.battle.data.numbers.group_distance
-    for unit in friends(position, chance.unit.side):
-        if unit.id == chance.unit.id or unit.spent or position.map.distance(unit.place, chance.unit.place) > near:
-            continue
-        if support_refusal(position, chance.unit, unit, chance.target) is None:
-            yield unit
+    others = [unit for unit in friends(position, leader.side) if unit.id != id_ and not unit.spent]
+    return [unit for unit in others if distance(unit.place, leader.place) <= near]
 
 
 # -- which shot -----------------------------------------------------------------------------------------------

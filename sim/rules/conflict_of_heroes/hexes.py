@@ -18,13 +18,11 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 
 def enterable(position: Scene, unit: Counter) -> list[Way]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons."""
-    return [way for way in ways(position, unit) if _may_end(position, unit, way.end)]
+    at = position.state.units.at
+    return [way for way in ways(position, unit) if not (here := at(way.end)) or _may_end(unit, here)]
 
 
-def _may_end(position: Scene, unit: Counter, cell: Cell) -> bool:
-    here = position.state.units.at(cell)
-    if not here:
-        return True
+def _may_end(unit: Counter, here: tuple[Counter, ...]) -> bool:
     return not unit.profile.crewed and all(other.side != unit.side for other in here)
 
 
