@@ -26,14 +26,18 @@ class Kept(Generic[T]):
         self._answers: dict[Hashable, T] = {}
         self._most = most
 
-    def answer(self, key: Hashable, made: Callable[[], T]) -> T:
-        """Return the answer for a key, made if it is not known. `made` must depend on nothing but the key."""
+    def answer(self, key: Hashable, made: Callable[..., T], *of: Any) -> T:
+        """Return the answer for a key, made of what is given if it is not known.
+
+        The answer must depend on nothing but the key. Where it is asked for most, `made` is a function and what it is
+        made of follows: a closure would have to be made for every question, and nearly all are answered already.
+        """
         try:
             return self._answers[key]
         except KeyError:
             if len(self._answers) >= self._most:
                 self._answers.clear()
-            self._answers[key] = value = made()
+            self._answers[key] = value = made(*of)
             return value
 
     def __len__(self) -> int:

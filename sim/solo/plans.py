@@ -81,7 +81,10 @@ class Option:
         """
         if notes:
             return Tried(self.text, False, reason, notes, rule=self.rule)
-        return self._bare.answer(reason, lambda: Tried(self.text, False, reason, rule=self.rule))
+        return self._bare.answer(reason, self._refused_barely, reason)
+
+    def _refused_barely(self, reason: str) -> Tried:
+        return Tried(self.text, False, reason, rule=self.rule)
 
     def parts(self) -> Iterator[Plan]:
         """Yield the plan it leads to, if that is one."""

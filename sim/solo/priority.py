@@ -101,8 +101,7 @@ class Priority(Generic[C]):
         everyone = tuple(candidates)
         if not everyone:
             # A quarter of all lists have nobody to choose from, and the same note serves each time.
-            nobody = self._nobody.answer(pool, lambda: Sifted(self.what, pool, (), (), None, rule=self.rule))
-            situation.note(nobody)
+            situation.note(self._nobody.answer(pool, self._found_nobody, pool))
             return None
         left: Sequence[int] = range(len(everyone))
         steps = []
@@ -122,6 +121,9 @@ class Priority(Generic[C]):
         subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
+
+    def _found_nobody(self, pool: str) -> Sifted:
+        return Sifted(self.what, pool, (), (), None, rule=self.rule)
 
     def _rolled_for(
         self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]

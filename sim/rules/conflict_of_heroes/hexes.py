@@ -40,16 +40,16 @@ def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
 def _shelter(position: Scene, cell: Cell, aim: Aim | None) -> Shown:
     """Return the DM of a hex against a target with its reasons."""
     against = None if aim is None or aim.unit is None else aim.unit.place
-
-    def worked_out() -> Shown:
-        covers = _covers(position, cell, against)
-        total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
-        return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
-
-    return _SHELTERS.answer((position.lines, cell, against), worked_out)
+    return _SHELTERS.answer((position.lines, cell, against), _shelter_shown, position, cell, against)
 
 
 _SHELTERS: Kept[Shown] = Kept()
+
+
+def _shelter_shown(position: Scene, cell: Cell, against: Cell | None) -> Shown:
+    covers = _covers(position, cell, against)
+    total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
+    return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
 def _covers(position: Scene, cell: Cell, against: Cell | None) -> tuple[Cover, ...]:
