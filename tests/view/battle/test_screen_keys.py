@@ -46,9 +46,13 @@ def to_man(screen: BattleScreen, name: str) -> BattleScreen:
     raise AssertionError(f"{name} was never asked")
 
 
+SMALL = (1000, 600)
+"""Keys do the same in a window that is soon painted."""
+
+
 def amess_turn(*men: Stand) -> BattleScreen:
     """Return a battle of two people in which ames is asked."""
-    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT), "ames")
+    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT, size=SMALL), "ames")
 
 
 # -- orders -----------------------------------------------------------------------------------------------
@@ -194,7 +198,7 @@ def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
 
 
 def _ended() -> BattleScreen:
-    screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
+    screen = picketed(picket(AMES, NEAR), players=AUTOMATED, size=SMALL)
     screen.skip()
     while not screen.model.playback.is_over:
         screen.tick(0.02)
