@@ -145,11 +145,11 @@ def goes_on(screen: BattleScreen) -> None:
     raise AssertionError("the battle that was read again stands still")
 
 
-def test_thousands_of_keys_and_clicks_lose_nothing(tmp_path: Path) -> None:
+def test_a_thousand_keys_and_clicks_lose_nothing(tmp_path: Path) -> None:
     """Keys, clicks, wheel, letters and sizes down to 1 × 1: every save is sound and plays on."""
     names = (ELEVEN, RUMOURS, "conflict_of_heroes/behaviour/smoke_and_mortar", ELEVEN)
-    keys = sum(mashed(name, seed, 600, tmp_path / f"{seed}.save.jsonl") for seed, name in enumerate(names, start=1))
-    assert keys > 1_000
+    keys = sum(mashed(name, seed, 250, tmp_path / f"{seed}.save.jsonl") for seed, name in enumerate(names, start=1))
+    assert keys > 400
 
 
 @pytest.mark.long
