@@ -10,7 +10,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.advance import run_way
+from sim.rules.outlaws.advance import doors_and_windows, run_way
 from sim.rules.outlaws.geometry import sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
@@ -144,6 +144,14 @@ def test_it_may_stay_where_take_cover_is_all_that_is_needed() -> None:
     assert advanced(scene("C7", "C3 s", house, actions=2), WALK).orders == ["TakeCover"]
 
 
+@pytest.mark.rule("OUT-ADV-walk-1")
+def test_who_has_taken_the_nearest_cover_stays_in_it() -> None:
+    """Nor does it lie down there."""
+    walls = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
+    here = scene("C7", "C3 s", town(wall=walls, window="C6/s"), actions=2, covering=True)
+    assert advanced(here, WALK).orders == []
+
+
 @pytest.mark.rule("OUT-ADV-walk-2")
 def test_without_cover_it_goes_where_it_sees_the_target_and_lies_down() -> None:
     """In the open a turn is the least that brings p1 into view, and the nearest square is its own."""
@@ -245,6 +253,14 @@ def test_it_stops_before_it_sees_a_target_that_looks_away() -> None:
 
 @pytest.mark.rule("OUT-ADV-run-2")
 @pytest.mark.parametrize("kind", ["window", "door", "door_open", "batwing_door"])
+def test_what_it_avoids_is_both_sides_of_doors_and_windows(kind: str) -> None:
+    """Open or closed."""
+    here = scene("A7", "K4 s", town(**{kind: "D6/s"}))
+    assert set(doors_and_windows(here)) == {cell("D6"), cell("D7")}
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+@pytest.mark.parametrize("kind", ["window", "door", "door_open", "batwing_door"])
 @pytest.mark.parametrize("over_it", ["", "K4/e"], ids=["", "and the target beside one"])
 def test_it_avoids_doors_and_windows_if_possible(kind: str, over_it: str) -> None:
     """The straight way leads by a window, or a door open or closed; a row further south there is none."""
@@ -304,9 +320,9 @@ def test_of_two_covers_a_rider_takes_the_one_nearer_to_the_target() -> None:
 
 @pytest.mark.rule("OUT-ADV-ride")
 def test_a_rider_does_not_ride_into_cover_with_his_back_to_the_target() -> None:
-    """Beyond the troughs behind him is cover, but he has no action left to turn there; so he turns here."""
-    decision = advanced(scene("C7", "C2 s", town(with_squares(D8="u", B8="u")), towards="s", mounted=True, actions=1))
-    assert place(decision) == cell("C7")
+    """Beyond the fence behind him is cover, but he has no action left to turn there; so he turns here."""
+    decision = advanced(scene("C8", "C2 s", town(fence="C8/s"), towards="s", mounted=True, actions=1))
+    assert place(decision) == cell("C8")
 
 
 @pytest.mark.rule("OUT-ADV-ride")

@@ -302,8 +302,8 @@ def test_a_rider_takes_no_cover_next_to_the_target() -> None:
 
 @pytest.mark.rule("OUT-MOVE-ride")
 def test_a_rider_takes_no_cover_with_his_back_to_the_target() -> None:
-    """Beyond the troughs behind him he could not turn: he turns here, to shoot."""
-    here = scene("C7", "C2 s", town(with_squares(D8="u", B8="u")), towards="s", mounted=True, actions=1)
+    """In cover beyond the fence behind him he could not turn: he turns here, to shoot."""
+    here = scene("C8", "C2 s", town(fence="C8/s"), towards="s", mounted=True, actions=1)
     assert moved(here, EVEN).orders == ["Turnaround n"]
 
 
