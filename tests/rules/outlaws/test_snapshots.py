@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.outlaws.actions import SNAPSHOT, HitTheDirt, Shoot, Snap, Wait, Walk
+from sim.rules.outlaws.actions import SNAPSHOT, HitTheDirt, Shoot, Snap, Throw, Wait, Walk
 from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene
@@ -82,6 +82,15 @@ def test_an_auto_tries_after_it_was_shot_at() -> None:
     hit = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(6, 6, 3), chits=["graze"], snap=("a1",))
     assert hit.names() == ["Shot", "Wounded", "SnapshotTried"]
     assert not order(scene, Shoot("p1", "a1", "colt-p1"), dice=(6, 6), chits=["dead"], snap=("a1",)).asked
+
+
+@pytest.mark.rule("OUT-SNAP-1")
+def test_an_auto_tries_after_something_was_thrown_at_it() -> None:
+    """A lance is a shot like others; from the next square a hit draws two chits."""
+    scene = ambush({"at": "D9", "towards": "s"}, right="lance")
+    thrown = order(scene, Throw("p1", "a1", "lance-p1"), dice=(6, 6, 3), chits=["graze", "light"], snap=("a1",))
+    assert thrown.asked == [Ask(GANG, SNAPSHOT, "a1", "p1")]
+    assert thrown.unit("a1").lost == 1
 
 
 @pytest.mark.rule("OUT-SNAP-1")
