@@ -175,6 +175,13 @@ def test_of_two_covers_the_one_nearer_to_the_target_is_taken(mounted: bool) -> N
 
 
 @pytest.mark.rule("OUT-MOVE-walk-fov")
+def test_no_cover_is_sought_in_another_enemys_square() -> None:
+    """C4 is behind the trough, but p2 stands there."""
+    decision = moved(scene("C7", "C2 s", town(with_squares(C3="u")), character("p2", "C4", "s")), EVEN, *MISS)
+    assert place(decision) != cell("C4")
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
 def test_in_view_without_cover_it_shoots() -> None:
     """A standard Shoot."""
     assert moved(scene("C7", "C2 s"), EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
