@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.engine.chance import ChanceRefused
 from sim.engine.decks import Deck
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import IllegalIntent
@@ -150,6 +151,8 @@ def test_townsfolk_go_as_far_as_one_square_leads(die: int, where: str) -> None:
     """Of the three squares that are furthest from the shot a die chooses, and of no others."""
     scene = position(*PAIR, character("folk", "F6", "n", group=True), gunfire=cell("F9"))
     assert counter(scene, dice=[die], cards=["folk"]).of(Moved)[0].cell == cell(where)
+    with pytest.raises(ChanceRefused):
+        counter(scene, dice=[4], cards=["folk"])
 
 
 def test_townsfolk_enter_nobodys_square() -> None:
