@@ -17,16 +17,16 @@ from sim.grid import Cell, Point
 from sim.view.battle.compose import front_part, orders_part
 from sim.view.battle.core import Window
 from sim.view.battle.help_blocks import help_blocks
-from sim.view.battle.keys import ARROWS, CTRL, SHIFT, key_for
+from sim.view.battle.keys import ARROWS, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import PaintedBattle
+from sim.view.keys import CTRL, SHIFT, digit_of
 from sim.view.ui.blocks import Button, Buttons, Do
 from sim.view.ui.measure_blocks import Spot
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
 _BUTTONS = (1, 2, 3)
-_DIGITS = {pygame.K_0 + n: str(n) for n in range(10)} | {pygame.K_KP_1 + n - 1: str(n) for n in range(1, 10)}
 _NAMES = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -172,7 +172,7 @@ class BattleScreen(PaintedBattle):
                 self._move_mouse(event.pos)
 
     def _press(self, event: pygame.event.Event) -> None:
-        code, mods = event.key, getattr(event, "mod", 0)
+        code, mods, typed = event.key, getattr(event, "mod", 0), getattr(event, "unicode", "")
         if code in ARROWS:
             self._press_arrow(code, mods)
             return
@@ -184,12 +184,12 @@ class BattleScreen(PaintedBattle):
         if typing_card and code == pygame.K_BACKSPACE:
             self.erase_text()
             return
-        if (button := self._button_of(code, mods)) is not None:
+        if (button := self._button_of(code, mods, typed)) is not None:
             self.do(button.do)
             return
         if typing_card and not mods & CTRL and pygame.K_SPACE <= code <= pygame.K_z:
             return  # it comes again as text
-        key = key_for(code, mods)
+        key = key_for(code, mods, typed)
         if key is not None and key.do is not None and (self.window is None or key.do.name in _IN_WINDOWS):
             self.do(key.do)
 
@@ -223,11 +223,11 @@ class BattleScreen(PaintedBattle):
         names = ("window",) if self.is_fronted else ("tabs", "side")
         return [spot for name in names for spot in self.panels[name].spots]
 
-    def _button_of(self, code: int, mods: int) -> Button | None:
+    def _button_of(self, code: int, mods: int, typed: str) -> Button | None:
         """Return the button that has a key written on it: in the window if one is open, else anywhere."""
         if mods & (CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return None
-        name = _DIGITS.get(code) or _NAMES.get(code) or (chr(code).upper() if 97 <= code <= 122 else "")
+        name = digit_of(code, typed) or _NAMES.get(code) or (chr(code).upper() if 97 <= code <= 122 else "")
         if not name:
             return None
         # Not what was painted last: whoever types fast means what the keys before have led to.

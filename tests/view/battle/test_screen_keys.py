@@ -11,8 +11,9 @@ from sim.engine.orders import Ask
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
 from sim.view.battle.help_blocks import help_blocks
-from sim.view.battle.keys import ARROWS, CTRL, KEYS, SHIFT, Key, key_for
+from sim.view.battle.keys import ARROWS, KEYS, key_for
 from sim.view.battle.screen import BattleScreen
+from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
 from sim.view.settings import SCALES, load_settings
 from sim.view.ui.blocks import Columns, Row
@@ -420,3 +421,11 @@ def test_f5_saves_and_says_where(tmp_path: Path) -> None:
     assert "my.save.jsonl" in screen.message
     record = load_save(tmp_path / "my.save.jsonl")
     assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
+    """It changes the speed, and the order with 7 on its button is not chosen."""
+    screen = amess_turn()
+    before = screen.model.playback.speed
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=SHIFT, unicode="/"))
+    assert screen.model.playback.speed != before
