@@ -61,11 +61,13 @@ class Summary:
     turning_points: tuple[TurningPoint, ...]
 
 
-def summary_of(session: Session[Any, Any]) -> Summary:
-    """Look back on a battle, as far as it has come."""
-    frames = session.frames
+def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
+    """Look back on a battle, as far as it has come; through the eyes of a side, without what is hidden from it."""
+    frames = session.frames if eyes is None or session.over else _known(session, eyes)
     sides = [side.id for side in session.battle.sides]
-    gone = list(_gone(frames))
+    ever = {unit.id for frame in frames for unit in frame.state.units}
+    # Whoever goes out of sight is not lost: who is gone is read from what really is.
+    gone = [one for one in _gone(session.frames) if one[2] in ever]
     last = frames[-1].state
     return Summary(
         last.outcome,
@@ -74,6 +76,11 @@ def summary_of(session: Session[Any, Any]) -> Summary:
         tuple(luck for side in sides if (luck := _luck(side, frames)).throws),
         tuple(_turning_points(session, frames, gone)),
     )
+
+
+def _known(session: Session[Any, Any], eyes: str) -> list[Frame]:
+    known, battle = session.ruleset.known, session.battle
+    return [frame._replace(state=known(Position(battle, frame.state), eyes)) for frame in session.frames]
 
 
 # -- losses -----------------------------------------------------------------------------------------------

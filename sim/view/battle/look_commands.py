@@ -277,7 +277,7 @@ class LookCommands(Core):
 
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
-        blocks = summary_blocks(summary_of(self.session), self.model.naming, self.model.side_name)
+        blocks = summary_blocks(summary_of(self.session, self.model.eyes), self.model.naming, self.model.side_name)
         self.window = Window("summary", (*blocks, _CLOSE), wide=760)
 
     def show_menu(self) -> None:

@@ -22,6 +22,7 @@ from sim.files import printable
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
 from sim.view.battle.playback import Playback
+from sim.view.battle.veil import Veil
 from sim.view.ui.blocks import Do, Line
 
 SECRET = "something happens that you cannot see"
@@ -40,6 +41,7 @@ class Model:
         self._looking: tuple[str | None, bool] = (None, False)
         self._log: list[Frame] = []
         self._log_lines: list[Line] = []
+        self._veiled: tuple[tuple[Note, ...], str, tuple[Note, ...]] | None = None
 
     @property
     def session(self) -> Session[Any, Any]:
@@ -90,18 +92,32 @@ class Model:
     @property
     def notes(self) -> tuple[Note, ...]:
         """Why the frame that is shown came about; while somebody is asked, what led to the question."""
+        number = self.playback.cursor
         waiting = self.session.why if self.playback.wanted is not None else ()
-        return waiting or (() if self.is_secret(self.playback.cursor) else self.playback.frame.why)
+        why = waiting or (() if self.is_secret(number) else self.playback.frame.why)
+        if not why or self.eyes is None or self.session.over:
+            return why
+        # Painting asks many times for the reasons of the same moment.
+        if self._veiled is None or self._veiled[0] is not why or self._veiled[1] != self.eyes:
+            self._veiled = (why, self.eyes, self.veil_at(number).notes(why))
+        return self._veiled[2]
+
+    def veil_at(self, number: int) -> Veil:
+        """Return what may not be told of a frame."""
+        return Veil(() if self.eyes is None or self.session.over else self._hidden(number))
+
+    def _hidden(self, number: int) -> set[str]:
+        """Return the units that are there around a frame and of which the viewer knows nothing in it."""
+        frames = self.playback.frames
+        everybody = {unit.id for n in (max(number - 1, 0), number) for unit in frames[n].state.units}
+        return everybody - {unit.id for n in (max(number - 1, 0), number) for unit in self.position_at(n).state.units}
 
     def is_secret(self, number: int) -> bool:
         """Say whether a frame is about somebody of whom the viewer may not know: a hidden enemy that moves."""
         if self.eyes is None or self.session.over or number == 0:
             return False
-        frames = self.playback.frames
-        everybody = {unit.id for n in (number - 1, number) for unit in frames[n].state.units}
-        ids, _ = concerned(frames[number].event, everybody)
-        known = {unit.id for n in (number - 1, number) for unit in self.position_at(n).state.units}
-        return not ids <= known
+        ids, _ = concerned(self.playback.frames[number].event, self._hidden(number))
+        return bool(ids)
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -119,8 +135,9 @@ class Model:
         known = self._told.get(number)
         if known is None or known[0] is not frame:
             position = Position(self.session.battle, frame.state)
-            told = SECRET if self.is_secret(number) else self.session.ruleset.told(position, frame.event)
-            text = printable(told, _LONGEST)
+            told = self.session.ruleset.told(position, frame.event)
+            is_secret = self.is_secret(number) or self.veil_at(number).names(told)
+            text = printable(SECRET if is_secret else told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
         return known[1]
 

@@ -16,6 +16,7 @@ from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
+from sim.view.battle.veil import Veil
 
 PASSING = ("pass", "do nothing", "done", "wait", "end turn")
 """What systems call it to do nothing."""
@@ -84,20 +85,35 @@ UNSEEN = Outlook(None, "somebody whom you cannot see does something")
 
 
 def veiled(forecast: Forecast, session: Session[Any, Any], eyes: str | None) -> Forecast:
-    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking."""
+    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking.
+
+    Dice and cards that speak of them are left out of what leads to the other things.
+    """
     if eyes is None:
         return forecast
     position = session.position
     known = {unit.id for unit in session.known_to(eyes).state.units}
     hidden = {unit.id for unit in position.state.units} - known
+    veil = Veil(hidden)
 
     def is_secret(prospect: Prospect) -> bool:
-        acting = [session.ruleset.insight.sketch(position, order.intent).units for order in prospect.orders]
-        return any(unit in hidden for units in acting for unit in units)
+        sketches = [session.ruleset.insight.sketch(position, order.intent) for order in prospect.orders]
+        return any(unit in hidden for sketch in sketches for unit in (*sketch.units, sketch.target)) or veil.names(
+            tuple(sketch.manner for sketch in sketches)
+        )
 
-    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
-    if not secret:
+    def shown(prospect: Prospect) -> Prospect:
+        ways = tuple(replace(way, answers=_open_answers(way.answers, veil)) for way in prospect.ways)
+        return replace(prospect, answers=_open_answers(prospect.answers, veil), ways=ways, why=veil.notes(prospect.why))
+
+    if not hidden:
         return forecast
-    open_ones = [prospect for prospect in forecast.prospects if not is_secret(prospect)]
+    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
+    open_ones = [shown(prospect) for prospect in forecast.prospects if not is_secret(prospect)]
     total = sum((prospect.probability for prospect in secret), Fraction(0))
-    return replace(forecast, prospects=(*open_ones, Prospect((), (UNSEEN,), total, (), ())))
+    unseen = (Prospect((), (UNSEEN,), total, (), ()),) if secret else ()
+    return replace(forecast, prospects=(*open_ones, *unseen))
+
+
+def _open_answers(answers: tuple[Answered, ...], veil: Veil) -> tuple[Answered, ...]:
+    return tuple(answer for answer in answers if not veil.names((answer.asked, answer.result)))
