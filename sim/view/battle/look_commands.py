@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pygame
 
@@ -13,6 +12,7 @@ from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
 from sim.engine.notes import Sifted, walk
 from sim.engine.orders import Intent
 from sim.engine.summary import summary_of
+from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
@@ -22,6 +22,7 @@ from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings, load_settings, save_settings
+from sim.view.stamped import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Title
 
@@ -181,9 +182,9 @@ class LookCommands(Core):
         if self.pygame_clipboard(headline):
             self.say("The reasons are on the clipboard.")
             return
-        file = Path(f"sandtable-reasons-{self.model.playback.frame.number}.txt")
+        file = stamped(f"sandtable-reasons-{self.model.playback.frame.number}", ".txt")
         try:
-            file.write_text(headline, encoding="utf-8")
+            write_atomically(file, headline.encode())
         except OSError as refused:
             self.say(f"There is no clipboard, and the reasons could not be written: {refused.strerror or refused}")
             return

@@ -292,12 +292,12 @@ def test_settings_that_cannot_be_written_are_told(tmp_path: Path, monkeypatch: p
     assert screen.settings.scale == 125 and screen.message
 
 
-def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """And the next one can be begun."""
+def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder is gone meanwhile; and the next one can be begun."""
     screen = asked(picketed())
-    (tmp_path / "sandtable-picket-turn-1.gif").mkdir()
-    for folder in [f"sandtable-{screen.scenario.ruleset.id}-turn-{n}.gif" for n in range(3)]:
-        (tmp_path / folder).mkdir(exist_ok=True)
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
     pressed(screen, pygame.K_F9)
     for _ in range(400):
         passed(screen)

@@ -347,7 +347,7 @@ def test_with_the_largest_letters_orders_can_still_be_seen(size: tuple[int, int]
 
 
 def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Onto the clipboard; where there is none, into a file that is named."""
+    """Onto the clipboard; where there is none, into a file that is named, and into a new one each time."""
     screen = _ended()
     screen.jump(screen.model.playback.decisions[0])
     passed(screen)
@@ -363,6 +363,8 @@ def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.Monk
     pressed(screen, pygame.K_c, CTRL)
     (file,) = tmp_path.glob("sandtable-reasons-*.txt")
     assert file.read_text("utf-8") == taken[0] and file.name in screen.message
+    pressed(screen, pygame.K_c, CTRL)
+    assert len(list(tmp_path.glob("sandtable-reasons-*.txt"))) == 2, "the first file is written over"
 
 
 def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
