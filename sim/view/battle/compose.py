@@ -12,6 +12,7 @@ from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Cell
 from sim.view.battle.candidates import candidates_of
+from sim.view.battle.chances import short
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.keys import help_for
@@ -256,7 +257,7 @@ def _order(screen: PaintedBattle) -> Ordered:
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
     preview = screen.current_preview()
-    chance = f"{float(preview.odds[0].chance):.0%}" if preview is not None and preview.odds else ""
+    chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
     return Ordered(
         aim_cells=(sketch.cell,) if sketch.cell is not None and not sketch.way else (),

@@ -9,6 +9,7 @@ from sim.engine.insight import Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.view.battle.chances import short
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
 from sim.view.battle.model import Model
 from sim.view.battle.reports import odds_blocks, threat_blocks
@@ -162,7 +163,7 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
 def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
     choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    chance = f"{float(odds[0].chance):.0%}" if odds else choice.offer.cost
+    chance = short(odds[0].chance) if odds else choice.offer.cost
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
     return Button(model.naming(aim), Do("choose_aim", q_r), keys.take(), note=chance)
 

@@ -14,6 +14,7 @@ from sim.engine.insight import Fact, Insight, Odds, Scene
 from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.view.battle.chances import long
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone
 
@@ -107,7 +108,7 @@ def threat_blocks(threats: Sequence[Odds], naming: Naming = str) -> tuple[Block,
 
 def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
     """Return a chance as a bar."""
-    return Gauge(label, float(chance), chance_text(chance), tone)
+    return Gauge(label, float(chance), long(chance), tone)
 
 
 # -- odds -------------------------------------------------------------------------------------------------
@@ -146,19 +147,6 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
         for part in check.parts
     ]
     return (Line(check.name, "faint"), *parts, Line(f"= {check.total}", depth=1, bold=True))
-
-
-def chance_text(chance: Fraction) -> str:
-    """Write a chance in percent and as the exact fraction; what is only nearly certain does not look certain.
-
-    >>> chance_text(Fraction(5, 12)), chance_text(Fraction(1)), chance_text(Fraction(1, 1296))
-    ('42 %  (5/12)', '100 %', '<1 %  (1/1296)')
-    """
-    if chance.denominator == 1:
-        return f"{100 * chance.numerator} %"
-    percent = round(100 * chance)
-    shown = "<1" if percent < 1 else ">99" if percent > 99 else str(percent)
-    return f"{shown} %  ({chance})"
 
 
 # -- how things stand -------------------------------------------------------------------------------------

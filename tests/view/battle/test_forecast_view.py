@@ -19,7 +19,7 @@ from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
-from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects, percent
+from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects
 from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
@@ -108,16 +108,7 @@ def test_a_chance_is_written_as_a_fraction_and_in_percent() -> None:
     assert gauges(found)[1].text == "12.3 %"
     assert Note(str(long)) in found
     short = listed(Forecast((prospect(Stay("red-1"), Fraction(13, 18)),), 1))
-    assert gauges(short) == [Gauge("", 13 / 18, "13/18 = 72.2 %")]
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [(Fraction(0), "0 %"), (Fraction(1, 2000), "< 0.1 %"), (Fraction(1999, 2000), "> 99.9 %"), (Fraction(1), "100 %")],
-)
-def test_what_is_possible_is_not_written_as_nothing(chance: Fraction, text: str) -> None:
-    """Nor what may fail as certain."""
-    assert percent(chance) == text
+    assert gauges(short) == [Gauge("", 13 / 18, "72.2 %  (13/18)")]
 
 
 def test_the_picked_one_is_marked() -> None:
@@ -158,7 +149,7 @@ def test_prospects_that_read_the_same_are_one_entry() -> None:
         ),
         2,
     )
-    assert [gauge.text for gauge in gauges(found)] == ["3/5 = 60.0 %", "2/5 = 40.0 %"]
+    assert [gauge.text for gauge in gauges(found)] == ["60 %  (3/5)", "40 %  (2/5)"]
     assert [(entry.do, entry.chosen) for entry in entries(found)] == [
         (Do("show_prospect", (1,)), True),
         (Do("show_prospect", (0,)), False),
