@@ -36,7 +36,7 @@ from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
 from sim.view.screen import Leave, Screen
-from sim.view.settings import Settings
+from sim.view.settings import Settings, keep_changes
 from sim.view.steering import Steering
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do
@@ -242,6 +242,12 @@ class Core:
     def message(self) -> str:
         """What is being said."""
         return self._message if perf_counter() < self._message_until else ""
+
+    def keep(self, settings: Settings) -> None:
+        """Go by other settings from now on, and keep them for other days."""
+        before, self.settings = self.settings, settings
+        if complaint := keep_changes(before, settings):
+            self.say(complaint)
 
     def set_dress(self, **changes: bool) -> None:
         """Change what is drawn over the terrain."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pygame
 
@@ -21,7 +21,7 @@ from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
-from sim.view.settings import SCALES, Settings, load_settings, save_settings
+from sim.view.settings import SCALES, Settings
 from sim.view.stamped import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Title
@@ -87,10 +87,12 @@ class LookCommands(Core):
     def toggle_coordinates(self) -> None:
         """Show or hide the names of cells."""
         self.set_dress(coordinates=not self.dress.coordinates)
+        self.keep(replace(self.settings, coordinates=self.dress.coordinates))
 
     def toggle_grid(self) -> None:
         """Show or hide the lines between cells."""
         self.set_dress(grid=not self.dress.grid)
+        self.keep(replace(self.settings, grid=self.dress.grid))
 
     # -- the map -----------------------------------------------------------------------------------------
 
@@ -322,12 +324,7 @@ class LookCommands(Core):
 
     def _take(self, settings: Settings) -> None:
         """Go by other settings from now on, and keep them."""
-        before, self.settings = self.settings, settings
-        changed = {f.name: getattr(settings, f.name) for f in fields(settings) if f.compare}
-        changes = {name: value for name, value in changed.items() if value != getattr(before, name)}
-        # What the command line says is for this time only: the file gets what was changed here, and nothing else.
-        if complaint := save_settings(replace(load_settings(), **changes)):
-            self.say(complaint)
+        self.keep(settings)
         if self.window is not None and self.window.name == "menu":
             self.show_menu()
 

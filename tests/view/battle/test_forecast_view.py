@@ -269,7 +269,7 @@ def test_an_arrow_is_the_thicker_the_likelier() -> None:
 
 def test_percentages_are_hidden_when_cells_are_tiny() -> None:
     """Below 14 pixels the thickness must do: two chances of nearly one width look the same."""
-    close = (shot(Fraction(500, 1000)), shot(Fraction(501, 1000)))
+    close = (shot(Fraction(504, 1000)), shot(Fraction(506, 1000)))
     for scale, same in ((13.0, True), (40.0, False)):
         camera = Camera(scale, 0, 0, 400, 300).centred(PLAN.bounds.middle)
         one, other = (painted(arrow, camera=camera) for arrow in close)

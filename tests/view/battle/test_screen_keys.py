@@ -15,7 +15,7 @@ from sim.view.battle.keys import ARROWS, KEYS, key_for
 from sim.view.battle.screen import BattleScreen
 from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
-from sim.view.settings import SCALES, load_settings
+from sim.view.settings import SCALES, Settings, load_settings
 from sim.view.ui.blocks import Columns, Row
 from tests.picket.actions import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -431,3 +431,13 @@ def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
     before = screen.model.playback.speed
     screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=SHIFT, unicode="/"))
     assert screen.model.playback.speed != before
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [(pygame.K_SLASH, "speed"), (pygame.K_g, "grid"), (pygame.K_k, "coordinates")]
+)
+def test_speed_grid_and_coordinates_are_kept_for_other_days(code: int, name: str) -> None:
+    """As the size of letters and the theme are."""
+    screen = asked(picketed())
+    pressed(screen, code)
+    assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(Settings(), name)
