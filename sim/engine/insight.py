@@ -121,6 +121,10 @@ class Insight:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""
         return Sketch(type(intent).__name__.lower(), manner=listed(position, intent))
 
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done; None where something must be, or the system does not say."""
+        return None
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""
         return ()

@@ -10,13 +10,12 @@ import pygame
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
 from sim.engine.notes import Sifted, walk
-from sim.engine.orders import Intent
 from sim.engine.summary import summary_of
 from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
-from sim.view.battle.outlook import PASSING, Outlook, outlook_of, veiled
+from sim.view.battle.outlook import Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
@@ -213,7 +212,7 @@ class LookCommands(Core):
         """Begin to work out what the automated side may do next."""
         if self.forecast is not None:
             return
-        outlook = outlook_of(self.session, self.model.playback.cursor, self._passing())
+        outlook = outlook_of(self.session, self.model.playback.cursor)
         if outlook.start is None:
             self.forecast, self.outlook = outlook.words, None
             return
@@ -221,11 +220,6 @@ class LookCommands(Core):
         players = dict(self.session.players)
         steps = forecast_steps(self.session.battle, outlook.start, players, "order", _FORECAST_RUNS)
         self.forecast = Job(steps)
-
-    def _passing(self) -> Intent | None:
-        """Return the pass among the orders gathered so far: to ask the rules for it again takes a third of a second."""
-        own = self.menu.of_unit(None) if self.menu is not None and self.menu.ask == self.session.wanted else []
-        return next((choice.offer.intent for choice in own if choice.is_open and choice.sketch.verb in PASSING), None)
 
     def work_on_forecast(self, until: float) -> None:
         """Go on with a forecast that is under way."""

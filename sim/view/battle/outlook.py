@@ -18,9 +18,6 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
 from sim.view.battle.veil import Veil
 
-PASSING = ("pass", "do nothing", "done", "wait", "end turn")
-"""What systems call it to do nothing."""
-
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
@@ -30,8 +27,8 @@ class Outlook:
     words: str
 
 
-def outlook_of(session: Session[Any, Any], frame: int, passing: Intent | None = None) -> Outlook:
-    """Return from where to look ahead at the moment of a frame; `passing`, if known, saves going through all offers."""
+def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
+    """Return from where to look ahead at the moment of a frame."""
     if all(player == HUMAN for player in session.players.values()):
         return Outlook(None, "Only people play this battle: nobody foresees them.")
     latest = frame >= session.last_frame.number
@@ -40,7 +37,8 @@ def outlook_of(session: Session[Any, Any], frame: int, passing: Intent | None = 
     if session.over:
         return Outlook(None, "The battle is over.")
     if isinstance(session.wanted, Ask):
-        return _after_passing(session, passing or _pass(session, session.wanted))
+        known = session.known_to(session.wanted.side)
+        return _after_passing(session, session.ruleset.insight.passing(known, session.wanted))
     return Outlook(session.checkpoint.state, "As it stands:")
 
 
@@ -70,15 +68,6 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
     if other.over:
         return Outlook(None, "If you pass now, the battle is over.")
     return Outlook(other.checkpoint.state, "If you pass now:")
-
-
-def _pass(session: Session[Any, Any], ask: Ask) -> Intent | None:
-    position = session.known_to(ask.side)
-    insight = session.ruleset.insight
-    for offer in session.ruleset.offers(position, ask):
-        if not offer.refusal and insight.sketch(position, offer.intent).verb in PASSING:
-            return offer.intent
-    return None
 
 
 UNSEEN = Outlook(None, "somebody whom you cannot see does something")
