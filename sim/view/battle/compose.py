@@ -126,7 +126,16 @@ def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
         ruler=screen.shown.ruler,
         ours=screen.own_side,
     )
-    return (*blocks, *report)
+    return (*blocks, *report[:1], *_covered(screen, cell), *report[1:])
+
+
+def _covered(screen: PaintedBattle, cell: Cell) -> tuple[Block, ...]:
+    """Name the enemies who cover a cell, while the map shows how many they are."""
+    if not screen.shown.threat:
+        return ()
+    covering = screen.answers.coverers(screen.model.position, screen.own_side, cell)
+    names = [f"{screen.model.naming(unit)} ({band})" for unit, band in covering]
+    return (Row("covered by", ", ".join(names) or "nobody"),)
 
 
 def front_part(screen: PaintedBattle) -> tuple[Block, ...]:

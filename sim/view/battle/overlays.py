@@ -267,6 +267,9 @@ def _view_shades() -> tuple[Shade, ...]:
 # -- what shades mean -------------------------------------------------------------------------------------
 
 
+_VIEWS = ("seen", "seen after turning", "lost by turning", "not seen")
+
+
 def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
     """Return the shades of an overlay, each with what it stands for."""
     match name:
@@ -281,9 +284,7 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
         case "reach":
             return ((Shade(theme().reach), "in reach, with the cost"),)
         case "view":
-            return tuple(
-                zip(_view_shades(), ("seen", "seen after turning", "lost by turning", "not seen"), strict=True)
-            )
+            return tuple(zip(_view_shades(), _VIEWS, strict=True))
         case _:
             return ()
 
@@ -301,10 +302,48 @@ def _swatch(grid: Grid, shade: Shade, ui: float) -> pygame.Surface:
     return picture
 
 
-def legend(name: str, grid: Grid, ui: float, width: int) -> pygame.Surface | None:
-    """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none."""
+def fire_words(bands_by_unit: Mapping[str, tuple[Band, ...]]) -> frozenset[str]:
+    """Return which ranges of the legend occur in fire zones."""
+    return frozenset(
+        RANGES[range_of(band.name, n, len(bands))]
+        for bands in bands_by_unit.values()
+        for n, band in enumerate(bands)
+        if band.area.bits
+    )
+
+
+def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
+    """Return which numbers of the legend occur in a threat; the last stands for all that are larger.
+
+    >>> sorted(threat_words(np.array([0, 1, 7])))
+    ['1', '5+']
+    """
+    most = len(theme().threat)
+    return frozenset(f"{most}+" if count >= most else str(count) for count in np.unique(counts).tolist() if count)
+
+
+def cover_words(checks_by_cell: Mapping[Cell, Check]) -> frozenset[str]:
+    """Return which modifiers of the legend occur on a map; the last stands for all that are larger."""
+    totals = {check.total for check in checks_by_cell.values()}
+    return frozenset("less" if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
+
+
+def view_words(turned: bool) -> frozenset[str]:
+    """Return which words of the legend are needed for a field of view."""
+    return frozenset(_VIEWS if turned else ("seen", "not seen"))
+
+
+def legend(
+    name: str, grid: Grid, ui: float, width: int, only: Collection[str] | None = None
+) -> pygame.Surface | None:
+    """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
+
+    `only` are those that occur: what cannot be found on the map would be looked for in vain.
+    """
     swatches = [
-        (_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink)) for shade, text in _meanings(name)
+        (_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink))
+        for shade, text in _meanings(name)
+        if only is None or text in only
     ]
     if not swatches:
         return None

@@ -33,6 +33,8 @@ from sim.view.battle.marks import (
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
+    cover_words,
+    fire_words,
     legend,
     paint_cover,
     paint_fire_zones,
@@ -41,6 +43,8 @@ from sim.view.battle.overlays import (
     paint_threat,
     paint_view,
     signed,
+    threat_words,
+    view_words,
 )
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera
@@ -73,10 +77,18 @@ class Overlaid:
     """Where counters would hide a figure: there it is written on a card over them."""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What is shown, as the table of overlays calls it."""
-        shown = (("view", self.view), ("fire zones", self.fire), ("threat", self.threat), ("cover", self.cover))
-        return tuple(name for name, answer in shown if answer is not None)
+    def meanings(self) -> dict[str, frozenset[str]]:
+        """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
+        found: dict[str, frozenset[str]] = {}
+        if self.view is not None:
+            found["view"] = view_words(self.view[2] is not None)
+        if self.fire is not None:
+            found["fire zones"] = fire_words(self.fire)
+        if self.threat is not None:
+            found["threat"] = threat_words(self.threat)
+        if self.cover is not None:
+            found["cover"] = cover_words(self.cover)
+        return found
 
     def tags(self, plan: Layout) -> dict[Cell, str]:
         """Return the figures of the cells in which counters stand."""
@@ -219,8 +231,8 @@ def paint_overlay_words(
     """Write what belongs over the counters: figures of their cells, and what the shades mean."""
     paint_tags(surface, plan, camera, overlaid.tags(plan), ui)
     y, pad = room.top + round(6 * ui), round(6 * ui)
-    for name in overlaid.names:
-        picture = legend(name, plan.map.grid, ui, max(min(round(460 * ui), room.width - 4 * pad), 1))
+    for name, words in overlaid.meanings.items():
+        picture = legend(name, plan.map.grid, ui, max(min(round(460 * ui), room.width - 4 * pad), 1), words)
         if picture is None:
             continue
         picture = picture.subsurface(picture.get_bounding_rect())

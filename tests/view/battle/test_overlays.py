@@ -1,32 +1,17 @@
 """Overlays show the engine's own answers, cell by cell, and never by colour alone."""
 
-from collections.abc import Callable, Collection
 from dataclasses import replace
-from math import atan2, cos
-from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 import pygame
 import pytest
 
-from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.engine.battle import Position
 from sim.engine.check import Check
-from sim.engine.insight import Band, Marker, Reached
-from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.scenario.scenario import load_scenario
-from sim.view.battle.answers import OverlayAnswers
+from sim.engine.insight import Band, Reached
+from sim.grid import Grid, HexGrid
 from sim.view.battle.marks import (
     letter_ink,
-    paint_facing_choice,
-    paint_highlight,
-    paint_markers,
-    paint_path,
-    paint_ring,
-    paint_shot_line,
 )
 from sim.view.battle.overlays import (
     OVERLAYS,
@@ -48,61 +33,18 @@ from sim.view.camera import Camera, fitted
 from sim.view.counters.livery import LIVERIES
 from sim.view.layout import layout
 from sim.view.palette import READABLE, contrast, use_theme
-from tests.picket_positions import AMES, RED, Stand, field
-from tests.view.battle.picket_insight import PicketInsight
+from tests.view.battle.overlay_pictures import (
+    GREY,
+    GRIDS,
+    ROWS,
+    at_centres,
+    camera_of,
+    changed_cells,
+    painted,
+    some,
+    touched,
+)
 from tests.view.drawn import difference, drawn, pixels
-
-GREY = (128, 132, 120)
-GRIDS: tuple[Grid, ...] = (HexGrid("flat", "odd"), HexGrid("pointy", "even"), SquareGrid(8), SquareGrid(4))
-ROWS = "\n".join(["........"] * 6)
-SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "conflict_of_heroes").glob("*.toml"))
-Painter = Callable[[pygame.Surface, Camera], object]
-
-
-def camera_of(battle_map: BattleMap, scale: float = 40.0) -> Camera:
-    """Return a camera on the whole of a map."""
-    bounds = layout(battle_map).bounds
-    wide, high = round(bounds.width * scale) + 60, round(bounds.height * scale) + 60
-    return Camera(scale, bounds.left * scale - 30, bounds.top * scale - 30, wide, high)
-
-
-def painted(battle_map: BattleMap, paint: Painter, scale: float = 40.0) -> np.ndarray:
-    """Return a grey picture of a map after something was painted on it."""
-    camera = camera_of(battle_map, scale)
-    surface = pygame.Surface((camera.width, camera.height), depth=32)
-    surface.fill(GREY)
-    paint(surface, camera)
-    return pixels(surface)
-
-
-def at_centres(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> dict[Cell, tuple[int, ...]]:
-    """Return the colour at the centre of every cell."""
-    camera, grid = camera_of(battle_map, scale), battle_map.grid
-    found = {}
-    for cell in battle_map.whole:
-        x, y = camera.pixel(grid.point(cell))
-        found[cell] = tuple(image[round(y), round(x)].tolist())
-    return found
-
-
-def touched(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> set[Cell]:
-    """Return the cells whose centre is no longer grey."""
-    return {cell for cell, colour in at_centres(battle_map, image, scale).items() if colour != GREY}
-
-
-def changed_cells(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0, least: int = 1) -> set[Cell]:
-    """Return the cells in which any pixel is no longer grey."""
-    camera, plan = camera_of(battle_map, scale), layout(battle_map)
-    rows, columns = np.nonzero(np.abs(image - np.array(GREY)).sum(axis=2))
-    ordinals = plan.ordinals_at((columns + camera.left) / scale, (rows + camera.top) / scale)
-    counts = np.bincount(ordinals[ordinals >= 0], minlength=len(battle_map.cells))
-    return {battle_map.cells[n] for n in np.flatnonzero(counts >= least)}
-
-
-def some(battle_map: BattleMap, start: int, step: int) -> Area:
-    """Return every so many cells of a map."""
-    return Area.of(battle_map, battle_map.cells[start::step])
-
 
 # -- the table --------------------------------------------------------------------------------------------
 
@@ -299,185 +241,6 @@ def test_a_legend_tells_what_shades_mean(kind: OverlayKind, grid: Grid) -> None:
     shades = kind.name not in ("ruler", "heights", "coordinates")
     assert (picture is not None) == shades
     assert picture is None or picture.get_width() == 200
-
-
-# -- the engine's answers ---------------------------------------------------------------------------------
-
-BLUE, SECOND = Stand("bell", "C5", 1), Stand("red-2", "F4", 5)
-
-
-def picket() -> Position[Any, Any]:
-    """Return two men against two."""
-    start = field(AMES, BLUE, RED, SECOND)
-    return Position(start.battle, start.state)
-
-
-def test_threat_counts_each_enemy_once() -> None:
-    """It is the number of enemies in one of whose bands a cell lies."""
-    position, insight = picket(), PicketInsight()
-    counts = OverlayAnswers(insight).threat(position, "picket")
-    enemies = [position.state.unit(name) for name in ("red-1", "red-2")]
-    for n, cell in enumerate(position.map.cells):
-        covering = sum(any(cell in band.area for band in insight.fire_zone(position, man)) for man in enemies)
-        assert counts[n] == covering
-    assert counts.max() > 0
-
-
-def test_who_covers_a_cell_is_as_many_as_threaten_it() -> None:
-    """The names in the panel and the figure on the map agree."""
-    position = picket()
-    answers = OverlayAnswers(PicketInsight())
-    counts = answers.threat(position, "picket")
-    for n, cell in enumerate(position.map.cells):
-        assert len(answers.coverers(position, "picket", cell)) == counts[n]
-
-
-def test_nothing_is_asked_twice_of_one_state() -> None:
-    """Another position with the same state has the same answers; another state has its own."""
-    position, insight = picket(), PicketInsight()
-    answers = OverlayAnswers(insight)
-    first = answers.fire_bands(position, "raiders")
-    asked = insight.asked["fire_zone"]
-    again = Position(position.battle, position.state)
-    assert answers.fire_bands(again, "raiders") is first
-    assert answers.threat(again, "picket") is answers.threat(position, "picket")
-    assert answers.reach(again, "ames") is answers.reach(position, "ames")
-    assert insight.asked["fire_zone"] == asked == 2
-    turned = position.state.with_unit(position.state.unit("red-1").changed(facing=1))
-    assert answers.fire_bands(Position(position.battle, turned), "raiders") is not first
-    assert answers.fire_bands(position, "raiders") is first
-
-
-def test_an_answer_that_says_the_same_is_the_same_object() -> None:
-    """So that what was painted of it before an event is still good after it; who has moved has another reach."""
-    position = picket()
-    answers = OverlayAnswers(PicketInsight())
-    cover, reach = answers.cover(position), answers.reach(position, "ames")
-    man = position.state.unit("ames")
-    turned = Position(position.battle, position.state.with_unit(man.changed(facing=3)))
-    assert answers.cover(turned) is cover
-    assert answers.reach(turned, "ames") is reach
-    gone = Position(position.battle, position.state.with_unit(man.changed(cell=position.map.cell("B4"))))
-    assert answers.reach(gone, "ames") != reach
-
-
-def test_whoever_is_off_the_map_reaches_and_covers_nothing() -> None:
-    """He is in no overlay."""
-    position = picket()
-    gone = Position(position.battle, position.state.with_unit(position.state.unit("red-1").changed(cell=None)))
-    answers = OverlayAnswers(PicketInsight())
-    assert answers.reach(gone, "red-1") == {}
-    assert list(answers.fire_bands(gone, "raiders")) == ["red-2"]
-
-
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> None:
-    """Conflict of Heroes: fire zones, threat and cover of the first position, cell by cell."""
-    scenario = load_scenario(path)
-    position, insight = Position(scenario.battle, scenario.state), scenario.ruleset.insight
-    answers, board = OverlayAnswers(insight), scenario.battle.map
-    for side in scenario.battle.sides:
-        bands = answers.fire_bands(position, side.id)
-        covered = {cell for unit in bands.values() for band in unit for cell in band.area}
-        image = painted(board, lambda s, view, bands=bands: paint_fire_zones(s, layout(board), view, bands, 1.0), 12.0)
-        assert touched(board, image, 12.0) == covered
-        counts = answers.threat(position, side.id)
-        image = painted(board, lambda s, view, c=counts: paint_threat(s, layout(board), view, c, 1.0), 12.0)
-        others = {
-            cell for unit in scenario.battle.sides if unit is not side for cell in _zone(answers, position, unit.id)
-        }
-        assert touched(board, image, 12.0) == others
-
-
-def _zone(answers: OverlayAnswers, position: Position[Any, Any], side: str) -> Collection[Cell]:
-    return {cell for unit in answers.fire_bands(position, side).values() for band in unit for cell in band.area}
-
-
-# -- marks ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_there_is_an_arrow_to_click_for_every_facing(grid: Grid) -> None:
-    """Each lies in its direction, none over another, large enough for a finger even on a tiny map."""
-    board = drawn(ROWS, grid=grid)
-    camera, cell = camera_of(board, 10.0), board.cell("D4")
-    surface = pygame.Surface((camera.width, camera.height))
-    facings = range(len(grid.directions))
-    boxes = paint_facing_choice(surface, layout(board), camera, cell, facings, 1, 1.0)
-    assert [facing for _, facing in boxes] == list(facings)
-    x, y = camera.pixel(grid.point(cell))
-    for n, (box, facing) in enumerate(boxes):
-        assert min(box.size) >= 24
-        assert box.collidelist([other for k, (other, _) in enumerate(boxes) if k != n]) == -1
-        step = grid.plane(*grid.steps[facing])
-        turn = atan2(box.centery - y, box.centerx - x) - atan2(step[1], step[0])
-        assert cos(turn) > 0.99
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_exactly_the_candidates_are_outlined(grid: Grid) -> None:
-    """A dotted outline leaves the middle of its cell and all other cells alone; the chosen one has another."""
-    board = drawn(ROWS, grid=grid)
-    cells = [*some(board, 0, 4)]
-    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0))
-    assert changed_cells(board, image, least=20) == {*cells}  # an outline may lie a pixel over the side
-    assert touched(board, image) == set()
-    other = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0, chosen=cells[1]))
-    assert changed_cells(board, image - other + np.array(GREY), least=60) == {cells[1]}
-
-
-def test_a_route_passes_every_cell_of_its_way() -> None:
-    """From the start to the arrow head, and through nothing else."""
-    board = drawn(ROWS)
-    start, way = board.cell("B2"), [board.cell(name) for name in ("C2", "D3", "D4")]
-    image = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0))
-    assert touched(board, image) == {start, *way}
-    nothing = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (), 1.0))
-    assert touched(board, nothing) == set()
-    told = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0, ("1", "", "4")))
-    assert difference(image, told).max() > 100
-
-
-def test_a_shot_runs_from_one_cell_to_the_other() -> None:
-    """Cross hairs lie over the target, whose counter can still be seen, and the chance is on the way."""
-    board = drawn(ROWS)
-    one, other = board.cell("B2"), board.cell("G4")
-    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0))
-    changed = changed_cells(board, image, least=20)
-    assert {one, other} <= changed
-    assert other not in touched(board, image)
-    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
-    assert difference(image, told).max() > 100
-
-
-def test_a_ring_leaves_the_counter_free() -> None:
-    """And is another for the chosen one."""
-    board = drawn(ROWS)
-    cell = board.cell("D3")
-    ring = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0))
-    chosen = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0, chosen=True))
-    assert touched(board, ring) == touched(board, chosen) == set()
-    assert cell in changed_cells(board, ring)
-    assert difference(ring, chosen).max() > 100
-
-
-def test_markers_have_a_shape_for_every_kind() -> None:
-    """In one colour and with one letter they are still four pictures; the side shows by colour and letter."""
-    board = drawn(ROWS)
-    cell = board.cell("D3")
-
-    def look(kind: Any, side: str | None = "blue") -> np.ndarray:
-        marker = Marker(cell, kind, "", side)
-        return painted(
-            board, lambda s, view: paint_markers(s, layout(board), view, (marker,), lambda _: (200, 180, 90), 1.0)
-        )
-
-    looks = [look(kind) for kind in ("objective", "control", "exit", "spot")]
-    for n, one in enumerate(looks):
-        assert cell in changed_cells(board, one)
-        for other in looks[:n]:
-            assert (difference(one, other) > 60).sum() > 20
-    assert difference(look("control"), look("control", "red")).max() > 100
 
 
 # -- speed ------------------------------------------------------------------------------------------------

@@ -1,0 +1,106 @@
+"""Marks on the map: facings to click, candidates, routes, shots, rings and markers."""
+
+from math import atan2, cos
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.engine.insight import Marker
+from sim.grid import Grid
+from sim.view.battle.marks import (
+    paint_facing_choice,
+    paint_highlight,
+    paint_markers,
+    paint_path,
+    paint_ring,
+    paint_shot_line,
+)
+from sim.view.layout import layout
+from tests.view.battle.overlay_pictures import GREY, GRIDS, ROWS, camera_of, changed_cells, painted, some, touched
+from tests.view.drawn import difference, drawn
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_there_is_an_arrow_to_click_for_every_facing(grid: Grid) -> None:
+    """Each lies in its direction, none over another, large enough for a finger even on a tiny map."""
+    board = drawn(ROWS, grid=grid)
+    camera, cell = camera_of(board, 10.0), board.cell("D4")
+    surface = pygame.Surface((camera.width, camera.height))
+    facings = range(len(grid.directions))
+    boxes = paint_facing_choice(surface, layout(board), camera, cell, facings, 1, 1.0)
+    assert [facing for _, facing in boxes] == list(facings)
+    x, y = camera.pixel(grid.point(cell))
+    for n, (box, facing) in enumerate(boxes):
+        assert min(box.size) >= 24
+        assert box.collidelist([other for k, (other, _) in enumerate(boxes) if k != n]) == -1
+        step = grid.plane(*grid.steps[facing])
+        turn = atan2(box.centery - y, box.centerx - x) - atan2(step[1], step[0])
+        assert cos(turn) > 0.99
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_exactly_the_candidates_are_outlined(grid: Grid) -> None:
+    """A dotted outline leaves the middle of its cell and all other cells alone; the chosen one has another."""
+    board = drawn(ROWS, grid=grid)
+    cells = [*some(board, 0, 4)]
+    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0))
+    assert changed_cells(board, image, least=20) == {*cells}  # an outline may lie a pixel over the side
+    assert touched(board, image) == set()
+    other = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0, chosen=cells[1]))
+    assert changed_cells(board, image - other + np.array(GREY), least=60) == {cells[1]}
+
+
+def test_a_route_passes_every_cell_of_its_way() -> None:
+    """From the start to the arrow head, and through nothing else."""
+    board = drawn(ROWS)
+    start, way = board.cell("B2"), [board.cell(name) for name in ("C2", "D3", "D4")]
+    image = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0))
+    assert touched(board, image) == {start, *way}
+    nothing = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (), 1.0))
+    assert touched(board, nothing) == set()
+    told = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0, ("1", "", "4")))
+    assert difference(image, told).max() > 100
+
+
+def test_a_shot_runs_from_one_cell_to_the_other() -> None:
+    """Cross hairs lie over the target, whose counter can still be seen, and the chance is on the way."""
+    board = drawn(ROWS)
+    one, other = board.cell("B2"), board.cell("G4")
+    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0))
+    changed = changed_cells(board, image, least=20)
+    assert {one, other} <= changed
+    assert other not in touched(board, image)
+    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
+    assert difference(image, told).max() > 100
+
+
+def test_a_ring_leaves_the_counter_free() -> None:
+    """And is another for the chosen one."""
+    board = drawn(ROWS)
+    cell = board.cell("D3")
+    ring = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0))
+    chosen = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0, chosen=True))
+    assert touched(board, ring) == touched(board, chosen) == set()
+    assert cell in changed_cells(board, ring)
+    assert difference(ring, chosen).max() > 100
+
+
+def test_markers_have_a_shape_for_every_kind() -> None:
+    """In one colour and with one letter they are still four pictures; the side shows by colour and letter."""
+    board = drawn(ROWS)
+    cell = board.cell("D3")
+
+    def look(kind: Any, side: str | None = "blue") -> np.ndarray:
+        marker = Marker(cell, kind, "", side)
+        return painted(
+            board, lambda s, view: paint_markers(s, layout(board), view, (marker,), lambda _: (200, 180, 90), 1.0)
+        )
+
+    looks = [look(kind) for kind in ("objective", "control", "exit", "spot")]
+    for n, one in enumerate(looks):
+        assert cell in changed_cells(board, one)
+        for other in looks[:n]:
+            assert (difference(one, other) > 60).sum() > 20
+    assert difference(look("control"), look("control", "red")).max() > 100
