@@ -37,6 +37,8 @@ _PICKED, _OTHERS = 12, 2
 """Draws and throws of which the results are listed, of the picked entry and of the others; the rest are counted."""
 
 _SINGLE_DIE = re.compile(r"D(\d+)\b")
+_OPTION = re.compile(r"; (?=\d+ = )")
+"""Parts a request from what each face of its die stands for."""
 
 
 # -- the list ---------------------------------------------------------------------------------------------
@@ -89,7 +91,7 @@ def _entry_blocks(entry: _Entry, picked: bool) -> Iterator[Block]:
     if len(fraction := str(entry.probability)) > LONGEST:
         yield Note(fraction)
     yield Line(entry.text, do=Do("show_prospect", (entry.numbers[0],)), chosen=picked, bold=picked)
-    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, _PICKED if picked else _OTHERS))
+    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, picked))
 
 
 def _counted(number: int, thing: str) -> str:
@@ -119,22 +121,31 @@ def _asked(ask: Ask, naming: Naming) -> str:
 # -- what leads there -------------------------------------------------------------------------------------
 
 
-def _leading(prospects: Sequence[Prospect], most: int) -> Iterator[str]:
-    """Yield the draws and throws on the way, up to so many, each with all results that lead there."""
-    results = _results(prospects)
-    for asked, found in list(results.items())[:most]:
-        yield f"{asked.removeprefix('a card of the deck ')}: {_listed(asked, found)}"
-    if len(results) > most:
-        yield f"and {_counted(len(results) - most, 'more request')}"
+def _leading(prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
+    """Yield the draws and throws on the way, up to so many, each with all results that lead there.
+
+    A die that may show anything leads nowhere: it is told of the picked entry alone.
+    """
+    most = _PICKED if picked else _OTHERS
+    told = [(asked, found) for asked, found in _results(prospects).items() if picked or not _is_any(asked, found)]
+    for asked, found in told[:most]:
+        words, *options = _OPTION.split(asked.removeprefix("a card of the deck "))
+        yield f"{words}: {'whatever it shows' if _is_any(asked, found) else _listed(options, found)}"
+    if len(told) > most:
+        yield f"and {_counted(len(told) - most, 'more request')}"
 
 
-def _listed(asked: str, found: Sequence[Result]) -> str:
-    """List results, up to some; of one die that may show anything say just that."""
+def _is_any(asked: str, found: Sequence[Result]) -> bool:
+    """Say whether one die may show anything."""
     single = _SINGLE_DIE.match(asked)
-    if single and len(found) == int(single.group(1)):
-        return "any"
+    return single is not None and len(found) == int(single.group(1))
+
+
+def _listed(options: Sequence[str], found: Sequence[Result]) -> str:
+    """List results, up to some; a face that stands for something with that, and not with the whole table."""
     more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
-    return ", ".join(map(_result_text, found[:LISTED])) + more
+    meant = {option.partition(" = ")[0]: option for option in options}
+    return ", ".join(meant.get(text, text) for text in map(_result_text, found[:LISTED])) + more
 
 
 def _results(prospects: Sequence[Prospect]) -> dict[str, list[Result]]:

@@ -128,12 +128,22 @@ def test_the_cards_and_dice_that_lead_there_are_listed() -> None:
 
 
 def test_many_cards_are_counted() -> None:
-    """Eight by name; and a die that may show anything is said to."""
+    """Eight by name; and a die that may show anything is said to, of the picked entry alone."""
     cards = tuple(Answered('a card of the deck "orders": AI order', str(n)) for n in range(11))
     dice = tuple(Answered("D6: sniper fire", (n,)) for n in range(1, 7))
     (entry,) = (listed(Forecast((prospect(Stay("red-1"), Fraction(1), *cards, *dice),), 1), 0),)
     below = [block.text for block in entry if isinstance(block, Line)][1:]
-    assert below == ['"orders": AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more', "D6: sniper fire: any"]
+    assert below == ['"orders": AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more', "D6: sniper fire: whatever it shows"]
+    others = listed(Forecast((prospect(Stay("red-1"), Fraction(1), *dice),), 1))
+    assert not [block for block in others if isinstance(block, Line) and "sniper" in block.text]
+
+
+def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
+    """Only the faces that lead there, each with what it stands for."""
+    asked = "D3 for red: who moves; 1 = red-1; 2 = red-2; 3 = red-3"
+    one, two = Answered(asked, (1,)), Answered(asked, (3,))
+    found = listed(Forecast((prospect(Stay("red-1"), Fraction(1), one, two),), 1))
+    assert "D3 for red: who moves: 1 = red-1, 3 = red-3" in [b.text for b in found if isinstance(b, Line)]
 
 
 def test_prospects_that_read_the_same_are_one_entry() -> None:
