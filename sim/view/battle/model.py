@@ -14,7 +14,7 @@ from sim.engine.battle import Position
 from sim.engine.events import Event
 from sim.engine.game import Frame
 from sim.engine.insight import CardFace, Insight, Scene
-from sim.engine.notes import Note, Subject
+from sim.engine.notes import Note, Rolled, Subject
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
@@ -135,7 +135,7 @@ class Model:
         known = self._told.get(number)
         if known is None or known[0] is not frame:
             position = Position(self.session.battle, frame.state)
-            told = self.session.ruleset.told(position, frame.event)
+            told = self.session.ruleset.told(position, frame.event) + _rolled(frame.why)
             is_secret = self.is_secret(number) or self.veil_at(number).names(told)
             text = printable(SECRET if is_secret else told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
@@ -179,6 +179,12 @@ class Model:
             return subject
         units = self.position.state.units
         return units[subject].cell if subject in units else None
+
+
+def _rolled(why: tuple[Note, ...]) -> str:
+    """Add what was thrown for an event, where something was needed: the words of a system tell only what came of it."""
+    thrown = [note for note in why if isinstance(note, Rolled) and note.throw.need is not None]
+    return f" ({', '.join(f'{note.total} on {note.throw.dice}' for note in thrown)})" if thrown else ""
 
 
 def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], frozenset[Cell]]:

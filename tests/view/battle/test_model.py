@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.events import CardTaken
+from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.view.battle.model import Model, concerned
@@ -133,3 +134,15 @@ def test_an_event_points_at_its_units_and_cells() -> None:
     assert concerned(Stepped("ames", cell, 0), ["ames", "red-1"]) == (frozenset({"ames"}), frozenset({cell}))
     assert concerned(Shot("ames", "red-1", True, 0), ["ames", "red-1"])[0] == {"ames", "red-1"}
     assert concerned(CardTaken("moods", "bold-1"), ["ames"]) == (frozenset(), frozenset())
+
+
+def test_the_log_tells_what_was_rolled() -> None:
+    """Behind the words of the system, which say only what came of it."""
+    session = picket(Stand("ames", "B3", 2), Stand("red-1", "D3", 5)).session(Seeded(1), AUTOMATED)
+    session.play_out()
+    shown = Model(picket_scenario(picket()), session)
+    shots = [n for n, frame in enumerate(session.frames) if isinstance(frame.event, Shot)]
+    assert shots
+    for n in shots:
+        total = next(note.total for note in session.frames[n].why if isinstance(note, Rolled))
+        assert shown.told(n).endswith(f"({total} on 2D6)")
