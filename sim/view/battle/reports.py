@@ -39,17 +39,20 @@ def hover_blocks(
     """Return the panel of a cell: the place, its cover, what lies and who stands in it, and how it lies to another.
 
     `selected` is the id of a unit or a cell. `ours` is the side of whoever reads it: threats are listed for its units;
-    without it, for those of all sides that people play. With the ruler the line of sight is shown from the side.
+    without it, for those of all sides that people play. With the ruler the line of sight is shown from the side, and
+    above all the rest: whoever measures must not scroll for it with the hand that points.
     """
     ground: Ground = position.ground
-    blocks = [*place_blocks(ground, cell), *cover_blocks(insight.defence(position, cell))]
+    relation = _from_selected(position, cell, selected, ruler=ruler)
+    title, *place = place_blocks(ground, cell)
+    blocks = [title, *([*relation[1:], Rule()] if ruler and relation else [])]
+    blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
             blocks.append(Row(marker.kind, marker.text, source=_held(position, marker.side)))
     for unit in position.state.units.at(cell):
         blocks += _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
-    blocks += _from_selected(position, cell, selected, ruler=ruler)
-    return tuple(blocks)
+    return (*blocks, *(relation if not ruler else ()))
 
 
 def _held(position: Scene, side: str | None) -> str:

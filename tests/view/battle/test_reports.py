@@ -87,6 +87,13 @@ def test_sight_to_what_is_selected_is_the_engines_verdict() -> None:
     assert not any(isinstance(block, Chart) for block in report("F3", selected="ames"))
 
 
+def test_with_the_ruler_the_line_of_sight_stands_first() -> None:
+    """In a low window the picture of it from the side would else lie below the fold."""
+    blocks = hover_blocks(scene(), PicketInsight(), scene().map.cell("F3"), selected="ames", ruler=True)
+    place = next(n for n, block in enumerate(blocks) if isinstance(block, Chart))
+    assert isinstance(blocks[0], Title) and natural_height(blocks[: place + 1], 297, 0.85) < 250
+
+
 def test_shelter_against_fire_from_there_is_listed() -> None:
     """A target in the wood has it from a cell that sees it."""
     blocks = report("D3", selected="red-2")
