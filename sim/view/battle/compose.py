@@ -60,7 +60,8 @@ def composed(screen: PaintedBattle) -> Composed:
             message = (Line(screen.message),)
             rect = places.message
             rect.height = natural_height(message, rect.width, ui)
-            rect.bottom = places.message.bottom
+            # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
+            rect.bottom = places.bar.bottom if screen.is_fronted else places.message.bottom
             shown["message"] = (rect, message)
     front = front_part(screen)
     if front:

@@ -124,12 +124,13 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
                 self.panels[name].paint(surface, do, self.focus)
         self.timeline.paint(surface, do)
         self._paint_minimap(surface)
-        for name in ("lesson", "message"):
-            if self.panels[name].blocks:
-                self.panels[name].paint(surface, do)
+        if self.panels["lesson"].blocks:
+            self.panels["lesson"].paint(surface, do)
         if self.is_fronted:
             paint_veil(surface)
             self.panels["window"].paint(surface, do, self.focus, solid=True)
+        if self.panels["message"].blocks:
+            self.panels["message"].paint(surface, do, solid=self.is_fronted)
 
     @property
     def sees_all(self) -> bool:

@@ -420,3 +420,15 @@ def test_a_still_window_is_not_drawn_again() -> None:
         painted.append(screen.paint(screen.stage.surface()))
     assert not any(painted)
     assert isinstance(screen.model.playback.wanted, Ask)
+
+
+def test_a_message_is_read_over_an_open_window() -> None:
+    """It is not dimmed with what lies under the window, and hides none of the window's buttons."""
+    screen = asked(picketed())
+    screen.show_menu()
+    screen.say("Saved as a.save.jsonl")
+    passed(screen)
+    box = screen.panels["message"].rect
+    assert not [spot for spot in screen.panels["window"].spots if spot.box.colliderect(box)]
+    brightest = pygame.surfarray.array3d(screen.stage.surface().subsurface(box)).max()
+    assert brightest > 220
