@@ -85,7 +85,7 @@ def paint_path(
     points = [camera.pixel(layout.map.grid.point(cell)) for cell in (start, *way)]
     width, arrow = _width(camera, ui), theme().arrow
     (ax, ay), (bx, by) = points[-2], points[-1]
-    angle, head = atan2(by - ay, bx - ax), max(width * 3.2, camera.scale * 0.2)
+    angle, head = atan2(by - ay, bx - ax), max(width * 3.6, camera.scale * 0.26)
     neck = (bx - cos(angle) * head * 0.6, by - sin(angle) * head * 0.6)
     legs = [*points[:-1], neck]
     for colour, wide in ((theme().map_ink, width + 2.5), (arrow, width)):
@@ -231,7 +231,7 @@ def paint_facing_choice(
     They stand no closer than fingers and mice need, however small the map is shown. No two boxes overlap.
     """
     middle = camera.pixel(layout.map.grid.point(cell))
-    away = max(camera.scale * 0.84, 46 * ui)
+    away = max(camera.scale * 0.92, 52 * ui)
     boxes = []
     for facing in sorted(facings):
         angle = _angle(layout.map.grid, facing)

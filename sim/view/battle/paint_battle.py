@@ -186,8 +186,12 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
     """Draw the outlines that belong under the counters."""
     for cell in marked.concerned:
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
+    acting = marked.order.start
     if marked.selected is not None:
-        paint_outline(surface, plan, camera, marked.selected, theme().selected)
+        paint_outline(surface, plan, camera, marked.selected, theme().selected if acting is None else theme().hover)
+    if acting is not None:
+        # Something else may have been clicked meanwhile: whoever is being ordered must be found all the same.
+        paint_outline(surface, plan, camera, acting, theme().selected)
     if marked.pointed is not None and marked.pointed != marked.selected:
         paint_outline(surface, plan, camera, marked.pointed, theme().hover)
     if marked.order.aim_cells:
@@ -213,16 +217,17 @@ def _paint_counters(
 def _paint_order(
     surface: pygame.Surface, plan: Layout, camera: Camera, order: Ordered, ui: float
 ) -> list[tuple[pygame.Rect, int]]:
-    """Draw the order that is being put together."""
+    """Draw the order that is being put together; the way lies over the facings, for it runs through one of them."""
+    wedges: list[tuple[pygame.Rect, int]] = []
+    if order.facing_cell is not None and len(order.facings) > 1:
+        wedges = paint_facing_choice(surface, plan, camera, order.facing_cell, order.facings, order.facing, ui)
     for _, cell in order.aim_units:
         paint_ring(surface, plan, camera, cell, ui, chosen=cell == order.shot_at)
     if order.start is not None and order.way:
         paint_path(surface, plan, camera, order.start, order.way, ui, order.costs)
     if order.start is not None and order.shot_at is not None and order.start != order.shot_at:
         paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance)
-    if order.facing_cell is not None and len(order.facings) > 1:
-        return paint_facing_choice(surface, plan, camera, order.facing_cell, order.facings, order.facing, ui)
-    return []
+    return wedges
 
 
 def paint_overlay_words(

@@ -17,7 +17,9 @@ from sim.view.battle.marks import (
     paint_ring,
     paint_shot_line,
 )
+from sim.view.battle.paint_battle import Marked, Ordered, _paint_order, _paint_under
 from sim.view.layout import layout
+from sim.view.palette import theme
 from tests.view.battle.overlay_pictures import GREY, GRIDS, ROWS, camera_of, changed_cells, painted, some, touched
 from tests.view.drawn import difference, drawn
 
@@ -104,3 +106,26 @@ def test_markers_have_a_shape_for_every_kind() -> None:
         for other in looks[:n]:
             assert (difference(one, other) > 60).sum() > 20
     assert difference(look("control"), look("control", "red")).max() > 100
+
+
+def test_the_way_lies_over_the_facings() -> None:
+    """It runs through one of them, and must be seen to its end."""
+    board = drawn(ROWS)
+    start, end = board.cell("C3"), board.cell("D3")
+    facing = next(n for n, step in enumerate(board.grid.steps) if end.plus(step) == start)
+    order = Ordered(start=start, way=(end,), facings=tuple(range(6)), facing=facing, facing_cell=end)
+    path = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (end,), 1.0))
+    both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0))
+    drawn_path = difference(path, np.full_like(path, GREY)) > 200
+    assert (difference(path, both)[drawn_path] > 60).mean() < 0.03
+
+
+def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> None:
+    """Both are, in different colours."""
+    board = drawn(ROWS)
+    acting, clicked = board.cell("C3"), board.cell("F4")
+    marked = Marked(selected=clicked, order=Ordered(start=acting))
+    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
+    assert {acting, clicked} <= changed_cells(board, image)
+    colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
+    assert {theme().selected, theme().hover} <= colours
