@@ -7,7 +7,7 @@ and none of them is asked, everything is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sim.engine.battle import Position
@@ -30,6 +30,18 @@ _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
 
 
+@dataclass
+class _Log:
+    """The lines of the log, and what they were written of: frames that are settled are written once."""
+
+    session: Session[Any, Any] | None = None
+    lines: list[Line] = field(default_factory=list)
+    settled: int = 0
+    settled_lines: int = 0
+    last: Frame | None = None
+    frames: int = 0
+
+
 class Model:
     """What is shown of a battle, without how it is drawn."""
 
@@ -39,8 +51,7 @@ class Model:
         self._positions: dict[tuple[int, str | None], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
         self._looking: tuple[str | None, bool] = (None, False)
-        self._log: list[Frame] = []
-        self._log_lines: list[Line] = []
+        self._log = _Log()
         self._veiled: tuple[tuple[Note, ...], str, tuple[Note, ...]] | None = None
 
     @property
@@ -147,23 +158,33 @@ class Model:
         if looking != self._looking:
             self._looking = looking
             self._told.clear()
-            self._log, self._log_lines = [], []
+            self._log = _Log()
 
     @property
     def log_lines(self) -> list[Line]:
         """The log, a line for each event and one for each turn; what was told before is kept as it was."""
         self._forget_if_others_look()
+        playback, log = self.playback, self._log
+        if log.session is not playback.session:
+            log = self._log = _Log(playback.session)
+        if log.last is playback.frames[-1] and log.frames == len(playback.frames):
+            return log.lines
+        del log.lines[log.settled_lines :]
+        self._write_log(log, log.settled, playback.settled)
+        log.settled, log.settled_lines = playback.settled, len(log.lines)
+        self._write_log(log, playback.settled, len(playback.frames))
+        log.last, log.frames = playback.frames[-1], len(playback.frames)
+        return log.lines
+
+    def _write_log(self, log: _Log, first: int, end: int) -> None:
+        """Add the lines of some frames."""
         frames = self.playback.frames
-        if len(self._log) > len(frames) or any(one is not other for one, other in zip(self._log, frames, strict=False)):
-            self._log, self._log_lines = [], []
-        for n in range(len(self._log), len(frames)):
+        for n in range(first, end):
             turn = frames[n].state.turn
             if n == 0 or turn != frames[n - 1].state.turn:
-                self._log_lines.append(Line(f"Turn {turn}", "accent", bold=True))
+                log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
             depth = 0 if self.playback.pasts[n].is_decision else 1
-            self._log_lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
-        self._log = list(frames)
-        return self._log_lines
+            log.lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
 
     def card(self, deck: str, card: str) -> CardFace:
         """Return what a card says."""
@@ -203,6 +224,6 @@ def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], 
                 for part in value:
                     look(part, depth + 1)
 
-    for field in fields(event):  # type: ignore[arg-type]
-        look(getattr(event, field.name))
+    for each in fields(event):  # type: ignore[arg-type]
+        look(getattr(event, each.name))
     return frozenset(found_units), frozenset(found_cells)

@@ -10,6 +10,7 @@ from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.view.battle.model import Model, concerned
+from sim.view.ui.blocks import Line
 from tests.picket.actions import Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
 from tests.view.battle.bot import picket, picket_scenario
@@ -146,3 +147,16 @@ def test_the_log_tells_what_was_rolled() -> None:
     for n in shots:
         total = next(note.total for note in session.frames[n].why if isinstance(note, Rolled))
         assert shown.told(n).endswith(f"({total} on 2D6)")
+
+
+def test_the_log_grows_by_what_is_new() -> None:
+    """It reads as if it had been written at one go, and lines of what is over are the very same lines."""
+    shown = model(AUTOMATED, AMES, RED)
+    before: list[Line] = []
+    while shown.playback.forward():
+        lines = list(shown.log_lines)
+        assert lines == Model(shown.scenario, shown.session).log_lines
+        if not shown.session.over:  # then everything may be told, and is told anew
+            assert all(one is other for one, other in zip(before, lines, strict=False))
+        before = lines
+    assert shown.log_lines
