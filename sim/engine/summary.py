@@ -149,12 +149,12 @@ def at_most(chances: Sequence[float], successes: int) -> float:
 def _turning_points(
     session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[tuple[int, str, str]]
 ) -> list[TurningPoint]:
-    """Return the moments that changed most, in the order of time: points, and units that were lost."""
+    """Return the moments that changed most, in the order of time: by points, which decide, and then by losses."""
     insight = session.ruleset.insight
     lost: dict[int, list[str]] = {}
     for number, _, unit in gone:
         lost.setdefault(number, []).append(unit)
-    found: list[tuple[int, TurningPoint]] = []
+    found: list[tuple[tuple[int, int], TurningPoint]] = []
     before = insight.standing(Position(session.battle, frames[0].state))
     for frame in frames[1:]:
         now = insight.standing(Position(session.battle, frame.state))
@@ -162,7 +162,7 @@ def _turning_points(
         before = now
         fallen = tuple(lost.get(frame.number, ()))
         if points or fallen:
-            weight = 2 * sum(abs(change) for _, change in points) + 3 * len(fallen)
+            weight = (sum(abs(change) for _, change in points), len(fallen))
             found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
-    found.sort(key=lambda pair: -pair[0])
+    found.sort(key=lambda pair: pair[0], reverse=True)
     return sorted((point for _, point in found[:TURNING_POINTS]), key=lambda point: point.frame)

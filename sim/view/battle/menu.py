@@ -102,11 +102,16 @@ class OrderMenu:
     @property
     def fitting(self) -> list[Choice]:
         """The choices that fit what has been chosen so far."""
-        return [
-            choice
-            for choice in self.of_unit(self.unit)
-            if (self.verb is None or choice.sketch.verb == self.verb) and (self.aim is None or choice.aim == self.aim)
-        ]
+        return [choice for choice in self._of_verb if self.aim is None or choice.aim == self.aim]
+
+    @property
+    def _of_verb(self) -> list[Choice]:
+        return [c for c in self.of_unit(self.unit) if self.verb is None or c.sketch.verb == self.verb]
+
+    @property
+    def all_aims(self) -> tuple[Aim, ...]:
+        """What could be aimed at, whatever is aimed at now."""
+        return tuple(dict.fromkeys(c.aim for c in self._of_verb if c.aim is not None and c.is_open))
 
     @property
     def aims(self) -> tuple[Aim, ...]:
