@@ -99,7 +99,8 @@ class Marker:
     """Something that lies on the map and is neither ground nor unit."""
 
     cell: Cell
-    kind: Literal["objective", "control", "exit", "spot"]
+    kind: Literal["objective", "control", "exit", "spot", "horse"]
+    """A horse without a rider is drawn with the counters; of everything else a marker stands in the cell."""
     text: str
     side: str | None = None
     """Who holds it."""

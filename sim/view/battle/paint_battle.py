@@ -48,8 +48,9 @@ from sim.view.battle.overlays import (
 )
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera
+from sim.view.counters.loose import paint_loose
 from sim.view.counters.paint_counters import Placed, paint_counters, paint_spread
-from sim.view.counters.portray import placed_units, side_livery
+from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
 from sim.view.paint_grid import paint_edge_names
@@ -166,9 +167,10 @@ def paint_pieces(
         return side_livery(position, side).field if side is not None else theme().map_halo
 
     # What a marker says is in the hover panel: on the map it would run into its neighbours.
-    markers = [replace(marker, text="") for marker in insight.markers(position)]
+    markers = [replace(marker, text="") for marker in insight.markers(position) if marker.kind != "horse"]
     paint_markers(surface, plan, camera, markers, livery_colour, ui)
     _paint_under(surface, plan, camera, marked, ui)
+    paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion)
     wedges = _paint_order(surface, plan, camera, marked.order, ui)
     if marked.candidates is not None:

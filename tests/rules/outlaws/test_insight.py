@@ -229,7 +229,7 @@ def test_markers_show_exits_horses_and_what_lies_about() -> None:
     )
     found = {(marker.cell, marker.kind): marker.text for marker in INSIGHT.markers(scene)}
     assert found[cell("A1"), "exit"] == "The law may leave here: 1, 3 with the loot"
-    assert found[cell("D4"), "spot"] == "a horse"
+    assert found[cell("D4"), "horse"] == "without a rider"
     assert (cell("E5"), "objective") in found and (cell("F6"), "spot") in found
 
 
