@@ -190,6 +190,10 @@ def paint_reach(
 # -- cover ------------------------------------------------------------------------------------------------
 
 
+_ROOM_FOR_NOUGHTS = 30.0
+"""Pixels per cell from which it is written that a cell gives no cover."""
+
+
 def paint_cover(
     surface: pygame.Surface,
     layout: Layout,
@@ -210,7 +214,9 @@ def paint_cover(
         levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
         paint_shades(layer, layout, view, shades, levels)
         known = layout.map.area(*checks_by_cell).mask()
-        for wanted, share in ((known & (totals != 0), 0.36), (known & (totals == 0), 0.22)):
+        # Where cells are small, a map full of noughts hides what there is to see.
+        none = known & (totals == 0) & (view.scale >= _ROOM_FOR_NOUGHTS)
+        for wanted, share in ((known & (totals != 0), 0.36), (none, 0.22)):
             texts = [(n, signed(int(totals[n]))) for n in _labelled(layout, view, wanted, taken)]
             paint_labels(layer, layout, view, texts, label_size(view, ui, share))
 
@@ -302,14 +308,14 @@ def _swatch(grid: Grid, shade: Shade, ui: float) -> pygame.Surface:
     return picture
 
 
-def fire_words(bands_by_unit: Mapping[str, tuple[Band, ...]]) -> frozenset[str]:
-    """Return which ranges of the legend occur in fire zones."""
-    return frozenset(
-        RANGES[range_of(band.name, n, len(bands))]
-        for bands in bands_by_unit.values()
-        for n, band in enumerate(bands)
-        if band.area.bits
-    )
+def fire_words(bands_by_unit: Mapping[str, tuple[Band, ...]]) -> dict[str, str]:
+    """Return which ranges of the legend occur in fire zones, each with what the system calls it."""
+    found: dict[str, dict[str, None]] = {}
+    for bands in bands_by_unit.values():
+        for n, band in enumerate(bands):
+            if band.area.bits:
+                found.setdefault(RANGES[range_of(band.name, n, len(bands))], {})[band.name] = None
+    return {kind: " / ".join(names) for kind, names in found.items()}
 
 
 def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
@@ -334,14 +340,15 @@ def view_words(turned: bool) -> frozenset[str]:
 
 
 def legend(
-    name: str, grid: Grid, ui: float, width: int, only: Collection[str] | None = None
+    name: str, grid: Grid, ui: float, width: int, only: Collection[str] | Mapping[str, str] | None = None
 ) -> pygame.Surface | None:
     """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
 
-    `only` are those that occur: what cannot be found on the map would be looked for in vain.
+    `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain.
     """
+    other = only if isinstance(only, Mapping) else {}
     swatches = [
-        (_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink))
+        (_swatch(grid, shade, ui), lettered(other.get(text, text), round(14 * ui), theme().ink))
         for shade, text in _meanings(name)
         if only is None or text in only
     ]

@@ -9,7 +9,7 @@ Every function takes the surface, what is shown, and the camera. Nothing is work
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -78,9 +78,9 @@ class Overlaid:
     """Where counters would hide a figure: there it is written on a card over them."""
 
     @property
-    def meanings(self) -> dict[str, frozenset[str]]:
+    def meanings(self) -> dict[str, Collection[str]]:
         """What is shown, as the table of overlays calls it, each with what of its legend occurs on the map."""
-        found: dict[str, frozenset[str]] = {}
+        found: dict[str, Collection[str]] = {}
         if self.view is not None:
             found["view"] = view_words(self.view[2] is not None)
         if self.fire is not None:
