@@ -178,7 +178,7 @@ def paint_highlight(
     *,
     chosen: Cell | None = None,
 ) -> None:
-    """Mark the cells that an order may aim at, by dotted outlines and corners; the chosen one by a full line."""
+    """Mark the cells that an order may aim at, by dotted outlines or, if small, by a dot; the chosen one by a line."""
     battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
     area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
 
@@ -194,12 +194,22 @@ def paint_highlight(
         draw_outline(surface, theme().chosen[:3], shape, width * 1.5)
 
 
+_ROOM_FOR_DOTS = 26.0
+"""Pixels per cell from which there is room for an outline of dots."""
+
+
 @lru_cache(maxsize=32)
 def _dotted(grid: Grid, scale: float, colour: Colour, width: float) -> pygame.Surface:
-    """Return the picture of a candidate: dots along the sides, and strokes around the corners."""
+    """Return the picture of a candidate: dots along the sides, and strokes around the corners.
+
+    In a small cell these would run together into a black net that hides the ground: there it is one dot in its middle.
+    """
     size, outline = stamp_outline(grid, scale)
     picture = pygame.Surface(size, pygame.SRCALPHA, 32)
     picture.fill((*theme().map_ink, 0))
+    if scale < _ROOM_FOR_DOTS:
+        _disc(picture, colour, (size[0] / 2, size[1] / 2), max(scale * 0.14, 1.5))
+        return picture
     corners = _inset(outline, 0.84)
     for ink, wide in ((theme().map_ink, width + 2), (colour, width)):
         for before, corner, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):

@@ -129,3 +129,12 @@ def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> 
     assert {acting, clicked} <= changed_cells(board, image)
     colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
     assert {theme().selected, theme().hover} <= colours
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_small_candidates_leave_most_of_the_ground_free(grid: Grid) -> None:
+    """Each has one dot in its middle: outlines of dots would run together."""
+    board = drawn(ROWS, grid=grid)
+    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, board.cells, 1.0), 18.0)
+    assert touched(board, image, 18.0) == set(board.cells)
+    assert 0.02 < (difference(image, np.full_like(image, GREY)) > 60).mean() < 0.25
