@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -330,8 +331,15 @@ def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
 
 def cover_words(checks_by_cell: Mapping[Cell, Check]) -> frozenset[str]:
     """Return which modifiers of the legend occur on a map; the last stands for all that are larger."""
-    totals = {check.total for check in checks_by_cell.values()}
+    totals = _totals(Same(checks_by_cell))
     return frozenset("less" if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
+
+
+@lru_cache(maxsize=8)
+def _totals(checks: Same) -> frozenset[int]:
+    """Return the modifiers of a map, added up once: a legend is drawn with every frame."""
+    checks_by_cell: Mapping[Cell, Check] = checks.answer  # type: ignore[assignment]
+    return frozenset(check.total for check in checks_by_cell.values())
 
 
 def view_words(turned: bool) -> frozenset[str]:
