@@ -1,4 +1,4 @@
-"""What battles take: one automated turn with its full trace, and whole games without a window."""
+"""What battles take: one automated turn or activation with its full trace, and whole games without a window."""
 
 from __future__ import annotations
 
@@ -10,13 +10,28 @@ from bench_timing import Contender, Effort, Line, Target, race
 
 from sim.engine.chance import Seeded
 from sim.engine.decide import decide
-from sim.engine.ruleset import COMMANDER, HUMAN
-from sim.engine.session import Checkpoint, Session
+from sim.engine.game import Answers, Game, Start
+from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
+from sim.engine.session import Checkpoint, Session, deciders_of
 from sim.resources import find_scenario
-from sim.scenario.scenario import Scenario, load_scenario
+from sim.rules.outlaws import walking
+from sim.rules.outlaws.units import CUP
+from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 
 SMALLEST, LARGEST = "farm_at_kamenka", "zimovets_ridge"
 GAMES = 4
+
+STREET, TURNS = "street_gunfight", 2
+"""The shootout on 42 by 30 squares with houses on both sides of a street, and how many of its turns are timed."""
+SIX_MORE = """
+law Amos deputy K16 e
+law Bert deputy C14 e
+law Cora ranch_hand U16 e
+gang Dell outlaw AF14 w
+gang Earl bandit AH16 w
+gang Finn rustler Y16 w
+"""
+"""With the ten of the shootout they make sixteen characters: side, id, profile, where, facing."""
 
 
 @cache
@@ -58,6 +73,54 @@ def ai_turns(effort: Effort) -> Iterator[Line]:
 
         (ours,) = race([Contender(deciding, len(turns))], effort)
         yield Line(f"coh-turn-{name}", f"an AI turn with its trace, {name}", ours, target=Target(under=limit))
+
+
+@cache
+def _sixteen() -> Scenario:
+    """Return the shootout in the street with sixteen characters, all of them autos."""
+    file = find_scenario(f"outlaws/{STREET}")
+    text = file.read_text(encoding="utf-8").replace(f'player = "{HUMAN}"', f'player = "{SOLO}"')
+    for line in SIX_MORE.split("\n"):
+        if line:
+            side, *entry = line.split()
+            keys = zip(("id", "profile", "at", "facing"), entry, strict=True)
+            text += "".join((f"\n[[sides.{side}.units]]\n", *(f'{key} = "{value}"\n' for key, value in keys)))
+    return parse_scenario(text, "sixteen.toml", file.parent)
+
+
+@cache
+def _counters() -> list[Checkpoint]:
+    """Return the checkpoints of the first turns from which a counter comes out of the cup."""
+    of = _sixteen()
+    session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(1))
+    while session.state.turn <= TURNS and session.advance():
+        pass
+    marks = [entry for entry in session.log if isinstance(entry, Checkpoint) and entry.state.turn <= TURNS]
+    return [mark for mark in marks if mark.state.deck(CUP).left]
+
+
+def activations(effort: Effort) -> Iterator[Line]:
+    """Play the counters of sixteen characters to their ends, trace and all.
+
+    Searches for ways are kept while nobody moves; what a round before has left of them is thrown away, because no
+    battle comes to the same position twice.
+    """
+    counters, of = _counters(), _sixteen()
+    deciders = deciders_of(of.battle.ruleset, of.players)
+
+    def playing() -> Any:
+        walking.forget_ways()
+
+        def run() -> None:
+            for mark in counters:
+                start: Start[Any] = Start(mark.state, requests=mark.number)
+                of.battle.ruleset.play(Game(of.battle, start, deciders, Seeded(mark.number), Answers()))
+
+        return run
+
+    (ours,) = race([Contender(playing, len(counters))], effort)
+    words = "an activation with its trace, 16 characters on 42 x 30 squares"
+    yield Line("outlaws-activation", words, ours, target=Target(under=5e-3))
 
 
 def games(effort: Effort) -> Iterator[Line]:
