@@ -1,0 +1,1 @@
+"""La Cucaracha and Beyond the Empire, with their solo rules."""
