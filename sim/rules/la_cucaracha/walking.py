@@ -13,6 +13,7 @@ Rulings, with base_games.md 4.2:
   (CUC-AIR).
 - Contact is made from a neighbouring cell out of which the charger could enter the target's. What stands between may
   be dear (a hedge to defend) but not barred (a wall, woods before horses).
+- "Away" never comes nearer on the way: nobody evades past the enemy. A unit with its back to the wall stays.
 - Who retires runs as far as a Rapid Advance, but difficult ground only halves it: else nobody could break out of woods.
 """
 
@@ -22,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -112,14 +114,23 @@ def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     return _reach(position, unit, _mover_at(position, unit, pace), allowance(position, unit, pace), pace != "rapid")
 
 
-def retreat_reach(position: Scene, unit: Troop) -> Reach:
-    """Return where a unit can retire to: a Rapid Advance's length, which difficult ground halves."""
-    return _reach(position, unit, mover(position, unit), allowance(position, unit, "rapid"), one_step=True)
+def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
+    """Return where a unit can retire to: a Rapid Advance's length, which difficult ground halves.
+
+    With an enemy: without coming nearer to him on the way.
+    """
+    budget = allowance(position, unit, "rapid")
+    return _reach(position, unit, mover(position, unit), budget, one_step=True, shunned=enemy)
 
 
-def _reach(position: Scene, unit: Troop, moving: Mover, budget: int, one_step: bool) -> Reach:
+def _reach(
+    position: Scene, unit: Troop, moving: Mover, budget: int, one_step: bool, shunned: Troop | None = None
+) -> Reach:
     others = occupied(position, unit)
     closed, passing = (0, others.bits) if flies(position, unit) else (others.bits, 0)
+    if shunned is not None:
+        now = position.map.grid.squared(unit.place, shunned.place)
+        closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
     changes = position.state.changes
     step = one_step and not anchored(unit)
     return _kept_reach(position.map, changes, moving, unit.place, budget, closed, passing, step)
@@ -278,21 +289,19 @@ def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
     run = reach(position, unit, pace)
     away = position.map.squared_lengths(goal)
     reached = run.spent != UNREACHED
-    least = away[reached].min()
-    if least >= position.map.grid.squared(unit.place, goal):
-        return Ways(run, ())
-    return Ways(run, Area.where(position.map, reached & (away == least)))
+    return _best(run, reached & (away < position.map.grid.squared(unit.place, goal)), away)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
-    """Return the cells of a reach furthest from an enemy, all that are equally far; none where none is further."""
-    run = reach(position, unit, pace)
+    """Return the cells furthest from an enemy to which a unit can go without coming nearer to him on the way.
+
+    All that are equally far; none where none is further than it is now.
+    """
+    budget, moving = allowance(position, unit, pace), _mover_at(position, unit, pace)
+    run = _reach(position, unit, moving, budget, one_step=pace != "rapid", shunned=enemy)
     away = position.map.squared_lengths(enemy.place)
     reached = run.spent != UNREACHED
-    most = away[reached].max()
-    if most <= position.map.grid.squared(unit.place, enemy.place):
-        return Ways(run, ())
-    return Ways(run, Area.where(position.map, reached & (away == most)))
+    return _best(run, reached & (away > position.map.grid.squared(unit.place, enemy.place)), -away)
 
 
 def is_further(position: Scene, unit: Troop, cell: Cell, enemy: Troop) -> bool:
@@ -336,23 +345,31 @@ def _at_edge(battle_map: BattleMap, cell: Cell) -> bool:
 def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     """Return where a unit that breaks runs to: further from the enemy, and as near as it gets to its nearest edge.
 
-    All cells that are equally near to it; none where no cell is further from the enemy, or it is at the edge.
+    Where nothing leads nearer to that edge (a train on its rails, a wall) it runs as far from the enemy as it can. All
+    cells that are equally good; none where no cell is further from the enemy, or it is at the edge.
     """
-    run = retreat_reach(position, unit)
+    run = retreat_reach(position, unit, enemy)
     edges = nearest_edge(position, unit, enemy)
-    left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
-    useful = (run.spent != UNREACHED) & (left < left[position.map.ordinal(unit.place)])
-    if enemy is not None:
-        now = position.map.grid.squared(unit.place, enemy.place)
-        useful &= position.map.squared_lengths(enemy.place) > now
-    if not useful.any():
+    if unit.cell in edges:
         return Ways(run, ())
-    return Ways(run, Area.where(position.map, useful & (left == left[useful].min())))
+    left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
+    reached = run.spent != UNREACHED
+    nearer = left < left[position.map.ordinal(unit.place)]
+    if enemy is None:
+        return _best(run, reached & nearer, left)
+    gone = position.map.squared_lengths(enemy.place)
+    reached &= gone > position.map.grid.squared(unit.place, enemy.place)
+    return _best(run, reached & nearer, left) or _best(run, reached, -gone)
 
 
-def runs_off(position: Scene, unit: Troop, cell: Cell) -> bool:
-    """Say whether a unit that retires to a cell runs off the table: it is at the edge and has a step left."""
-    cost = retreat_reach(position, unit).cost(cell)
+def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Ways:
+    """Return the useful cells at which a figure is least."""
+    return Ways(run, Area.where(run.map, useful & (least == least[useful].min())) if useful.any() else ())
+
+
+def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
+    """Say whether a unit that retires to a cell, from an enemy, runs off the table: at the edge, with a step left."""
+    cost = retreat_reach(position, unit, enemy).cost(cell)
     if cost is None or not at_edge(position, cell):
         return False
     return cost + mover(position, unit).step <= allowance(position, unit, "rapid")

@@ -148,7 +148,7 @@ def _listed(names: object) -> str:
     return str(names).replace("'", '"')
 
 
-def with_cells(rows: str = OPEN, on: str = "square", **cells: str) -> str:
+def with_cells(rows: str = OPEN, **cells: str) -> str:
     """Draw a table with other ground in some cells: `with_cells(C5="w")`. Hexes are drawn by column and row too."""
     lines = [list(row) for row in dedent(rows).strip().splitlines()]
     grid = squares("..\n..").grid
