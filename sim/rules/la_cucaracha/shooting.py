@@ -191,14 +191,22 @@ def spread(dice: int, need: int, further: tuple[int, ...], most: int, *, reroll:
     hit, costs = at_least_chance(need), Fraction(1)
     for number in further:
         costs *= at_least_chance(number)
-    hits = _binomial(dice, hit)
-    if reroll:
-        hits = _with_another(hits, dice, hit)
+    if not reroll:
+        return _bounded(_binomial(dice, hit * costs), most)
+    hits = _with_another(_binomial(dice, hit), dice, hit)
     found: dict[int, Fraction] = {}
     for count, chance in hits.items():
         for lost, share in _binomial(count, costs).items():
-            found[min(lost, most)] = found.get(min(lost, most), Fraction(0)) + chance * share
-    return dict(sorted(found.items()))
+            found[lost] = found.get(lost, Fraction(0)) + chance * share
+    return _bounded(dict(sorted(found.items())), most)
+
+
+def _bounded(chances: Spread, most: int) -> Spread:
+    """Let nobody lose more than there are."""
+    found: dict[int, Fraction] = {}
+    for count, chance in chances.items():
+        found[min(count, most)] = found.get(min(count, most), Fraction(0)) + chance
+    return found
 
 
 def _with_another(hits: Spread, dice: int, hit: Fraction) -> Spread:

@@ -47,13 +47,13 @@ PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance",
 class Ways(Mapping[Cell, Way]):
     """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
 
-    def __init__(self, reach: Reach, cells: Iterable[Cell]) -> None:
+    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
         self.reach = reach
         self.cells = tuple(cells)
         self._known = frozenset(self.cells)
 
     def __getitem__(self, cell: Cell) -> Way:
-        if cell not in self._known:
+        if self.reach is None or cell not in self._known:
             raise KeyError(cell)
         return self.reach.way(cell)[1:]
 
@@ -68,10 +68,13 @@ class Ways(Mapping[Cell, Way]):
 
     def cost(self, cell: Cell) -> int:
         """Return the half inches that it takes to get to one of the cells."""
-        cost = self.reach.cost(cell)
-        if cost is None or cell not in self._known:
+        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
+        if cost is None:
             raise KeyError(cell)
         return cost
+
+
+NO_WAYS = Ways(None, ())
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -155,15 +158,25 @@ def _kept_reach(
 
 def occupied(position: Scene, unit: Troop) -> Area:
     """Return the cells in which a unit cannot end for another of its kind: on the ground, or (CUC-AIR) in the air."""
-    airborne = flies(position, unit)
-    return Area.of(
-        position.map,
-        (
-            other.cell
-            for other in position.state.units
-            if other.cell is not None and not other.lost and other.id != unit.id and flies(position, other) == airborne
-        ),
-    )
+    ground, air = _crowd(position)
+    bits = air if flies(position, unit) else ground
+    known = position.state.units
+    here = known[unit.id].cell if unit.id in known else None
+    return Area(position.map, bits if here is None else bits & ~(1 << position.map.ordinal(here)))
+
+
+@lru_cache(maxsize=64)
+def _crowd(position: Scene) -> tuple[int, int]:
+    """Return the cells with units on the ground and in the air, as bits. Kept, for one moment is asked many times."""
+    ground = air = 0
+    for unit in position.state.units:
+        if unit.cell is not None and not unit.lost:
+            bit = 1 << position.map.ordinal(unit.cell)
+            if flies(position, unit):
+                air |= bit
+            else:
+                ground |= bit
+    return ground, air
 
 
 # -- what a way costs --------------------------------------------------------------------------------------------
@@ -229,9 +242,9 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
     """
+    if _never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
+        return NO_WAYS
     run = reach(position, unit, "rapid")
-    if _never_charged(position, unit, target) is not None:
-        return Ways(run, ())
     beside = position.map.grid.neighbours(target.place)
     costs = [(cost, cell) for cell in beside if (cost := run.cost(cell)) is not None]
     ordinal = position.map.ordinal
@@ -255,6 +268,12 @@ def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> 
         return f"{position.name(cell)} is not beside {target.profile.name}"
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
     return None if step else f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+
+
+def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
+    """Say whether a target is too far for a charge over the best of ground, which needs no search."""
+    steps = position.map.grid.distance(unit.place, target.place) - 1
+    return steps * mover(position, unit).step > allowance(position, unit, "rapid")
 
 
 def _never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
@@ -351,7 +370,7 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
     run = retreat_reach(position, unit, enemy)
     edges = nearest_edge(position, unit, enemy)
     if unit.cell in edges:
-        return Ways(run, ())
+        return NO_WAYS
     left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
     reached = run.spent != UNREACHED
     nearer = left < left[position.map.ordinal(unit.place)]
@@ -364,7 +383,7 @@ def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
 
 def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Ways:
     """Return the useful cells at which a figure is least."""
-    return Ways(run, Area.where(run.map, useful & (least == least[useful].min())) if useful.any() else ())
+    return Ways(run, Area.where(run.map, useful & (least == least[useful].min()))) if useful.any() else NO_WAYS
 
 
 def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
