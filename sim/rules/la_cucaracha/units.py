@@ -16,8 +16,8 @@ Style = Literal["shooter", "fighter", "crew", "vehicle", "aircraft"]
 """CUC-CAT: the five fighting styles."""
 STYLES: tuple[Style, ...] = ("shooter", "fighter", "crew", "vehicle", "aircraft")
 Quality = Literal["elite", "veteran", "average", "raw"]
-Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire"]
-"""How the acting unit has moved; empty while it stands."""
+Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
+"""How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
 
 
 @dataclass(frozen=True)
