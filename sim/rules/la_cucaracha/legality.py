@@ -241,7 +241,6 @@ def manner_refusal(position: Scene, unit: Troop, intent: Respond) -> str | None:
             return None if can else "only fighters and mounted troops counter-attack"
         case "fight back":
             return None
-    return None
 
 
 def _hold_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:

@@ -109,6 +109,7 @@ def test_who_is_lost_or_away_is_not_the_nearest() -> None:
     """Units that are lost or off the table are nobody's nearest enemy."""
     scene = position(troop("p1", "A1"), troop("a1", "B1", figures=0), troop("a2", None), troop("a3", "H8"))
     assert nearest_names(scene) == ["a3"]
+    assert nearest(scene, unit(scene, "p1"), scene.state.units.of("federales")) == (unit(scene, "a3"),)
     assert nearest_names(changed(scene, "a3", cell=None)) == []
 
 

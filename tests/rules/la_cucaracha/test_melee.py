@@ -78,6 +78,7 @@ def test_the_shaken_strike_worse() -> None:
         ("mounted", "armoured_car", {}, {}, 6),
         ("foot", "mounted", {}, {}, 6),
         ("mounted", "foot", {"C4": "s"}, {}, 6),
+        ("mounted", "foot", {"C4": "g"}, {}, 6),
         ("mounted", "foot", {"C4": "r"}, {}, 6),
         ("mounted", "foot", {"C4": "w"}, {}, 6),
         ("mounted", "foot", {}, {"hedge": "C3/s"}, 6),
