@@ -87,7 +87,7 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
         _cell("CUC-F2",
               does("Advance towards the nearest enemy", advance_without_shots("CUC-F2")),
               charged("stand and fight back, by the test to respond", respond("fight back")),
-              does("with missiles: half Advance, hasty shots if in range", with_missiles("CUC-F2", "half", hasty=True))),
+              does("with missiles: half an Advance, hasty shots", with_missiles("CUC-F2", "half", hasty=True))),
         _cell("CUC-F5",
               does("close enough: charge the nearest enemy", charge("CUC-F5")),
               charged("counter-attack, by the test to respond", respond("counter-attack")),
