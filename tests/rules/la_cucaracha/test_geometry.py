@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.board.mapfile import parse_map
 from sim.rules.la_cucaracha.geometry import (
     area_within,
     cover_of,
@@ -201,6 +202,18 @@ def test_the_best_single_cover_counts() -> None:
     found = covers_of(scene, scene.map.cell("B1"), scene.map.cell("F1"))
     assert [each.cover for each in found] == ["hard", "soft"]
     assert cover(scene, "B1", "F1") == "hard"
+
+
+def test_a_defence_without_a_class_of_cover_is_none() -> None:
+    """Ground that a map gives a defence but no class of cover shelters nobody here, where only the class counts."""
+    field = parse_map(
+        'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n...q..\n"""\n'
+        '[grid]\nkind = "square"\nneighbours = 8\ncell = 1\nunit = "inch"\n'
+        '[terrain.furrows]\nlike = "field"\nletter = "q"\ndefence = 1\n',
+        "x.toml",
+    )
+    scene = position(on=field)
+    assert cover(scene, "A1", "D1") is None
 
 
 def test_nobody_has_cover_from_whom_he_is_hidden() -> None:

@@ -184,6 +184,14 @@ def test_one_step_can_always_be_taken() -> None:
     assert cost(scene, "C4", "rapid") is None
 
 
+def test_one_step_is_no_right_of_a_rapid_advance() -> None:
+    """Where a step is longer than either pace, an Advance takes it and a Rapid Advance does not."""
+    scene = alone(on=hexes(scale=8), troop="crew")
+    assert (cost(scene, "C4"), cost(scene, "C4", "rapid")) == (16, None)
+    refused = way_refusal(scene, unit(scene, "p1"), way(scene, "C4"), "rapid")
+    assert refused == "too far: 8 inches, and a Rapid Advance is 6 inches"
+
+
 def test_one_step_is_not_taken_where_it_is_barred() -> None:
     """Cars do not enter woods, however short their way."""
     scene = alone(on=squares(with_cells(C4="w")), troop="armoured_car")
@@ -515,6 +523,13 @@ def test_away_is_the_furthest_from_the_enemy() -> None:
     assert found == []
     beside = position(troop("p1", "C3"), troop("a1", "B2"), on=squares(".....\n.....\n.....\n.....\n....."))
     assert names(beside, away_cells(beside, unit(beside, "p1"), unit(beside, "a1"), "advance")) == ["E5"]
+
+
+def test_away_may_lead_through_what_is_as_far() -> None:
+    """On the way out of a pocket a step aside, no nearer to the enemy and no further, is allowed."""
+    pocket = "." + "~" * 5 + "\n" + "~" * 6 + "\n" + "~" * 6 + "\n~~~...\n~~~.~~"
+    scene = position(troop("p1", "D5"), troop("a1", "A1"), on=squares(pocket))
+    assert names(scene, away_cells(scene, unit(scene, "p1"), unit(scene, "a1"), "advance")) == ["F4"]
 
 
 def test_further_is_told_of_single_cells() -> None:
