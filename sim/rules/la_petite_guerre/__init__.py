@@ -1,0 +1,1 @@
+"""La Petite Guerre 1885."""

@@ -1,0 +1,31 @@
+"""A moment of a battle of 1885, and who is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.battle import Position
+from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.units import LpgState, Man
+
+Scene = Position[LpgState, LpgData]
+
+
+def men(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the living men of a side on the table, guns left out, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "man")
+
+
+def enemies(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the living men of the other side on the table, guns left out, in roster order."""
+    return (unit for unit in position.state.units if unit.side != side and not unit.out and unit.profile.kind == "man")
+
+
+def guns(position: Scene, side: str) -> Iterator[Man]:
+    """Yield the guns of a side on the table, in roster order."""
+    return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
+
+
+def crew(position: Scene, gun: Man) -> Iterator[Man]:
+    """Yield the living men who serve a gun, in roster order."""
+    return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)
