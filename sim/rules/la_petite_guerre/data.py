@@ -82,7 +82,7 @@ class Numbers:
     charge_weak: int
     charge_grade: Mapping[Grade, int]
     charge_test: Mapping[str, int]
-    """friends, fire, wounded, fallen, mounted."""
+    """encouraged, friends, fire, wounded, fallen, mounted."""
     charge_friends: int
     charge_fallen: int
     others_hit: int
@@ -135,6 +135,8 @@ class Company:
     stance: Stance = "defend"
     goal: str = ""
     """An objective or an exit area that it goes for; empty for the enemy himself."""
+    cells: tuple[Cell, ...] = ()
+    """The cells of that goal."""
 
 
 @dataclass(frozen=True)

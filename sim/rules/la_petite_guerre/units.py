@@ -97,6 +97,9 @@ class Man(Unit):
     """He has charged, or been charged, this turn."""
     follows: str = ""
     """LPG-MOVE-3: the man whom he follows in single file."""
+    hidden: bool = False
+    """He lies in a rifle pit, or other cover, and the enemy does not know of him: until he fires or moves, or they come
+    upon him."""
     laid: str = ""
     """LPG-SHELL: of a gun: the target of its last shell, while neither has moved since."""
 
