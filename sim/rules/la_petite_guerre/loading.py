@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, NamedTuple, get_args
 
 from sim.board.findings import Findings
@@ -39,9 +40,12 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
     "pursuit": ("mounted", "metis", "pit", "keen"),
 }
 """The fields of `Numbers` that are tables of their own in the file, and what each must have."""
-_NUMBERS = tuple(
-    field.name for field in fields(Numbers) if field.name not in (*_TABLES, *_EXACT, "wedge_dice")
+_NUMBERS = tuple(field.name for field in fields(Numbers) if field.name not in (*_TABLES, *_EXACT, "wedge_dice"))
+_LADDERS = (
+    ("killed", "wounded"), ("wounded", "stunned"), ("control_repeat", "control_free"), ("charge_weak", "charge_stand"),
+    ("shell_one", "shell_two"),
 )  # fmt: skip
+"""Bands of a die: the second begins or ends above the first."""
 
 
 class Figures(NamedTuple):
@@ -91,18 +95,15 @@ def _check_table(name: str, found: Mapping[str, Any], known: tuple[str, ...], fi
 
 def _check_results(file: NumbersFile, findings: Findings) -> None:
     """Note bands of a die that overlap: each must end after the one before it."""
-    for ladder in (("killed", "wounded", "stunned"), ("control_repeat", "control_free"), ("charge_weak", "charge_stand"),
-                   ("shell_one", "shell_two")):  # fmt: skip
-        for lower, upper in zip(ladder, ladder[1:], strict=False):
-            if lower in file.number and upper in file.number:
-                least, found = file.number[lower].value, file.number[upper].value
-                if found <= least:
-                    told = f"more than that for {spoken(lower)}, {least}"
-                    findings.add(("number", upper, "value"), str(found), told)
+    for lower, upper in _LADDERS:
+        if lower in file.number and upper in file.number:
+            least, found = file.number[lower].value, file.number[upper].value
+            if found <= least:
+                findings.add(("number", upper, "value"), str(found), f"more than that for {spoken(lower)}, {least}")
 
 
 def _check_bands(file: NumbersFile, findings: Findings) -> None:
-    for place, (near, far) in enumerate(zip(file.wedge_band, file.wedge_band[1:], strict=False)):
+    for place, (near, far) in enumerate(pairwise(file.wedge_band)):
         if far.up_to <= near.up_to:
             told = f"more than the {near.up_to} inches of the band before it"
             findings.add(("wedge_band", place + 1, "up_to"), f"{far.up_to} inches", told)
@@ -136,9 +137,10 @@ def _weapon(id: str, table: WeaponTable) -> Weapon:
 
 
 def _numbers(file: NumbersFile) -> Numbers:
-    values: dict[str, Any] = {name: table.value for name, table in (*file.number.items(), *file.exact.items())}
-    tables = {name: {key: entry.value for key, entry in getattr(file, name).items()} for name in _TABLES}
-    return Numbers(**values, **tables, wedge_dice={band.up_to: band.dice for band in file.wedge_band})
+    values: dict[str, Any] = {name: table.value for name, table in file.number.items()}
+    values |= {name: table.value for name, table in file.exact.items()}
+    values |= {name: {key: entry.value for key, entry in getattr(file, name).items()} for name in _TABLES}
+    return Numbers(**values, wedge_dice={band.up_to: band.dice for band in file.wedge_band})
 
 
 # -- men.toml --------------------------------------------------------------------------------------------------
