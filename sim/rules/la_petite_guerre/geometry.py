@@ -1,0 +1,92 @@
+"""Sight, facing, cover: what rules, overlays and plans ask of two men.
+
+Rulings (base_games.md 5.2, 5.3):
+- A man looks all round and shoots within 90 degrees to his front.
+- "In cover" is any cover on the line between two men, or the ground in which he lies; "hard cover" is hard.
+- A rifle pit is a feature of the map.
+"""
+
+from __future__ import annotations
+
+from sim.board.cover import Cover, own_cover
+from sim.grid import Cell
+from sim.rules.common.inches import HARD, best_first, covers, within
+from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.units import Man
+
+PIT = "rifle_pit"
+"""The feature of the terrain set in which men lie hidden."""
+FRONT = 1
+"""Directions to either side of the facing that are front: 90 degrees on squares."""
+
+
+def near(position: Scene, one: Man, other: Man, length: int) -> bool:
+    """Say whether two men are no further apart than so many inches."""
+    return within(position.map, one.place, other.place, length)
+
+
+def sees(position: Scene, man: Man, target: Man) -> bool:
+    """Say whether there is a line of sight between two men; whether one has noticed the other is another matter."""
+    if man.cell is None or target.cell is None:
+        return False
+    return target.cell in position.lines.field_of_view(man.cell)
+
+
+def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
+    """Say whether a cell lies to the front of a man."""
+    return position.map.grid.in_arc(man.place, man.facing, cell, _spread(position))
+
+
+def _spread(position: Scene) -> int:
+    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60."""
+    return FRONT * position.map.grid.points_per_direction
+
+
+def cover_from(position: Scene, observer: Man, target: Man) -> Cover | None:
+    """Return the best cover that a man has from another; None in the open."""
+    found = covers(position.lines, observer.place, target.place)
+    return found[0] if found else None
+
+
+def in_hard_cover(position: Scene, observer: Man, target: Man) -> bool:
+    """Say whether a man has hard cover from another."""
+    cover = cover_from(position, observer, target)
+    return cover is not None and cover.cover == HARD
+
+
+def sheltered(position: Scene, man: Man) -> Cover | None:
+    """LPG-CTRL: return the cover in which a man defends himself: his ground's own, or that from the enemies in sight.
+
+    With enemies in sight it must shelter from all of them; then the least of it counts.
+    """
+    seen = [enemy for enemy in enemies(position, man.side) if sees(position, enemy, man)]
+    if not seen:
+        found = best_first(position.map, own_cover(position.ground, man.place))
+        return found[0] if found else None
+    each = [cover_from(position, enemy, man) for enemy in seen]
+    return each[0] if all(each) else None
+
+
+def is_higher(position: Scene, man: Man, other: Man) -> bool:
+    """Say whether a man stands on higher ground than another."""
+    return position.ground.height_at(man.place) > position.ground.height_at(other.place)
+
+
+def in_pit(position: Scene, man: Man) -> bool:
+    """Say whether a man is in a rifle pit."""
+    return any(feature.id == PIT for feature in position.ground.features_at(man.place))
+
+
+def faces_away(position: Scene, man: Man, other: Man) -> bool:
+    """Say whether a man has another at his back: outside his front, and nearer behind him than before him."""
+    grid = position.map.grid
+    half = len(grid.directions) // 2
+    ahead, behind = man.facing, (man.facing + half) % len(grid.directions)
+    towards = grid.towards(man.place, other.place)[0]
+    count = len(grid.directions)
+
+    def turn(direction: int) -> int:
+        apart = abs(direction - towards) % count
+        return min(apart, count - apart)
+
+    return turn(behind) < turn(ahead)

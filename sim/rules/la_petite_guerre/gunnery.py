@@ -1,0 +1,175 @@
+"""Guns: the beaten zone of the Gatling and of canister, and where a shell bursts (LPG-GATLING, LPG-SHELL).
+
+Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
+- A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
+- Everybody in it whom the gun has a line of sight to is in danger, friend or foe; each has dice of his own.
+- A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
+  come nearest to the inches.
+- What a gun takes to load grows by an action for each man of its crew who is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sim.board.area import Area
+from sim.board.templates import Circle, Wedge
+from sim.engine.check import Check
+from sim.grid import Cell
+from sim.rules.common.inches import HARD, covers, inches_text, within
+from sim.rules.la_petite_guerre.acquiring import at_least_chance
+from sim.rules.la_petite_guerre.data import Weapon
+from sim.rules.la_petite_guerre.geometry import in_arc, near
+from sim.rules.la_petite_guerre.scene import Scene, crew
+from sim.rules.la_petite_guerre.units import Man
+
+if TYPE_CHECKING:
+    import shapely
+
+SERVED = 2
+"""Able men of the crew whom a gun needs to do anything."""
+BESIDE = 2
+"""Inches within which the crew has to be."""
+
+
+def gun_weapon(position: Scene, gun: Man) -> Weapon:
+    """Return what a gun is."""
+    return position.battle.data.weapons[gun.profile.weapon]
+
+
+def gunners(position: Scene, gun: Man) -> tuple[Man, ...]:
+    """Return the able men of the crew who are with their gun."""
+    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, BESIDE))
+
+
+def load_actions(position: Scene, gun: Man) -> Check:
+    """LPG-WPN: how many actions it takes to load a gun: more for each man of the crew who is missing."""
+    missing = max(0, gun.profile.crew - len(gunners(position, gun)))
+    weapon = gun_weapon(position, gun)
+    return Check("actions to load").plus(weapon.load, weapon.name, "LPG-WPN").plus(missing, "crew missing", "LPG-WPN")
+
+
+def serve_refusal(position: Scene, gun: Man) -> str | None:
+    """Say why a gun can do nothing at all; None if it is served."""
+    return None if len(gunners(position, gun)) >= SERVED else f"{gun.id} has no crew to serve it"
+
+
+def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> str | None:
+    """Say why a gun cannot be fired at a cell; None if it can. Whose turn it is, and its actions, are not asked."""
+    weapon = gun_weapon(position, gun)
+    longest = position.battle.data.numbers.canister if canister else weapon.longest
+    if refused := serve_refusal(position, gun):
+        return refused
+    if gun.limbered:
+        return f"{gun.id} is limbered"
+    if not gun.loaded:
+        return f"{gun.id} is not loaded"
+    if canister and weapon.kind != "field gun":
+        return f"a {weapon.name} fires no canister"
+    if cell == gun.cell or cell not in position.map:
+        return "that is no target"
+    if not within(position.map, gun.place, cell, longest):
+        away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
+        return f'too far: {away}, and it carries {longest}"'
+    if not in_arc(position, gun, cell):
+        return f"{position.name(cell)} is not to the front of {gun.id}"
+    if cell not in position.lines.field_of_view(gun.place):
+        return f"no line of sight to {position.name(cell)}"
+    return None
+
+
+# -- the beaten zone ---------------------------------------------------------------------------------------------
+
+
+def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
+    """LPG-GATLING: return the beaten zone of a gun that is laid on a cell."""
+    numbers = position.battle.data.numbers
+    length = numbers.canister if canister else gun_weapon(position, gun).longest
+    degrees, least = 2 * Fraction(numbers.wedge_half_angle), Fraction(numbers.wedge_least)
+    return Wedge(gun.place, cell, degrees, Fraction(length), least)
+
+
+def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
+    """LPG-GATLING: return the cells of the beaten zone to which the gun has a line of sight."""
+    return wedge(position, gun, cell, canister=canister).cells(position.map) & position.lines.field_of_view(gun.place)
+
+
+def in_danger(position: Scene, area: Area) -> Iterator[Man]:
+    """Yield the men in an area, of either side, in roster order; guns themselves come to no harm."""
+    return (man for man in position.state.units if not man.out and man.profile.kind == "man" and man.cell in area)
+
+
+def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
+    """LPG-GATLING: how many dice a target in the beaten zone has against him."""
+    numbers = position.battle.data.numbers
+    for length, dice in numbers.wedge_dice.items():
+        if within(position.map, gun.place, target.place, length):
+            return dice
+    return numbers.wedge_far_dice
+
+
+def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
+    """LPG-GATLING: what is added to each die."""
+    parts, check = position.battle.data.numbers.wedge, Check("to hit")
+    told = (
+        (target.prone, "prone", "prone target"),
+        (_hard(position, gun.place, target), "cover", "hard cover"),
+        (target.mounted, "mounted", "mounted target"),
+    )
+    for so, key, reason in told:
+        if so:
+            check = check.plus(parts[key], reason, "LPG-GATLING")
+    return check
+
+
+def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
+    """LPG-GATLING: what each bare die must show."""
+    return position.battle.data.numbers.hit - wedge_check(position, gun, target).total
+
+
+def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
+    """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
+    miss = 1 - at_least_chance(wedge_needed(position, gun, target))
+    return 1 - miss ** wedge_dice(position, gun, target)
+
+
+def _hard(position: Scene, origin: Cell, target: Man) -> bool:
+    found = covers(position.lines, origin, target.place)
+    return bool(found) and found[0].cover == HARD
+
+
+# -- shells ------------------------------------------------------------------------------------------------------
+
+
+def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cell | None:
+    """LPG-SHELL: return where a shell bursts that is off by so many inches; None off the table."""
+    map_, cell = position.map, aimed
+    step = map_.grid.steps[direction]
+    length = map_.length(aimed, Cell(aimed.q + step.q, aimed.r + step.r))
+    for _ in range(max(1, round(inches / length))):
+        cell = Cell(cell.q + step.q, cell.r + step.r)
+    return cell if cell in map_ else None
+
+
+def blast(position: Scene, cell: Cell, inches: int) -> Area:
+    """LPG-SHELL: return the cells within so many inches of a burst."""
+    return Circle(cell, Fraction(inches)).cells(position.map)
+
+
+def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
+    """Return the outlines of the two circles, in cells, for who draws them."""
+    return Circle(cell, Fraction(1)).shape(position.map), Circle(cell, Fraction(2)).shape(position.map)
+
+
+def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+    """LPG-SHELL: what the die must show for a burst to hit a man; None for who is out of its reach."""
+    numbers = position.battle.data.numbers
+    if within(position.map, cell, target.place, 1):
+        needed = numbers.shell_one
+    elif within(position.map, cell, target.place, 2):
+        needed = numbers.shell_two
+    else:
+        return None
+    return needed - (numbers.shell_cover if _hard(position, cell, target) else 0)

@@ -1,0 +1,260 @@
+"""Moves: where a man gets to with the inches that he rolled, and what a way costs (LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT).
+
+Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
+- A way that enters woods or scrub anywhere has an inch less, but never less than one.
+- The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
+  that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
+- Normal movement stops in the first cell within two inches of an enemy whom one sees. A man who begins there may only
+  go where he is further from that enemy.
+- A gun that is limbered moves like a man, on its wheels; one that is not does not move.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, step_cost
+from sim.board.paths import Limits, Reach
+from sim.board.paths import reach as search
+from sim.engine.check import Check
+from sim.grid import Cell
+from sim.rules.common.inches import area_within, half_inch_mover
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.units import Man
+
+Way = tuple[Cell, ...]
+"""Every cell after the present one, in order."""
+HINDERING = ("woods", "scrub")
+"""The terrain that takes an inch off a move, by its id: the figures have the same names."""
+
+
+def mover(position: Scene, man: Man) -> Mover:
+    """Return how a man, a horseman or a limbered gun moves, in half inches."""
+    kind = "gun" if man.profile.kind == "gun" else "horseman" if man.mounted else "man"
+    return half_inch_mover(kind, position.map.scale.per_cell)
+
+
+# -- who is in the way -------------------------------------------------------------------------------------------
+
+
+def occupied(position: Scene, man: Man) -> Area:
+    """Return the cells in which somebody else stands or lies; the dead are in nobody's way."""
+    bits = 0
+    for other in position.state.units:
+        if other.id != man.id and not other.out:
+            bits |= 1 << position.map.ordinal(other.place)
+    return Area(position.map, bits)
+
+
+def stop_zone(position: Scene, man: Man) -> Area:
+    """LPG-MOVE-4: return the cells within two inches of an enemy whom a man could see from where he is."""
+    return _zone(position, man, position.battle.data.numbers.stop)
+
+
+def _zone(position: Scene, man: Man, length: int) -> Area:
+    found = Area(position.map, 0)
+    for enemy in enemies(position, man.side):
+        if not enemy.hidden and sees(position, man, enemy):
+            found = found | area_within(position.map, enemy.place, length)
+    return found
+
+
+# -- how far -----------------------------------------------------------------------------------------------------
+
+
+def hindrance(position: Scene, way: Way) -> Check:
+    """LPG-MOVE-2: what woods and scrub take off a whole move: once, however many cells of it are entered."""
+    numbers, check = position.battle.data.numbers, Check("inches")
+    found = {position.ground.terrain_at(cell).id for cell in way}
+    less = {"woods": numbers.woods, "scrub": numbers.scrub}
+    worst = min((less[id_] for id_ in HINDERING if id_ in found), default=0)
+    return check.plus(worst, " and ".join(id_ for id_ in HINDERING if id_ in found), "LPG-MOVE-2")
+
+
+def allowance(position: Scene, way: Way, inches: int) -> int:
+    """Return the half inches that a way may take of what was rolled."""
+    return 2 * max(1, inches + hindrance(position, way).total)
+
+
+def move_reach(position: Scene, man: Man, inches: int) -> Reach:
+    """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word."""
+    others, stops = occupied(position, man), stop_zone(position, man)
+    here = position.map.ordinal(man.place)
+    begun = bool(stops.bits >> here & 1)
+    closed = others | _nearer(position, man) if begun else others
+    return _kept(
+        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
+    )
+
+
+def _nearer(position: Scene, man: Man) -> Area:
+    """Return the cells that are no further than a man is from an enemy within two inches of him."""
+    found, map_ = Area(position.map, 0), position.map
+    stop = position.battle.data.numbers.stop
+    for enemy in enemies(position, man.side):
+        if enemy.hidden or not sees(position, man, enemy) or man.cell not in area_within(map_, enemy.place, stop):
+            continue
+        now = map_.grid.squared(man.place, enemy.place)
+        found = found | Area.where(map_, map_.squared_lengths(enemy.place) <= now)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _kept(
+    battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, budget: int, closed: int, stops: int
+) -> Reach:
+    """Search once for what is asked again while nobody moves."""
+    limits = Limits(budget, Area(battle_map, closed), last=Area(battle_map, stops & ~(1 << battle_map.ordinal(start))))
+    return search(Ground(battle_map, changes), moving, start, limits)
+
+
+# -- a way -------------------------------------------------------------------------------------------------------
+
+
+def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
+    """Return what a way costs in half inches, part by part; a str says why it cannot be gone."""
+    if not way:
+        return "that leads nowhere"
+    others, moving, parts = occupied(position, man), mover(position, man), dict[str, int]()
+    before = man.place
+    for cell in way:
+        if cell not in position.map or not position.map.grid.adjacent(before, cell):
+            return f"{position.name(before)} has no such neighbour"
+        if cell in others:
+            return f"somebody is in {position.name(cell)}"
+        step = step_cost(position.ground, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
+    """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can."""
+    cost = way_cost(position, man, way)
+    if isinstance(cost, str):
+        return cost
+    most = allowance(position, way, inches)
+    if cost.total > most:
+        return f'too far: {cost.total / 2:g}", and there are {most / 2:g}"'
+    stops = stop_zone(position, man)
+    if any(cell in stops for cell in way[:-1]):
+        return "he has to stop within two inches of the enemy"
+    if man.cell in stops and any(cell in _nearer(position, man) for cell in way):
+        return "so near to the enemy he can only go away from him"
+    if way[-1] in stops:
+        return None
+    return _short_of(position, man, way, most - cost.total)
+
+
+def _short_of(position: Scene, man: Man, way: Way, left: int) -> str | None:
+    """LPG-MOVE-3: say that there are inches left for a further step."""
+    others, moving, touched = occupied(position, man), mover(position, man), {man.place, *way}
+    for cell in position.map.grid.neighbours(way[-1]):
+        if cell not in position.map or cell in touched or cell in others:
+            continue
+        step = step_cost(position.ground, moving, way[-1], cell)
+        # A step into woods may cost the inch that was left for it.
+        fits = step and step.cost <= left + _difference(position, way, cell)
+        if fits and (man.cell not in stop_zone(position, man) or cell not in _nearer(position, man)):
+            return f'the full distance must be moved: {left / 2:g}" are left'
+    return None
+
+
+def _difference(position: Scene, way: Way, cell: Cell) -> int:
+    """Return what one more cell would change of the half inches that a way has: woods and scrub make it less."""
+    return 2 * (hindrance(position, (*way, cell)).total - hindrance(position, way).total)
+
+
+def full_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
+    """Return the ways that a man may go with the inches that he rolled, by where they end, in map order."""
+    run = move_reach(position, man, inches)
+    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
+    return {cell: way for cell, way in ways.items() if way_refusal(position, man, way, inches) is None}
+
+
+# -- crawling, charging, running ---------------------------------------------------------------------------------
+
+
+def crawl_reach(position: Scene, man: Man) -> Reach:
+    """LPG-MOVE-1: return where a man can crawl to: up to two inches, and never nearer than two to an enemy."""
+    return move_reach(position, man, position.battle.data.numbers.crawl)
+
+
+def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
+    """Say why a man cannot crawl a way; None if he can. There is no dice, and he may stop when he likes."""
+    cost = way_cost(position, man, way)
+    if isinstance(cost, str):
+        return cost
+    crawl = position.battle.data.numbers.crawl
+    if cost.total > 2 * crawl:
+        return f'too far to crawl: {cost.total / 2:g}", and {crawl}" is all'
+    stops = stop_zone(position, man)
+    if any(cell in stops for cell in way[:-1]) or (man.cell in stops and way[-1] in _nearer(position, man)):
+        return "he has to stop within two inches of the enemy"
+    return None
+
+
+def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cell, Way]:
+    """LPG-CHARGE: return the ways of a charge into contact, cheapest first; none where so many inches do not reach.
+
+    A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
+    empty way where he stands beside the target already.
+    """
+    grid, moving = position.map.grid, mover(position, man)
+    run = _kept(
+        position.map, position.state.changes, moving, man.place, 2 * inches, occupied(position, man).bits, 0
+    )
+    ends = [(run.cost(cell), cell) for cell in grid.neighbours(target.place)]
+    found: dict[Cell, Way] = {}
+    ordinal = position.map.ordinal
+    for cost, cell in sorted((e for e in ends if e[0] is not None), key=lambda e: (e[0] or 0, ordinal(e[1]))):
+        way = run.way(cell)[1:]
+        if not step_cost(position.ground, moving, cell, target.place):
+            continue
+        if cost is not None and cost <= allowance(position, way, inches):
+            found[cell] = way
+    return found
+
+
+def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
+    """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
+    near = _nearest_enemy_cells(position, man)
+    run = _kept(
+        position.map,
+        position.state.changes,
+        mover(position, man),
+        man.place,
+        2 * inches,
+        occupied(position, man).bits,
+        0,
+    )
+    if not near:
+        return {}
+    squared = position.map.grid.squared
+
+    def away(cell: Cell) -> int:
+        return min(squared(cell, enemy) for enemy in near)
+
+    far = {cell: away(cell) for cell in run.area if cell != man.cell and away(cell) > away(man.place)}
+    most = max(far.values(), default=0)
+    return {cell: run.way(cell)[1:] for cell, length in far.items() if length == most}
+
+
+def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
+    return [enemy.place for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.broken]
+
+
+def at_edge(position: Scene, cell: Cell) -> bool:
+    """Say whether one can leave the table from a cell."""
+    column, row = position.map.grid.offset(cell)
+    return column in (0, position.map.width - 1) or row in (0, position.map.height - 1)
