@@ -157,7 +157,7 @@ class Preparation:
 
     def _told_barred(self, unit: Mustered, class_: str) -> tuple[str, str]:
         cell = unit.cells[0]
-        how = {"foot": "", "mounted": " mounted", "gun": " with its wheels"}[class_]
+        how = {"man": "", "horseman": " mounted", "gun": " with its wheels"}[class_]
         found = f"{shown(unit.id)}{how} in {self.map.grid.name(cell)}, on {self._barred(cell, class_)}"
         return found, "ground that can be entered"
 
@@ -278,4 +278,4 @@ def _movement(unit: Mustered, profile: ManProfile) -> str:
     """Return the movement class of a man or a gun as he stands there."""
     if profile.kind == "gun":
         return "gun"
-    return "mounted" if unit.entry.mounted else "foot"
+    return "horseman" if unit.entry.mounted else "man"

@@ -258,3 +258,13 @@ def at_edge(position: Scene, cell: Cell) -> bool:
     """Say whether one can leave the table from a cell."""
     column, row = position.map.grid.offset(cell)
     return column in (0, position.map.width - 1) or row in (0, position.map.height - 1)
+
+
+def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
+    """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
+    closed = occupied(position, man).bits
+    run = _kept(position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed, 0)
+    squared = position.map.grid.squared
+    nearer = {cell: squared(cell, goal) for cell in run.area if squared(cell, goal) < squared(man.place, goal)}
+    least = min(nearer.values(), default=0)
+    return {cell: run.way(cell)[1:] for cell, length in nearer.items() if length == least}

@@ -1,0 +1,248 @@
+"""Charges: declared, tested, driven home, fought, and followed up (LPG-CHARGE, LPG-MELEE, LPG-ROUT, LPG-PURSUE).
+
+A side declares all its charges, then they are resolved one after the other in the order in which they were declared:
+
+    who charges is tested -> who is charged is tested, once -> the charger runs in -> those in contact fight
+
+Rulings (base_games.md 5.3.14 to 5.3.16): who hesitates charges only those who are stunned, prone or face away; who is
+charged and hesitates stands. A charge too short for contact ends where it ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.events import Passed
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask
+from sim.rules.la_petite_guerre.actions import CHARGES, PURSUIT, Charge, Keen
+from sim.rules.la_petite_guerre.courage import (
+    Resolve,
+    charge_check,
+    charge_result,
+    pursuit_check,
+    pursuit_needed,
+)
+from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Struck, Stunned, Turned
+from sim.rules.la_petite_guerre.geometry import faces_away, near
+from sim.rules.la_petite_guerre.harming import struck_down
+from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
+from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.routing import run
+from sim.rules.la_petite_guerre.scene import enemies
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
+
+
+@dataclass
+class Charges:
+    """The charges of one side in one turn: who charges whom, and what those who were charged made of it."""
+
+    declared: list[Charge] = field(default_factory=list)
+    stood: dict[str, Resolve] = field(default_factory=dict)
+    """By who was charged: tested once, however many come."""
+
+    def with_him(self, game: Play, man: Man) -> int:
+        """Count the friends who charge within two inches of a man."""
+        length = game.battle.data.numbers.charge_friends
+        others = {order.unit for order in self.declared} - {man.id}
+        return sum(near(game.position, game.state.unit(id_), man, length) for id_ in others if _is_there(game, id_))
+
+
+def _is_there(game: Play, id_: str) -> bool:
+    return not game.state.unit(id_).out
+
+
+def take_charges(game: Play, side: str) -> None:
+    """LPG-SEQ: let a side declare its charges, and resolve them."""
+    charges = Charges()
+    for intent in game.orders(Ask(side, CHARGES)):
+        if not isinstance(intent, Charge):
+            game.happen(Passed(side, None, "declares no further charge"))
+            break
+        game.happen(ChargeDeclared(intent.unit, intent.target))
+        charges.declared.append(intent)
+    for order in charges.declared:
+        if _is_there(game, order.unit) and game.state.unit(order.unit).able:
+            _charge(game, charges, order)
+
+
+def _charge(game: Play, charges: Charges, order: Charge) -> None:
+    """Carry out one charge."""
+    if not _is_there(game, order.target):
+        game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
+        return
+    if not _goes(game, charges, order):
+        return
+    if order.target not in charges.stood:
+        charges.stood[order.target] = _stands(game, order)
+    _run_in(game, order)
+
+
+def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:
+    check = charge_check(game.position, man, enemy, charging=charging, with_him=with_him)
+    game.note(Checked(check))
+    die = game.throw(Throw(D6, "to charge" if charging else "to stand", man.id), "LPG-CHARGE").total
+    return charge_result(game.position, die + check.total)
+
+
+def _goes(game: Play, charges: Charges, order: Charge) -> bool:
+    """LPG-CHARGE: test who charges; say whether he does."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    match _tested(game, man, target, charging=True, with_him=charges.with_him(game, man)):
+        case "steady":
+            return True
+        case "hesitant" if target.stunned or target.prone or faces_away(game.position, target, man):
+            game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
+            return True
+        case "hesitant":
+            game.happen(ChargeFailed(order.unit, "he thinks better of it"))
+        case "fails":
+            game.happen(Stunned(order.unit))
+    return False
+
+
+def _stands(game: Play, order: Charge) -> Resolve:
+    """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    result = _tested(game, target, man, charging=False)
+    if result == "fails":
+        game.happen(Broke(order.target))
+        run(game, order.target)
+        pursue(game, order.target)
+    return result
+
+
+def _run_in(game: Play, order: Charge) -> None:
+    """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    dice = 2 if man.mounted else 1
+    inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
+    if target.out or target.broken:
+        game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
+        return
+    ways = charge_ways(game.position, man, target, inches)
+    if not ways:
+        _fall_short(game, man, target, inches)
+        return
+    way = next(iter(ways.values()))
+    if way:
+        go(game, order.unit, way, "charge")
+    else:
+        game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
+    fight(game, order.unit, order.target)
+
+
+def _fall_short(game: Play, man: Man, target: Man, inches: int) -> None:
+    ways = closest_ways(game.position, man, target.place, inches)
+    if ways:
+        cells = list(ways)
+        end = game.choose(cells, "where the charge ends", man.id, [game.position.name(cell) for cell in cells])
+        go(game, man.id, ways[end], "charge")
+    game.happen(ChargeFailed(man.id, f'{inches}" do not reach {target.id}'))
+
+
+# -- blows -------------------------------------------------------------------------------------------------------
+
+
+def fight(game: Play, id_: str, enemy: str) -> None:
+    """LPG-MELEE: let a charger fight the man whom he has reached.
+
+    A man who already fights somebody before him does not strike back at a second: that one needs no more than his die.
+    """
+    man, target = game.state.unit(id_), game.state.unit(enemy)
+    if _fights_another(game, target, man):
+        _strike_unanswered(game, id_, enemy)
+    else:
+        _exchange(game, id_, enemy)
+    if game.state.unit(enemy).broken:
+        pursue(game, enemy)
+
+
+def _fights_another(game: Play, target: Man, charger: Man) -> bool:
+    """Say whether another enemy stands before a man, in contact, than the one who comes now."""
+    grid, ahead = game.battle.map.grid, game.position
+    others = [
+        enemy
+        for enemy in enemies(ahead, target.side)
+        if enemy.id != charger.id and enemy.charged and grid.adjacent(enemy.place, target.place)
+    ]
+    return any(not faces_away(ahead, target, enemy) for enemy in others)
+
+
+def _exchange(game: Play, id_: str, enemy: str) -> None:
+    """Both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
+    man, target = game.state.unit(id_), game.state.unit(enemy)
+    mine, theirs = (
+        melee_check(game.position, man, target, charging=True),
+        melee_check(game.position, target, man, charging=False),
+    )
+    unable = cannot_reply(game.position, target, man)
+    game.note(Checked(mine))
+    game.note(Checked(theirs))
+    if unable:
+        game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE"))
+    one = game.throw(Throw(D6, "hand to hand", id_), "LPG-MELEE").total + mine.total
+    other = game.throw(Throw(D6, "hand to hand", enemy), "LPG-MELEE").total + theirs.total
+    hit = enemy if one > other else id_ if other > one and not unable else ""
+    game.happen(Struck(id_, enemy, hit))
+    if hit:
+        struck_down(game, hit)
+
+
+def _strike_unanswered(game: Play, id_: str, enemy: str) -> None:
+    """LPG-MELEE, ruling 5.3.14: strike a man who has somebody else before him."""
+    game.note(Said(f"{enemy} has another enemy before him", rule="LPG-MELEE"))
+    need = at_least(game.battle.data.numbers.others_hit)
+    hit = need.met_by(game.throw(Throw(D6, "a blow that is not returned", id_, need), "LPG-MELEE").total)
+    game.happen(Struck(id_, enemy, enemy if hit else ""))
+    if hit:
+        struck_down(game, enemy)
+
+
+# -- pursuit -----------------------------------------------------------------------------------------------------
+
+
+def pursue(game: Play, runner: str) -> None:
+    """LPG-PURSUE: opponents within six inches of who breaks may run after him; who catches him strikes him down.
+
+    Only those who are in this charge themselves: the others have not been let loose.
+    """
+    man = game.state.unit(runner)
+    if man.cell is None:
+        return
+    length = game.battle.data.numbers.pursue_within
+    for enemy in tuple(enemies(game.position, man.side)):
+        if enemy.able and enemy.charged and near(game.position, enemy, man, length):
+            _pursue(game, enemy, runner)
+        if game.state.unit(runner).out:
+            return
+
+
+def _pursue(game: Play, pursuer: Man, runner: str) -> None:
+    keen = _keen(game, pursuer, runner)
+    game.note(Checked(pursuit_check(game.position, pursuer, keen=keen)))
+    need = at_least(pursuit_needed(game.position, pursuer, keen=keen))
+    if not need.met_by(game.throw(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE").total):
+        game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
+        return
+    dice = 2 if pursuer.mounted else 1
+    inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
+    target = game.state.unit(runner)
+    ways = charge_ways(game.position, game.state.unit(pursuer.id), target, inches)
+    if ways:
+        way = next(iter(ways.values()))
+        if way:
+            go(game, pursuer.id, way, "pursue")
+        _exchange(game, pursuer.id, runner)
+    else:
+        _fall_short(game, game.state.unit(pursuer.id), target, inches)
+
+
+def _keen(game: Play, pursuer: Man, runner: str) -> bool | None:
+    """LPG-PURSUE: a man of A grade chooses."""
+    if pursuer.profile.grade != "A":
+        return None
+    intent = next(game.orders(Ask(pursuer.side, PURSUIT, pursuer.id, runner)), None)
+    return intent.keen if isinstance(intent, Keen) else True

@@ -1,0 +1,67 @@
+"""Men who are left to themselves (LPG-CTRL), and what those do who repeat their last move."""
+
+from __future__ import annotations
+
+from sim.engine.dice import D6, Throw
+from sim.engine.events import Passed
+from sim.engine.notes import Checked, Said
+from sim.rules.la_petite_guerre.courage import control_check, control_result
+from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
+from sim.rules.la_petite_guerre.moving import Play
+from sim.rules.la_petite_guerre.routing import is_chased, run
+from sim.rules.la_petite_guerre.units import Man
+
+LONGEST_FILE = 64
+"""More men than ever walk one behind the other."""
+
+
+def take_control_tests(game: Play, side: str) -> None:
+    """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves."""
+    for man in tuple(game.state.units):
+        now = game.state.unit(man.id)
+        if man.side != side or now.out or now.profile.kind == "gun" or now.control:
+            continue
+        if now.profile.command and not now.broken:
+            game.happen(Controlled((now.id,)))
+        elif now.broken and is_chased(game, now):
+            run(game, now.id)
+            if game.state.unit(now.id).cell is not None:
+                game.happen(ControlTested(now.id, "nothing"))
+        elif (lead := lead_of(game, now)) is not None and lead.control:
+            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL"))
+            game.happen(ControlTested(now.id, lead.control))
+        else:
+            _test(game, now)
+
+
+def lead_of(game: Play, man: Man) -> Man | None:
+    """Return the man at the head of a file; None for who follows nobody."""
+    lead = man
+    for _ in range(LONGEST_FILE):
+        if not lead.follows or lead.follows not in game.state.units:
+            break
+        lead = game.state.unit(lead.follows)
+    return lead if lead.id != man.id and not lead.out else None
+
+
+def _test(game: Play, man: Man) -> None:
+    game.note(Checked(control_check(game.position, man)))
+    result = control_result(game.position, man, game.throw(Throw(D6, "control", man.id), "LPG-CTRL").total)
+    match result:
+        case "free":
+            game.happen(ControlTested(man.id, "free"))
+        case "repeats" if man.last and not man.broken:
+            game.happen(ControlTested(man.id, "repeats"))
+        case "repeats":
+            game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks":
+            game.happen(Broke(man.id))
+            run(game, man.id)
+        case "stunned":
+            game.happen(Stunned(man.id))
+
+
+def does_nothing(game: Play, man: Man, why: str) -> None:
+    """Tell that a man who is out of control does nothing."""
+    game.happen(Passed(man.side, man.id, why))

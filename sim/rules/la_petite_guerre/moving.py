@@ -1,0 +1,104 @@
+"""Moves as they are made: dice, ways, single file, and men who are come upon (LPG-MOVE-1 to LPG-MOVE-4)."""
+
+from __future__ import annotations
+
+from sim.engine.dice import AVERAGE_DIE, Throw
+from sim.engine.game import Game
+from sim.engine.notes import Said
+from sim.engine.orders import Ask
+from sim.grid import Cell
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
+from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.scene import enemies
+from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.walking import full_ways, occupied, way_cost
+
+Play = Game[LpgState, LpgData]
+COME_UPON = 6
+"""Inches at which a hidden man is noticed by an enemy who sees his place (base_games.md 5.1)."""
+
+
+def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
+    """LPG-MOVE-1: throw average dice."""
+    return game.throw(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1").total
+
+
+def roll_and_move(game: Play, order: RollMove) -> None:
+    """Throw for a move, ask for the way, and go it."""
+    leads = game.state.phase == "command"
+    game.happen(Commanded(order.unit, "move") if leads else Acted(order.unit, "move"))
+    game.happen(MoveRolled(order.unit, inches_rolled(game, order.unit, order.dice)))
+    man = game.state.unit(order.unit)
+    if not full_ways(game.position, man, game.state.rolled):
+        game.note(Said("there is nowhere to go", rule="LPG-MOVE-3"))
+        game.happen(MoveGivenUp(order.unit))
+        return
+    intent = game.order(Ask(man.side, MOVING, order.unit, number=game.state.rolled))
+    assert isinstance(intent, Move)
+    go(game, order.unit, intent.way, "ride" if man.mounted else "walk")
+    follow(game, order.unit, (man.place, *intent.way))
+
+
+def go(game: Play, id_: str, way: tuple[Cell, ...], gait: Gait) -> None:
+    """Move a man along a way, and see whom he comes upon."""
+    before = (game.state.unit(id_).place, *way)[-2]
+    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], gait))
+    reveal(game)
+
+
+def reveal(game: Play) -> None:
+    """Let hidden men be noticed whom an enemy has come near."""
+    for man in tuple(game.state.units):
+        if man.hidden and not man.out and _is_come_upon(game, man):
+            game.happen(Revealed(man.id))
+
+
+def _is_come_upon(game: Play, man: Man) -> bool:
+    position = game.position
+    return any(
+        within(position.map, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
+        for enemy in enemies(position, man.side)
+    )
+
+
+def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
+    """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
+
+    They tread where he trod: the cells of his way behind him, from the last of them backwards. Who cannot keep up, or
+    has no action left, stays.
+    """
+    free = list(trail[:-1])
+    before = lead
+    while free and (follower := _follower(game, before)) is not None:
+        if not follower.able or (game.state.phase == "actions" and follower.left < 1):
+            return
+        way = _way_behind(game, follower, free)
+        if way is None:
+            return
+        if game.state.phase == "actions":
+            game.happen(Acted(follower.id, "move"))
+        go(game, follower.id, way, "follow")
+        free = [cell for cell in free[: free.index(way[-1])] if cell != way[-1]] if way[-1] in free else []
+        before = follower.id
+
+
+def _follower(game: Play, lead: str) -> Man | None:
+    return next((man for man in game.state.units if man.follows == lead and not man.out), None)
+
+
+def _way_behind(game: Play, man: Man, free: list[Cell]) -> tuple[Cell, ...] | None:
+    """Return the way of a follower along the trail to the last free cell of it that he can get to; None if to none."""
+    grid, others = game.battle.map.grid, occupied(game.position, man)
+    starts = [n for n, cell in enumerate(free) if cell == man.cell or grid.adjacent(cell, man.place)]
+    if not starts:
+        return None
+    tail = [cell for cell in free[starts[0] :] if cell != man.cell]
+    way: list[Cell] = []
+    for cell in tail:
+        if cell in others or isinstance(way_cost(game.position, man, (*way, cell)), str):
+            break
+        way.append(cell)
+    return tuple(way) or None
