@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sim.board.battlemap import BattleMap
 from sim.engine.setup import Mustered
 from sim.files import Way, one_of, shown
 from sim.grid import Cell
@@ -17,6 +18,11 @@ _OF_MEN = (
     "serves", "weapon", "bayonet", "mounted", "prone", "stunned", "wounded", "broken", "hidden", "follows", "acquired",
 )  # fmt: skip
 """What a scenario says of men and never of guns."""
+
+
+def covered(map_: BattleMap, cell: Cell) -> bool:
+    """Say whether there is anything in a cell that a man can hide in."""
+    return any(kind.cover != "none" for kind in (map_.terrain_at(cell), *map_.features_at(cell)))
 
 
 class Roll:
@@ -83,11 +89,9 @@ class Roll:
             return
         if unit.turn:
             self._told.refuse((*unit.way, "hidden"), f"somebody who comes on turn {unit.turn}", "a man who is there")
-        elif cell is not None:
-            kinds = (self._map.terrain_at(cell), *self._map.features_at(cell))
-            if all(kind.cover == "none" for kind in kinds):
-                found = f"{shown(unit.id)} hidden in {self._map.grid.name(cell)}, on {kinds[0].name}"
-                self._told.refuse((*unit.way, "hidden"), found, "a rifle pit, or other cover")
+        elif cell is not None and not covered(self._map, cell):
+            found = f"{shown(unit.id)} hidden in {self._map.grid.name(cell)}, on {self._map.terrain_at(cell).name}"
+            self._told.refuse((*unit.way, "hidden"), found, "a rifle pit, or other cover")
 
     def _check_others(self, unit: Mustered) -> None:
         """Refuse guns, leads and targets that are not there."""

@@ -16,7 +16,7 @@ from sim.grid import Cell, Edge
 from sim.rules.la_petite_guerre.data import Arrival, Company, Engagement, Exit, LpgData, Objective
 from sim.rules.la_petite_guerre.entries import CompanyEntry, Extras, ManEntry, Settings, Victory
 from sim.rules.la_petite_guerre.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_petite_guerre.muster import Roll
+from sim.rules.la_petite_guerre.muster import Roll, covered
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
 
 __all__ = ["SYSTEM", "Extras", "ManEntry", "Preparation", "Settings", "Victory", "on_the_edge", "prepared"]
@@ -129,6 +129,9 @@ class Preparation:
             return None
         if unit.turn:
             return None
+        if unit.entry.hidden:
+            # Of an area those cells that hide a man come first: the others would only be refused.
+            fit.sort(key=lambda cell: not covered(self.map, cell))
         free = [cell for cell in fit if cell not in taken and (len(unit.cells) == 1 or cell not in named)]
         if not free:
             self.refuse(way, f"{shown(unit.id)} in a cell that is taken", "a cell of his own")
