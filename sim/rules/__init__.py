@@ -7,7 +7,8 @@ from typing import Any
 from sim.engine.ruleset import Ruleset
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.outlaws import OUTLAWS
 
-RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES, OUTLAWS, LA_CUCARACHA)
+RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES, OUTLAWS, LA_CUCARACHA, LA_PETITE_GUERRE)
 """Every system that is shipped, in the order in which lists show them."""

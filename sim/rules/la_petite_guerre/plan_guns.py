@@ -1,0 +1,131 @@
+"""What an automated gun does: fire, load, turn, unlimber."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.actions import Face, FireGun, Limber, Reload
+from sim.rules.la_petite_guerre.choices import Here, actor, known_enemies, ordered
+from sim.rules.la_petite_guerre.geometry import in_arc
+from sim.rules.la_petite_guerre.gunnery import (
+    beaten_zone,
+    blast,
+    fire_gun_refusal,
+    gun_weapon,
+    in_danger,
+    shell_needed,
+    wedge_chance,
+)
+from sim.rules.la_petite_guerre.units import Man
+from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
+from sim.solo.priority import Priority, Shown, least, measure, most, require
+
+BLAST = 2
+
+
+@measure("can be laid on him")
+def can_be_laid_on(here: Here, enemy: Man) -> Shown:
+    """In range, in sight, to the front."""
+    reason = fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
+    return Shown(reason is None, reason or "yes")
+
+
+@measure("enemies that it would hit, less friends")
+def worth(here: Here, enemy: Man) -> Shown:
+    """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
+    gun = actor(here)
+    if gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
+        zone = beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
+        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id]
+        chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
+    else:
+        near = in_danger(here.position, blast(here.position, enemy.place, BLAST))
+        hit = [man for man in near if shell_needed(here.position, enemy.place, man) is not None]
+        chances = [Fraction(1 if man.side != gun.side else -1) for man in hit]
+    total = sum(chances, Fraction(0))
+    return Shown(total, f"{float(total):.2f}")
+
+
+@measure("harms more enemies than friends")
+def worth_it(here: Here, enemy: Man) -> bool:
+    """No gun is fired into its own men."""
+    return bool(worth.of(here, enemy).key > 0)
+
+
+@measure("inches away")
+def away(here: Here, enemy: Man) -> int:
+    """By ruler, squared."""
+    return here.position.map.grid.squared(actor(here).place, enemy.place)
+
+
+LAID: Priority[Man] = Priority(
+    "LPG-SOLO", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
+)
+TO_FACE: Priority[Man] = Priority("LPG-SOLO", "what to turn the gun to", least(away))
+
+
+def _canister(here: Here, enemy: Man) -> bool:
+    """Say whether a field gun fires canister at an enemy: within its range."""
+    gun = actor(here)
+    if gun_weapon(here.position, gun).kind != "field gun":
+        return False
+    return within(here.position.map, gun.place, enemy.place, here.battle.data.numbers.canister)
+
+
+def is_gun(here: Here) -> bool:
+    """Say whether a gun is to act."""
+    return actor(here).profile.kind == "gun"
+
+
+def fire_gun(here: Here) -> Intent | Cannot:
+    """LPG-GATLING, LPG-SHELL: fire where it does most harm."""
+    target = LAID.choose(here, known_enemies(here), "known enemies")
+    if target is None:
+        return Cannot("there is nothing worth a shot")
+    cell: Cell = target.place
+    canister = _canister(here, target)
+    again = not canister and gun_weapon(here.position, actor(here)).kind == "field gun"
+    return ordered(here, FireGun(actor(here).id, cell, canister, again))
+
+
+def load_gun(here: Here) -> Intent | Cannot:
+    """LPG-WPN: load it."""
+    return ordered(here, Reload(actor(here).id))
+
+
+def unlimber(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: make it ready, if it is limbered."""
+    return ordered(here, Limber(actor(here).id)) if actor(here).limbered else Cannot("it is not limbered")
+
+
+def turn_gun(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: turn it to the nearest enemy in range, if nobody is before it."""
+    gun, weapon = actor(here), gun_weapon(here.position, actor(here))
+    there = [
+        enemy
+        for enemy in known_enemies(here)
+        if within(here.position.map, gun.place, enemy.place, weapon.longest)
+        and enemy.place in here.position.lines.field_of_view(gun.place)
+    ]
+    if any(in_arc(here.position, gun, enemy.place) for enemy in there):
+        return Cannot("there is an enemy before it")
+    target = TO_FACE.choose(here, there, "enemies in range")
+    if target is None:
+        return Cannot("nobody is in range")
+    return ordered(here, Face(gun.id, here.position.map.grid.towards(gun.place, target.place)[0]))
+
+
+GUN: Plan = When(
+    "LPG-SOLO",
+    "a gun",
+    is_gun,
+    FirstOf(
+        Option("LPG-ACT-1", "unlimber", unlimber),
+        Option("LPG-SOLO", "fire the gun", fire_gun),
+        Option("LPG-WPN", "load the gun", load_gun),
+        Option("LPG-ACT-1", "turn the gun", turn_gun),
+    ),
+)

@@ -1,0 +1,90 @@
+"""Moves of an automated man: whether to make one. Where it ends is decided after the dice (plan_moves.py)."""
+
+from __future__ import annotations
+
+from sim.engine.orders import Intent
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, RollMove, StandUp
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
+from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.shooting import weapon_of
+from sim.rules.la_petite_guerre.units import Man
+from sim.solo.plans import Cannot
+
+CLOSE, SKIRMISH, DELAY = 4, 6, 8
+"""Inches: what is close quarters, how far skirmishers keep away, and how far who delays the enemy does."""
+GALLOP = 2
+"""Dice of a horse that is spurred on."""
+
+
+def move(here: Here) -> Intent | Cannot:
+    """Roll for a move; a rider who has far to go spurs his horse on."""
+    man = actor(here)
+    if man.mounted and not threatened(here.position, man, SKIRMISH + DELAY, known_enemies(here)):
+        return ordered(here, RollMove(man.id, GALLOP))
+    return ordered(here, RollMove(man.id))
+
+
+def step_back(here: Here) -> Intent | Cannot:
+    """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
+    man = actor(here)
+    close = [enemy for enemy in threatened(here.position, man, CLOSE, known_enemies(here)) if enemy.able]
+    ours = threatened(here.position, man, CLOSE, (each for each in men(here.position, man.side) if each.able))
+    if len(close) <= len(ours):
+        return Cannot(f"{len(close)} enemies within {CLOSE} inches against {len(ours)}")
+    return move(here)
+
+
+def keep_away(here: Here) -> Intent | Cannot:
+    """Go away from an enemy who has come too near for the stance."""
+    man = actor(here)
+    length = DELAY if stance_of(here, man) == "delay" else SKIRMISH
+    near = [enemy for enemy in threatened(here.position, man, length, known_enemies(here)) if enemy.able]
+    return move(here) if near else Cannot(f"nobody is within {length} inches")
+
+
+def get_up(here: Here) -> Intent | Cannot:
+    """Stand up to go on."""
+    return ordered(here, StandUp(actor(here).id))
+
+
+def leave(here: Here) -> Intent | Cannot:
+    """Leave the table, for whose company that is the goal."""
+    man = actor(here)
+    if man.cell not in goal_cells(here, man):
+        return Cannot("he is not where his company is to go")
+    return ordered(here, Leave(man.id))
+
+
+def ready_to_charge(here: Here) -> Intent | Cannot:
+    """Take a better weapon in hand, or fix the bayonet, with an enemy within reach of a charge."""
+    man = actor(here)
+    if not threatened(here.position, man, CLOSE + 1, known_enemies(here)):
+        return Cannot("no enemy is near enough")
+    weapon = weapon_of(here.position, man)
+    if weapon is not None and weapon.bayonet and not man.bayonet:
+        return ordered(here, FixBayonet(man.id))
+    other = here.battle.data.weapons.get(man.profile.second)
+    if other is not None and weapon is not None and man.weapon != man.profile.second and other.melee > weapon.melee:
+        return ordered(here, ChangeWeapon(man.id))
+    return Cannot("he is ready")
+
+
+def close_in(here: Here) -> Intent | Cannot:
+    """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if man.cell in goal:
+        return Cannot("he is where he was to go")
+    if not goal and _is_close_enough(here, man):
+        return Cannot("the enemy is near enough")
+    if not goal and not known_enemies(here):
+        return Cannot("there is nobody to go for")
+    return move(here)
+
+
+def _is_close_enough(here: Here, man: Man) -> bool:
+    """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
+    weapon = weapon_of(here.position, man)
+    length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
+    there = [enemy for enemy in known_enemies(here) if within(here.position.map, man.place, enemy.place, length)]
+    return stance_of(here, man) == "skirmish" and bool(there)
