@@ -34,6 +34,7 @@ class Roll:
         self._sides = {unit.id: unit.side for unit in self._setup.units}
         self._guns = {unit.id: unit for unit in self._setup.units if self._kind(unit) == "gun"}
         self._crews: dict[str, int] = {}
+        self._leads = {unit.id: unit.entry.follows for unit in self._setup.units}
 
     def _kind(self, unit: Mustered) -> str:
         profile = self._told.profiles.get(unit.entry.profile)
@@ -101,9 +102,23 @@ class Roll:
         if entry.serves is not None:
             self._check_crew(unit, (*unit.way, "serves"), entry.serves)
         if entry.follows is not None:
-            self._told.one_of((*unit.way, "follows"), entry.follows, [id for id in own if id not in self._guns])
+            way = (*unit.way, "follows")
+            if self._told.one_of(way, entry.follows, [id for id in own if id not in self._guns]) and self._circles(
+                unit
+            ):
+                self._told.refuse(
+                    way, f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
+                )
         for place, target in enumerate(entry.acquired):
             self._told.one_of((*unit.way, "acquired", place), target, enemies)
+
+    def _circles(self, unit: Mustered) -> bool:
+        """Say whether the file in which a man goes comes back to him."""
+        lead, seen = self._leads.get(unit.id), set[str]()
+        while lead and lead not in seen:
+            seen.add(lead)
+            lead = self._leads.get(lead)
+        return unit.id in seen
 
     def _check_crew(self, unit: Mustered, way: Way, gun: str) -> None:
         own = [id for id, there in self._guns.items() if there.side == unit.side]

@@ -107,6 +107,15 @@ def test_a_company_of_a_side_that_has_none() -> None:
     assert '"hunt"' in told and "no companies for his side" in told
 
 
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_that_goes_in_a_circle() -> None:
+    """Captain behind private behind captain: nobody leads, and both are told so."""
+    text = changed(("bayonet = true", 'follows = "Captain"'), ('at = "C8"', 'at = "C8"\nfollows = "Private"'))
+    told = mistakes_of(text)
+    assert len(told) == 2
+    assert all("follows himself" in mistake for mistake in told)
+
+
 def test_no_last_turn() -> None:
     """Two sides that cannot find each other would play for ever."""
     assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
