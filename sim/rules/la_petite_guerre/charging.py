@@ -42,11 +42,13 @@ class Charges:
     declared: list[Charge] = field(default_factory=list)
     stood: dict[str, Resolve] = field(default_factory=dict)
     """By who was charged: tested once, however many come."""
+    dropped: set[str] = field(default_factory=set)
+    """Who did not charge after all."""
 
     def with_him(self, game: Play, man: Man) -> int:
         """Count the friends who charge within two inches of a man."""
         length = game.battle.data.numbers.charge_friends
-        others = {order.unit for order in self.declared} - {man.id}
+        others = {order.unit for order in self.declared} - {man.id} - self.dropped
         return sum(near(game.position, game.state.unit(id_), man, length) for id_ in others if _is_there(game, id_))
 
 
@@ -74,10 +76,14 @@ def _charge(game: Play, charges: Charges, order: Charge) -> None:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
         return
     if not _goes(game, charges, order):
+        charges.dropped.add(order.unit)
         return
-    if order.target not in charges.stood:
+    if order.target not in charges.stood and not game.state.unit(order.target).broken:
         charges.stood[order.target] = _stands(game, order)
-    _run_in(game, order)
+    if charges.stood.get(order.target) == "fails":
+        game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
+    elif game.state.unit(order.unit).able:
+        _run_in(game, order)
 
 
 def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:
@@ -109,8 +115,7 @@ def _stands(game: Play, order: Charge) -> Resolve:
     result = _tested(game, target, man, charging=False)
     if result == "fails":
         game.happen(Broke(order.target))
-        run(game, order.target)
-        pursue(game, order.target)
+        rout(game, order.target)
     return result
 
 
@@ -119,9 +124,6 @@ def _run_in(game: Play, order: Charge) -> None:
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     dice = 2 if man.mounted else 1
     inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
-    if target.out or target.broken:
-        game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
-        return
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
         _fall_short(game, man, target, inches)
@@ -156,8 +158,9 @@ def fight(game: Play, id_: str, enemy: str) -> None:
         _strike_unanswered(game, id_, enemy)
     else:
         _exchange(game, id_, enemy)
-    if game.state.unit(enemy).broken:
-        pursue(game, enemy)
+    for each in (enemy, id_):
+        if game.state.unit(each).broken:
+            rout(game, each)
 
 
 def _fights_another(game: Play, target: Man, charger: Man) -> bool:
@@ -204,20 +207,19 @@ def _strike_unanswered(game: Play, id_: str, enemy: str) -> None:
 # -- pursuit -----------------------------------------------------------------------------------------------------
 
 
-def pursue(game: Play, runner: str) -> None:
-    """LPG-PURSUE: opponents within six inches of who breaks may run after him; who catches him strikes him down.
-
-    Only those who are in this charge themselves: the others have not been let loose.
-    """
+def rout(game: Play, runner: str) -> None:
+    """LPG-ROUT, LPG-PURSUE: let a man run who broke, and those after him who were within six inches of him then."""
     man = game.state.unit(runner)
     if man.cell is None:
         return
     length = game.battle.data.numbers.pursue_within
-    for enemy in tuple(enemies(game.position, man.side)):
-        if enemy.able and enemy.charged and near(game.position, enemy, man, length):
-            _pursue(game, enemy, runner)
+    there = [enemy.id for enemy in enemies(game.position, man.side) if near(game.position, enemy, man, length)]
+    run(game, runner)
+    for id_ in there:
         if game.state.unit(runner).out:
             return
+        if game.state.unit(id_).able:
+            _pursue(game, game.state.unit(id_), runner)
 
 
 def _pursue(game: Play, pursuer: Man, runner: str) -> None:
@@ -236,6 +238,8 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         if way:
             go(game, pursuer.id, way, "pursue")
         _exchange(game, pursuer.id, runner)
+        if not game.state.unit(runner).out:
+            run(game, runner)
     else:
         _fall_short(game, game.state.unit(pursuer.id), target, inches)
 

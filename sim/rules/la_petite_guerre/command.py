@@ -10,7 +10,7 @@ from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, HearR
 from sim.rules.la_petite_guerre.events import Acquired, Commanded, Controlled, Looked
 from sim.rules.la_petite_guerre.geometry import near, sees
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.scene import Scene, men
+from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 
 
@@ -22,13 +22,22 @@ def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
     )
 
 
+def is_running(position: Scene, man: Man) -> bool:
+    """LPG-ROUT: say whether a broken man cannot be stopped yet: an enemy who does not run is within twelve inches."""
+    length = position.battle.data.numbers.rout
+    return man.broken and any(
+        not enemy.broken and near(position, man, enemy, length) for enemy in enemies(position, man.side)
+    )
+
+
 def command(game: Play, order: Intent) -> None:
     """Carry out what a leader does with a command point."""
     match order:
         case Control(unit=id_):
             game.happen(Commanded(id_, "control"))
             there = in_earshot(game.position, game.state.unit(id_))
-            game.happen(Controlled((id_, *(man.id for man in there if not man.control or man.broken))))
+            reached = (man.id for man in there if not man.control and not is_running(game.position, man))
+            game.happen(Controlled((id_, *reached)))
         case Assess(unit=id_, target=target):
             game.happen(Commanded(id_, "assess"))
             look(game, id_, target)

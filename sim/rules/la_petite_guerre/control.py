@@ -17,7 +17,8 @@ LONGEST_FILE = 64
 
 def take_control_tests(game: Play, side: str) -> None:
     """LPG-CTRL: test every man of a side whom no leader has reached; leaders and guns look after themselves."""
-    for man in tuple(game.state.units):
+    # Whoever leads a file comes before those who follow him.
+    for man in sorted(game.state.units, key=lambda man: len(_file_before(game, man))):
         now = game.state.unit(man.id)
         if man.side != side or now.out or now.profile.kind == "gun" or now.control:
             continue
@@ -27,21 +28,26 @@ def take_control_tests(game: Play, side: str) -> None:
             run(game, now.id)
             if game.state.unit(now.id).cell is not None:
                 game.happen(ControlTested(now.id, "nothing"))
-        elif (lead := lead_of(game, now)) is not None and lead.control:
+        elif (lead := lead_of(game, now)) is not None and lead.control and lead.able and not now.broken:
             game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL"))
             game.happen(ControlTested(now.id, lead.control))
         else:
             _test(game, now)
 
 
+def _file_before(game: Play, man: Man) -> list[Man]:
+    """Return those whom a man follows, from the next to the head of the file."""
+    found: list[Man] = []
+    while man.follows in game.state.units and len(found) < LONGEST_FILE:
+        man = game.state.unit(man.follows)
+        found.append(man)
+    return found
+
+
 def lead_of(game: Play, man: Man) -> Man | None:
     """Return the man at the head of a file; None for who follows nobody."""
-    lead = man
-    for _ in range(LONGEST_FILE):
-        if not lead.follows or lead.follows not in game.state.units:
-            break
-        lead = game.state.unit(lead.follows)
-    return lead if lead.id != man.id and not lead.out else None
+    before = _file_before(game, man)
+    return before[-1] if before and not before[-1].out else None
 
 
 def _test(game: Play, man: Man) -> None:
@@ -54,6 +60,9 @@ def _test(game: Play, man: Man) -> None:
             game.happen(ControlTested(man.id, "repeats"))
         case "repeats":
             game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))
+            game.happen(ControlTested(man.id, "nothing"))
+        case "breaks" if man.broken:
+            game.note(Said("he has not come to himself yet", rule="LPG-ROUT"))
             game.happen(ControlTested(man.id, "nothing"))
         case "breaks":
             game.happen(Broke(man.id))

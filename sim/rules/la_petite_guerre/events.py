@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sim.engine.events import Event
@@ -249,10 +249,16 @@ class Moved(Event[LpgState]):
 
     def apply(self, state: LpgState) -> LpgState:
         """Put him at the end of his way; a gun's crew has to lay it anew."""
-        prone = state.unit(self.unit).prone and self.gait == "crawl"
+        man = state.unit(self.unit)
+        prone = man.prone and self.gait == "crawl"
+        did = man.did
+        if did and did[-1].what in ("move", "crawl"):
+            # LPG-CTRL: who repeats his move goes the way that he went.
+            did = (*did[:-1], replace(did[-1], facing=self.facing))
         state = with_man(
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )
+        state = with_man(state, self.unit, did=did)
         return state.changed(rolled=0) if state.actor == self.unit else state
 
 
@@ -341,7 +347,7 @@ class Fired(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Empty his weapon; both are in the firefight now."""
         man = state.unit(self.unit)
-        state = with_man(state, self.unit, fired=man.fired + 1, loaded=not self.empties, hidden=False)
+        state = with_man(state, self.unit, fired=man.fired + 1, loaded=man.loaded and not self.empties, hidden=False)
         return with_man(state, self.target, under_fire=state.turn)
 
 
@@ -387,7 +393,7 @@ class Hit(Event[LpgState]):
             case "stunned":
                 return with_man(state, self.unit, stunned=until, left=0)
             case "thrown":
-                return with_man(state, self.unit, mounted=False, stunned=until, left=0)
+                return with_man(state, self.unit, mounted=False, unhorsed=True, stunned=until, left=0)
         return state
 
 

@@ -7,17 +7,12 @@ from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.events import Acted, Fired
 from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.shooting import fire_check, fire_needed, is_blind, is_repeater, weapon_of
-
-
-def is_second(game: Play, id_: str) -> bool:
-    """LPG-FIRE: say whether a shot would be a man's second action this turn."""
-    return bool(game.state.unit(id_).did)
+from sim.rules.la_petite_guerre.shooting import fire_check, fire_needed, is_blind, is_repeater, is_second, weapon_of
 
 
 def fire(game: Play, id_: str, target: str) -> None:
     """Fire at an enemy, aimed or blind."""
-    second = is_second(game, id_)
+    second = is_second(game.position, game.state.unit(id_))
     game.happen(Acted(id_, "fire", target))
     position, man, enemy = game.position, game.state.unit(id_), game.state.unit(target)
     blind = is_blind(position, man, enemy, second=second)

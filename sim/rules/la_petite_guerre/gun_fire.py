@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     burst_cell,
     gun_weapon,
     in_danger,
+    is_wedge_blind,
     shell_needed,
     wedge_check,
     wedge_dice,
@@ -52,9 +53,10 @@ def _beat(game: Play, order: FireGun) -> None:
         need = at_least(wedge_needed(game.position, gun, man), each=True)
         count = wedge_dice(game.position, gun, man)
         rolled = game.throw(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
+        blind = is_wedge_blind(game.position, gun, man)
         for _ in range(sum(need.met_by(face) for face in rolled.faces)):
             if not game.state.unit(id_).out:
-                shot_down(game, id_)
+                shot_down(game, id_, blind=blind)
 
 
 def _shell(game: Play, order: FireGun) -> None:

@@ -15,14 +15,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sim.board.area import Area
+from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, covers, inches_text, within
+from sim.rules.common.inches import HARD, best_first, covers, inches_text, within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.data import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, near
 from sim.rules.la_petite_guerre.scene import Scene, crew
+from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
 
 if TYPE_CHECKING:
@@ -39,9 +41,9 @@ def gun_weapon(position: Scene, gun: Man) -> Weapon:
     return position.battle.data.weapons[gun.profile.weapon]
 
 
-def gunners(position: Scene, gun: Man) -> tuple[Man, ...]:
+def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
     """Return the able men of the crew who are with their gun."""
-    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, BESIDE))
+    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
 
 
 def load_actions(position: Scene, gun: Man) -> Check:
@@ -124,9 +126,17 @@ def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
     return check
 
 
+def is_wedge_blind(position: Scene, gun: Man, target: Man) -> bool:
+    """LPG-BLIND: say whether not even a six would hit a target in the beaten zone: then a six does, but less."""
+    return SIX + wedge_check(position, gun, target).total < position.battle.data.numbers.hit
+
+
 def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
-    """LPG-GATLING: what each bare die must show."""
-    return position.battle.data.numbers.hit - wedge_check(position, gun, target).total
+    """LPG-GATLING, LPG-BLIND: what each bare die must show."""
+    numbers = position.battle.data.numbers
+    if is_wedge_blind(position, gun, target):
+        return numbers.blind_hit
+    return numbers.hit - wedge_check(position, gun, target).total
 
 
 def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
@@ -172,4 +182,12 @@ def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
         needed = numbers.shell_two
     else:
         return None
-    return needed - (numbers.shell_cover if _hard(position, cell, target) else 0)
+    return needed - (numbers.shell_cover if _shielded(position, cell, target) else 0)
+
+
+def _shielded(position: Scene, burst: Cell, target: Man) -> bool:
+    """Say whether hard cover, or something that cannot be seen through, is between a burst and a man."""
+    if burst == target.cell:
+        found = best_first(position.map, own_cover(position.ground, burst))
+        return bool(found) and found[0].cover == HARD
+    return target.cell not in position.lines.field_of_view(burst) or _hard(position, burst, target)

@@ -7,7 +7,6 @@ from sim.engine.notes import Said
 from sim.rules.la_petite_guerre.events import Broke, Hit
 from sim.rules.la_petite_guerre.melee import melee_harm
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.shooting import Harm, asks_for_the_horse, harm, horse_is_killed
 
 
@@ -26,12 +25,11 @@ def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
 
 
 def struck_down(game: Play, id_: str) -> None:
-    """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks and runs."""
+    """LPG-MELEE-hit: roll for what a hit hand to hand does: whoever would be stunned breaks, and has yet to run."""
     die = game.throw(Throw(D6, "what the hit does", id_), "LPG-MELEE-hit").total
     result = melee_harm(game.position, game.state.unit(id_), die)
     if result == "broken":
         game.happen(Broke(id_))
-        run(game, id_)
     else:
         done: Harm = result  # type: ignore[assignment]  # Everything but broken is as for a shot.
         game.happen(Hit(id_, done))

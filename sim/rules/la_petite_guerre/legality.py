@@ -192,7 +192,9 @@ def _man_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case StandUp():
             return None if man.prone else "he is not prone"
         case Mount():
-            return None if man.mounted or man.profile.rides else f"{man.id} has no horse"
+            if man.prone:
+                return f"{man.id} is prone"
+            return None if man.mounted or (man.profile.rides and not man.unhorsed) else f"{man.id} has no horse"
         case ChangeWeapon():
             return None if man.profile.second else f"{man.id} has no other weapon"
         case FixBayonet():
@@ -205,8 +207,6 @@ def _man_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
 
 def _shot_refusal(position: Scene, man: Man, target: Man) -> str | None:
     """LPG-ACT-2: fire and one other action; twice with a repeater."""
-    if man.mounted and man.fired:
-        return f"{man.id} has fired already this turn"
     return fire_refusal(position, man, target)
 
 

@@ -42,6 +42,8 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
 
 def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
     """LPG-MELEE: say why a man does not strike back at an enemy; empty if he does."""
+    if man.broken:
+        return "running"
     if man.prone:
         return "prone"
     if man.stunned:

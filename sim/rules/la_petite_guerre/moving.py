@@ -12,9 +12,10 @@ from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.gunnery import BESIDE, gunners
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.rules.la_petite_guerre.walking import full_ways, occupied, way_cost
+from sim.rules.la_petite_guerre.walking import closest_ways, full_ways, occupied, way_cost
 
 Play = Game[LpgState, LpgData]
 COME_UPON = 6
@@ -29,7 +30,9 @@ def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to mov
 def roll_and_move(game: Play, order: RollMove) -> None:
     """Throw for a move, ask for the way, and go it."""
     leads = game.state.phase == "command"
-    game.happen(Commanded(order.unit, "move") if leads else Acted(order.unit, "move"))
+    if leads:
+        game.happen(Commanded(order.unit, "move"))
+    game.happen(Acted(order.unit, "move"))
     game.happen(MoveRolled(order.unit, inches_rolled(game, order.unit, order.dice)))
     man = game.state.unit(order.unit)
     if not full_ways(game.position, man, game.state.rolled):
@@ -38,15 +41,59 @@ def roll_and_move(game: Play, order: RollMove) -> None:
         return
     intent = game.order(Ask(man.side, MOVING, order.unit, number=game.state.rolled))
     assert isinstance(intent, Move)
+    inches = game.state.rolled
     go(game, order.unit, intent.way, "ride" if man.mounted else "walk")
-    follow(game, order.unit, (man.place, *intent.way))
+    if man.profile.kind == "gun":
+        _bring_crew(game, order.unit, inches)
+    elif not leads:
+        follow(game, order.unit, trail_of(game, man, intent.way))
+
+
+def trail_of(game: Play, man: Man, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the cells that a man trod on a way, from the first to where he is now."""
+    here = game.state.unit(man.id).cell
+    return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
+
+
+def _bring_crew(game: Play, id_: str, inches: int) -> None:
+    """Let those who serve a limbered gun go along with it, on its roll."""
+    for man in gunners(game.position, game.state.unit(id_), BESIDE + inches):
+        gun = game.state.unit(id_)
+        ways = closest_ways(game.position, man, gun.place, inches)
+        if ways and not within(game.battle.map, man.place, gun.place, 1):
+            go(game, man.id, next(iter(ways.values())), "follow")
 
 
 def go(game: Play, id_: str, way: tuple[Cell, ...], gait: Gait) -> None:
     """Move a man along a way, and see whom he comes upon."""
-    before = (game.state.unit(id_).place, *way)[-2]
-    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], gait))
+    way = _as_far_as_known(game, id_, way)
+    if not way:
+        reveal(game)
+        return
+    man = game.state.unit(id_)
+    before = (man.place, *way)[-2]
+    # Ruling 5.3.22: who retires goes backwards.
+    facing = man.facing if gait == "retire" else game.battle.map.grid.towards(before, way[-1])[0]
+    game.happen(Moved(id_, way, facing, gait))
     reveal(game)
+
+
+def _as_far_as_known(game: Play, id_: str, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Cut a way short where a man comes upon a hidden enemy: he stops where he sees him."""
+    man = game.state.unit(id_)
+    hidden = [other for other in game.state.units if other.hidden and not other.out and other.side != man.side]
+    for n, cell in enumerate(way if hidden else ()):
+        if any(cell == other.cell for other in hidden):
+            return way[:n]
+        there = man.changed(cell=cell)
+        if any(_notices(game, there, other) for other in hidden):
+            return way[: n + 1]
+    return way
+
+
+def _notices(game: Play, enemy: Man, man: Man) -> bool:
+    position = game.position
+    return within(position.map, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
 
 
 def reveal(game: Play) -> None:
@@ -57,29 +104,24 @@ def reveal(game: Play) -> None:
 
 
 def _is_come_upon(game: Play, man: Man) -> bool:
-    position = game.position
-    return any(
-        within(position.map, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
-        for enemy in enemies(position, man.side)
-    )
+    return any(_notices(game, enemy, man) for enemy in enemies(game.position, man.side))
 
 
 def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
     They tread where he trod: the cells of his way behind him, from the last of them backwards. Who cannot keep up, or
-    has no action left, stays.
+    has no action left, stays. With a command point a leader moves alone: his men have their actions later.
     """
     free = list(trail[:-1])
     before = lead
     while free and (follower := _follower(game, before)) is not None:
-        if not follower.able or (game.state.phase == "actions" and follower.left < 1):
+        if not follower.able or follower.left < 1:
             return
         way = _way_behind(game, follower, free)
         if way is None:
             return
-        if game.state.phase == "actions":
-            game.happen(Acted(follower.id, "move"))
+        game.happen(Acted(follower.id, "move"))
         go(game, follower.id, way, "follow")
         free = [cell for cell in free[: free.index(way[-1])] if cell != way[-1]] if way[-1] in free else []
         before = follower.id

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sim.engine.events import Passed
 from sim.grid import Cell
+from sim.rules.la_petite_guerre.acquiring import acquire_refusal
+from sim.rules.la_petite_guerre.command import look
 from sim.rules.la_petite_guerre.events import Acted, MoveGivenUp, MoveRolled, Reloaded
 from sim.rules.la_petite_guerre.firing import fire
-from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.moving import Play, follow, go, inches_rolled, trail_of
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import full_ways
+from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways
 
 
 def repeat(game: Play, id_: str) -> None:
@@ -33,8 +35,16 @@ def _again(game: Play, man: Man, done: Done) -> bool:
                 return False
             fire(game, man.id, done.target)
             return True
-        case "move":
+        case "move" if not man.follows:
             return _move_again(game, man, done.facing)
+        case "crawl" if man.prone:
+            return _crawl_again(game, man, done.facing)
+        case "acquire" if done.target in game.state.units:
+            if acquire_refusal(game.position, man, game.state.unit(done.target)) is not None:
+                return False
+            game.happen(Acted(man.id, "acquire", done.target))
+            look(game, man.id, done.target)
+            return True
         case "reload":
             return _reload_again(game, man)
     return False
@@ -42,6 +52,8 @@ def _again(game: Play, man: Man, done: Done) -> bool:
 
 def _move_again(game: Play, man: Man, facing: int) -> bool:
     """Move the way that he went before, as straight as he can."""
+    if man.prone:
+        return False
     game.happen(Acted(man.id, "move"))
     dice = 2 if man.mounted else 1
     game.happen(MoveRolled(man.id, inches_rolled(game, man.id, dice)))
@@ -51,6 +63,18 @@ def _move_again(game: Play, man: Man, facing: int) -> bool:
         game.happen(MoveGivenUp(man.id))
         return True
     go(game, man.id, ways[ahead], "ride" if man.mounted else "walk")
+    follow(game, man.id, trail_of(game, man, ways[ahead]))
+    return True
+
+
+def _crawl_again(game: Play, man: Man, facing: int) -> bool:
+    """Crawl the way that he crawled before."""
+    run = crawl_reach(game.position, man)
+    ahead = _furthest_ahead(game, man, facing, [cell for cell in run.area if cell != man.cell])
+    if ahead is None:
+        return False
+    game.happen(Acted(man.id, "crawl"))
+    go(game, man.id, run.way(ahead)[1:], "crawl")
     return True
 
 

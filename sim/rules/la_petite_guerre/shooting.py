@@ -36,6 +36,12 @@ def is_repeater(weapon: Weapon) -> bool:
     return weapon.load == 0
 
 
+def is_second(position: Scene, man: Man) -> bool:
+    """LPG-FIRE: say whether a shot would be a man's second action this turn; the wounded have no second."""
+    numbers = position.battle.data.numbers
+    return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
+
+
 def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
     """Say why a man cannot fire at another; None if he can. Whose turn it is, and his actions, are not asked."""
     weapon = weapon_of(position, man)
@@ -45,7 +51,9 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
         return f"{target.id} is a friend"
     if target.out:
         return f"{target.id} is not on the table"
-    if not man.loaded:
+    if target.profile.kind == "gun":
+        return f"{target.id} is a gun: its crew can be fired at"
+    if not man.loaded and not is_repeater(weapon):
         return f"the {weapon.name} is not loaded"
     if man.fired >= (2 if is_repeater(weapon) else 1):
         return f"{man.id} has fired already this turn"

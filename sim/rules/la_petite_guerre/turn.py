@@ -19,7 +19,7 @@ from sim.rules.la_petite_guerre.events import (
     TurnEnded,
 )
 from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.gunnery import serve_refusal
+from sim.rules.la_petite_guerre.gunnery import SERVED, gunners
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.repeating import repeat
@@ -151,12 +151,16 @@ def _give_actions(game: Play) -> None:
 def _actions_of(game: Play, man: Man) -> int:
     numbers = game.battle.data.numbers
     if man.profile.kind == "gun":
-        return numbers.actions if serve_refusal(game.position, man) is None else 0
+        served = [each for each in gunners(game.position, man) if each.control == "free"]
+        return numbers.actions if len(served) >= SERVED else 0
     if man.stunned and not man.broken:
         return 1 if _may_still(man) else 0
     if man.broken or man.control not in ("free", "repeats"):
         return 0
-    return numbers.wounded_actions if man.wounded else numbers.actions
+    if man.wounded:
+        # Ruling 5.3.19: the move of a command is not extra to the one action of a wounded man.
+        return 0 if any(done.what == "move" for done in man.did) else numbers.wounded_actions
+    return numbers.actions
 
 
 def _may_still(man: Man) -> bool:
@@ -168,7 +172,9 @@ def _actions(game: Play) -> None:
     """LPG-ACT-1: let the next man act: first those who repeat their last move, then whoever the side names."""
     side = game.state.side
     own = [man for man in game.state.units if man.side == side]
-    repeats = next((man for man in own if man.control == "repeats" and man.left and man.able), None)
+    waiting = [man for man in own if man.control == "repeats" and man.left and man.able and not man.out]
+    # The head of a file goes first, and those behind go with him.
+    repeats = next((man for man in waiting if not man.follows), waiting[0] if waiting else None)
     if repeats is not None:
         game.happen(ActorNamed(repeats.id))
         repeat(game, repeats.id)

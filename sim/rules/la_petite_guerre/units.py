@@ -65,6 +65,8 @@ class Man(Unit):
     """Actions that have been spent on reloading what is not loaded yet."""
     bayonet: bool = False
     mounted: bool = False
+    unhorsed: bool = False
+    """LPG-HIT: his horse is dead, and he has no other."""
     limbered: bool = False
     prone: bool = False
     stunned: int = 0

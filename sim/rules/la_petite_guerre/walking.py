@@ -42,10 +42,13 @@ def mover(position: Scene, man: Man) -> Mover:
 
 
 def occupied(position: Scene, man: Man) -> Area:
-    """Return the cells in which somebody else stands or lies; the dead are in nobody's way."""
+    """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
+
+    Of hidden enemies nobody knows: who would walk into one comes upon him first.
+    """
     bits = 0
     for other in position.state.units:
-        if other.id != man.id and not other.out:
+        if other.id != man.id and not other.out and not (other.hidden and other.side != man.side):
             bits |= 1 << position.map.ordinal(other.place)
     return Area(position.map, bits)
 
@@ -179,7 +182,26 @@ def full_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
     """Return the ways that a man may go with the inches that he rolled, by where they end, in map order."""
     run = move_reach(position, man, inches)
     ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
-    return {cell: way for cell, way in ways.items() if way_refusal(position, man, way, inches) is None}
+    allowed = {cell: way for cell, way in ways.items() if way_refusal(position, man, way, inches) is None}
+    for cell, way in _ways_around(position, man, inches, ways).items():
+        if cell not in allowed and way_refusal(position, man, way, inches) is None:
+            allowed[cell] = way
+    return {cell: allowed[cell] for cell in ways if cell in allowed}
+
+
+def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, Way]:
+    """Return the ways that keep out of woods and scrub, where the shortest ones do not."""
+    hindered = [cell for cell, way in ways.items() if hindrance(position, way).total]
+    if not hindered:
+        return {}
+    bad = Area.of(position.map, (cell for cell in ways if hindrance(position, (cell,)).total))
+    others, stops = occupied(position, man) | bad, stop_zone(position, man)
+    if man.cell in stops:
+        others = others | _nearer(position, man)
+    run = _kept(
+        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, others.bits, stops.bits
+    )
+    return {cell: run.way(cell)[1:] for cell in hindered if cell in run.area}
 
 
 # -- crawling, charging, running ---------------------------------------------------------------------------------
@@ -246,8 +268,15 @@ def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
         return min(squared(cell, enemy) for enemy in near)
 
     far = {cell: away(cell) for cell in run.area if cell != man.cell and away(cell) > away(man.place)}
+    far = {cell: length for cell, length in far.items() if _affords(position, run, cell, inches)}
     most = max(far.values(), default=0)
     return {cell: run.way(cell)[1:] for cell, length in far.items() if length == most}
+
+
+def _affords(position: Scene, run: Reach, cell: Cell, inches: int) -> bool:
+    """LPG-MOVE-2: say whether the way to a cell is not too long for what woods and scrub leave of the inches."""
+    cost = run.cost(cell)
+    return cost is not None and cost <= allowance(position, run.way(cell)[1:], inches)
 
 
 def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
@@ -265,6 +294,10 @@ def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cel
     closed = occupied(position, man).bits
     run = _kept(position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed, 0)
     squared = position.map.grid.squared
-    nearer = {cell: squared(cell, goal) for cell in run.area if squared(cell, goal) < squared(man.place, goal)}
+    nearer = {
+        cell: squared(cell, goal)
+        for cell in run.area
+        if squared(cell, goal) < squared(man.place, goal) and _affords(position, run, cell, inches)
+    }
     least = min(nearer.values(), default=0)
     return {cell: run.way(cell)[1:] for cell, length in nearer.items() if length == least}
