@@ -44,6 +44,8 @@ class Sketch:
     """Which way the unit looks afterwards, where that is chosen."""
     manner: str = ""
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
+    area: Area | None = None
+    """The cells that it endangers, where that is more than a target: a beaten zone, a blast."""
 
 
 @dataclass(frozen=True)

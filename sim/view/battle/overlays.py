@@ -118,6 +118,15 @@ def paint_fire_zones(
     paint_layer(surface, layout, camera, ("fire", areas), paint)
 
 
+def paint_danger(surface: pygame.Surface, layout: Layout, camera: Camera, area: Area) -> None:
+    """Draw the cells that an order would endanger: a beaten zone, a blast."""
+
+    def paint(layer: pygame.Surface, view: Camera) -> None:
+        paint_shades(layer, layout, view, fire_shades()[:1], area.mask().astype(np.int8))
+
+    paint_layer(surface, layout, camera, ("danger", area), paint)
+
+
 # -- threat -----------------------------------------------------------------------------------------------
 
 

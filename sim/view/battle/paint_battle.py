@@ -37,6 +37,7 @@ from sim.view.battle.overlays import (
     fire_words,
     legend,
     paint_cover,
+    paint_danger,
     paint_fire_zones,
     paint_reach,
     paint_tags,
@@ -120,6 +121,8 @@ class Ordered:
     facings: tuple[int, ...] = ()
     facing: int | None = None
     facing_cell: Cell | None = None
+    area: Area | None = None
+    """What it endangers."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +189,8 @@ def paint_pieces(
 
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
     """Draw the outlines that belong under the counters."""
+    if marked.order.area is not None:
+        paint_danger(surface, plan, camera, marked.order.area)
     for cell in marked.concerned:
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start
