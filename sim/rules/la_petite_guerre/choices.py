@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
 from sim.rules.la_petite_guerre.data import Company, LpgData
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, weapon_of
+from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, is_second, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
@@ -95,7 +95,7 @@ def inches_away(here: Here, enemy: Man) -> Shown:
 def chance_to_hit(here: Here, enemy: Man) -> Shown:
     """As the dice stand."""
     man = actor(here)
-    chance = hit_chance(here.position, man, enemy, second=bool(man.did))
+    chance = hit_chance(here.position, man, enemy, second=is_second(here.position, man))
     return Shown(chance, str(chance))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
+from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
@@ -41,7 +42,12 @@ def helpless(here: Here, enemy: Man) -> bool:
 def nerve(here: Here, enemy: Man) -> Shown:
     """LPG-CHARGE: five, or three against who cannot meet it."""
     numbers = here.battle.data.numbers
-    added = charge_check(here.position, here.unit, enemy, charging=True).total
+    with_him = sum(
+        within(here.position.map, here.unit.place, friend.place, numbers.charge_friends)
+        for friend in men(here.position, here.side)
+        if friend.charged and friend.id != here.unit.id
+    )
+    added = charge_check(here.position, here.unit, enemy, charging=True, with_him=with_him).total
     needed = numbers.charge_weak if helpless.of(here, enemy) else numbers.charge_stand
     chance = at_least_chance(needed - added)
     return Shown(chance, str(chance))

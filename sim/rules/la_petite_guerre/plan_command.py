@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, Indicate
+from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, HearReport, Indicate, RollMove
 from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
@@ -17,8 +17,10 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.command import in_earshot
+from sim.rules.la_petite_guerre.command import in_earshot, is_running
+from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.plan_moves import company_men, would_hear
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
@@ -55,16 +57,49 @@ def helps(here: Here, enemy: Man) -> bool:
 TO_INDICATE: Priority[Man] = Priority(
     "LPG-CMD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
 )
+TO_HEAR_OF: Priority[Man] = Priority(
+    "LPG-CMD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
+)
+
+
+def go_to_his_men(here: Here) -> Intent | Cannot:
+    """LPG-CMD: move up first, if most of his company would not hear him, and a point is left to control it with."""
+    leader = actor(here)
+    own = company_men(here, leader)
+    if stance_of(here, leader) == "defend" or leader.hidden:
+        return Cannot("he stays where he is")
+    if leader.spent or leader.profile.command < 2:
+        return Cannot("he has no point to spare")
+    if 2 * would_hear.of(here, leader.place) >= len(own):
+        return Cannot("most of his men hear him")
+    return ordered(here, RollMove(leader.id))
 
 
 def control(here: Here) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
     leader = actor(here)
-    loose = [man.id for man in in_earshot(here.position, leader) if man.control != "free"]
+    near = in_earshot(here.position, leader)
+    loose = [man.id for man in near if man.control != "free" and not is_running(here.position, man)]
     if not loose:
         return Cannot("nobody near him needs it")
     here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL")
     return ordered(here, Control(leader.id))
+
+
+def hear_report(here: Here) -> Intent | Cannot:
+    """LPG-CMD: have an enemy reported whom a man near him has seen, to point him out to the others."""
+    leader = actor(here)
+    if any(acquires(here.position, leader, enemy) for enemy in known_enemies(here)):
+        return Cannot("he has an enemy before his eyes")
+    told: dict[str, str] = {}
+    for man in in_earshot(here.position, leader):
+        for enemy in known_enemies(here):
+            if enemy.id not in told and acquires(here.position, man, enemy) and sees(here.position, leader, enemy):
+                told[enemy.id] = man.id
+    target = TO_HEAR_OF.choose(here, [enemy for enemy in known_enemies(here) if enemy.id in told], "enemies seen")
+    if target is None:
+        return Cannot("there is nothing to report")
+    return ordered(here, HearReport(leader.id, told[target.id], target.id))
 
 
 def indicate(here: Here) -> Intent | Cannot:
@@ -82,19 +117,22 @@ def assess(here: Here) -> Intent | Cannot:
 
 
 def encourage(here: Here) -> Intent | Cannot:
-    """LPG-CMD: encourage the men where blows are to be expected, or when some have fallen."""
+    """LPG-CMD: encourage the men where blows are to be expected, or who are under fire."""
     leader = actor(here)
-    near = threatened(here.position, leader, NEAR, known_enemies(here))
-    if not near and stance_of(here, leader) != "advance":
-        return Cannot("no enemy is near")
-    if not in_earshot(here.position, leader):
+    hear = in_earshot(here.position, leader)
+    if not hear:
         return Cannot("there is nobody to hear him")
+    near = threatened(here.position, leader, NEAR, known_enemies(here))
+    if not near and not any(is_under_fire(here.position, man) for man in hear):
+        return Cannot("no enemy is near, and nobody is under fire")
     return ordered(here, Encourage(leader.id))
 
 
 _POINT = FirstOf(
+    Option("LPG-CMD", "go to his men", go_to_his_men),
     Option("LPG-CMD", "control the troops", control),
     Option("LPG-CMD", "indicate a target", indicate),
+    Option("LPG-CMD", "hear a report", hear_report),
     Option("LPG-CMD", "assess the situation", assess),
     Option("LPG-CMD", "encourage the troops", encourage),
 )

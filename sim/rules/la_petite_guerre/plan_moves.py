@@ -6,21 +6,31 @@ from collections.abc import Mapping
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import covers, inches_text
+from sim.rules.common.inches import covers, inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Move
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH
-from sim.rules.la_petite_guerre.units import Stance
+from sim.rules.la_petite_guerre.plan_ways import shown_way
+from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer
 
+STRIDE = 4
+"""Half inches within which two ways are as good as each other: then cover decides."""
 
-@measure("inches from the goal")
-def from_goal(here: Here, cell: Cell) -> Shown:
-    """From the nearest cell of the company's goal; where it has none, from the nearest enemy."""
-    goal = goal_cells(here, actor(here)) or tuple(enemy.place for enemy in known_enemies(here))
-    return _nearest(here, cell, goal)
+
+@measure("way left, to two inches")
+def about_left(here: Here, cell: Cell) -> Shown:
+    """To the company's goal; where it has none, to the nearest enemy. Who has cover there need not be first."""
+    return shown_way(here, cell, STRIDE)
+
+
+@measure("way left")
+def left(here: Here, cell: Cell) -> Shown:
+    """To the company's goal; where it has none, to the nearest enemy."""
+    return shown_way(here, cell)
 
 
 @measure("inches from the nearest enemy")
@@ -47,25 +57,71 @@ def covered(here: Here, cell: Cell) -> bool:
 def far_enough(here: Here, cell: Cell) -> bool:
     """As far as the stance asks for."""
     length = DELAY if stance_of(here, actor(here)) == "delay" else SKIRMISH
-    squared = from_enemy.of(here, cell).key
-    scale = here.position.map.scale.per_cell
-    return bool(squared * scale * scale >= length * length) or not known_enemies(here)
+    limit = squared_limit(here.position.map.scale.per_cell, length)
+    return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
+
+
+@measure("no nearer to the enemy")
+def no_nearer(here: Here, cell: Cell) -> bool:
+    """Than where he is now."""
+    return bool(from_enemy.of(here, cell).key >= from_enemy.of(here, actor(here).place).key)
+
+
+@measure("way left to where it falls back")
+def way_out(here: Here, cell: Cell) -> Shown:
+    """The way to the company's goal; without one, the further from the enemy the better."""
+    if goal_cells(here, actor(here)):
+        return shown_way(here, cell, STRIDE)
+    away = from_enemy.of(here, cell)
+    return Shown(-away.key, away.text)
 
 
 LISTS: Mapping[Stance, Priority[Cell]] = {
-    "defend": Priority("LPG-SOLO", "where to go back to", most(from_enemy), prefer(covered)),
-    "advance": Priority("LPG-SOLO", "where to advance to", least(from_goal), prefer(covered)),
-    "skirmish": Priority("LPG-SOLO", "where to skirmish from", prefer(far_enough), prefer(covered), least(from_goal)),
-    "delay": Priority("LPG-SOLO", "where to fall back to", prefer(far_enough), prefer(covered), most(from_enemy)),
+    "defend": Priority("LPG-SOLO", "where to go back to", prefer(no_nearer), prefer(covered), most(from_enemy)),
+    "advance": Priority("LPG-SOLO", "where to advance to", least(about_left), prefer(covered), least(left)),
+    "skirmish": Priority(
+        "LPG-SOLO", "where to skirmish from", prefer(far_enough), least(about_left), prefer(covered), most(from_enemy)
+    ),
+    "delay": Priority(
+        "LPG-SOLO", "where to fall back to", prefer(no_nearer), least(way_out), prefer(covered), most(from_enemy)
+    ),
 }
-"""The first line decides; an advance uses cover where two ways bring it equally near."""
+"""An advance goes from cover to cover where that costs it less than two inches."""
+
+
+# -- a leader who moves with a command point -----------------------------------------------------------------------
+
+
+def company_men(here: Here, leader: Man) -> list[Man]:
+    """Return the able men of a leader's company, himself left out."""
+    own = men(here.position, leader.side)
+    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
+
+
+@measure("men of his within hearing")
+def would_hear(here: Here, cell: Cell) -> int:
+    """LPG-CMD: how many of his company would be within four inches."""
+    length = here.battle.data.numbers.command
+    return sum(within(here.position.map, cell, man.place, length) for man in company_men(here, actor(here)))
+
+
+@measure("inches from the nearest of his men")
+def from_men(here: Here, cell: Cell) -> Shown:
+    """By ruler."""
+    return _nearest(here, cell, tuple(man.place for man in company_men(here, actor(here))))
+
+
+TO_HIS_MEN: Priority[Cell] = Priority(
+    "LPG-CMD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
+)
 
 
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man = actor(here)
     ways = full_ways(here.position, man, here.ask.number or 0)
-    end = LISTS[stance_of(here, man)].choose(here, list(ways), "cells that the full distance leads to")
+    chosen = TO_HIS_MEN if here.state.phase == "command" else LISTS[stance_of(here, man)]
+    end = chosen.choose(here, list(ways), "cells that the full distance leads to")
     return ordered(here, Move(man.id, ways[end])) if end is not None else Cannot("there is nowhere to go")
 
 

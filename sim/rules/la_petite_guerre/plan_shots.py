@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
@@ -11,9 +13,12 @@ from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
     actor,
+    chance_to_acquire,
+    chance_to_hit,
     inches_away,
     known_enemies,
     ordered,
+    threatened,
 )
 from sim.rules.la_petite_guerre.geometry import in_arc, sees
 from sim.rules.la_petite_guerre.shooting import weapon_of
@@ -21,6 +26,10 @@ from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, least
 
+FAIR, EVEN = Fraction(1, 3), Fraction(1, 2)
+"""What a shot must promise to those who could go nearer, and what a look must."""
+DANGER = 12
+"""Inches that rifles carry."""
 TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
 
 
@@ -28,6 +37,22 @@ def fire(here: Here) -> Intent | Cannot:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired."""
     target = TARGET.choose(here, known_enemies(here), "known enemies")
     return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("he has acquired nobody in range")
+
+
+def fire_first(here: Here) -> Intent | Cannot:
+    """LPG-FIRE: one shot before he goes: with the second action there is time to get away."""
+    return Cannot("he has fired") if actor(here).fired else fire(here)
+
+
+def fire_well(here: Here) -> Intent | Cannot:
+    """LPG-FIRE: fire at the best of the enemies whom he has acquired, unless he would do better to go nearer."""
+    target = TARGET.choose(here, known_enemies(here), "known enemies")
+    if target is None:
+        return Cannot("he has acquired nobody in range")
+    chance = chance_to_hit.of(here, target)
+    if chance.key < FAIR:
+        return Cannot(f"a chance of {chance.text} is worth no shot while he can go nearer")
+    return ordered(here, Fire(actor(here).id, target.id))
 
 
 def fire_blind(here: Here) -> Intent | Cannot:
@@ -41,6 +66,47 @@ def reload(here: Here) -> Intent | Cannot:
     return ordered(here, Reload(actor(here).id))
 
 
+def reload_in_range(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: load what is empty, with an enemy in sight whom it would reach."""
+    return reload(here) if _in_range(here, longest=True) else Cannot("no enemy is in range")
+
+
+def acquire_near(here: Here) -> Intent | Cannot:
+    """LPG-ACQ: look for an enemy within short range before him, if that is likelier than not to succeed."""
+    return _look_among(here, _in_range(here, longest=False))
+
+
+def acquire_in_range(here: Here) -> Intent | Cannot:
+    """LPG-ACQ: look for an enemy within range, if that is likelier than not to succeed."""
+    return _look_among(here, _in_range(here, longest=True))
+
+
+def _in_range(here: Here, *, longest: bool) -> list[Man]:
+    """Return the enemies in sight within the range, or the short range, of what he has in his hands."""
+    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    if weapon is None or weapon.kind != "small arm":
+        return []
+    length, map_ = weapon.longest if longest else weapon.short, here.position.map
+    return [
+        enemy
+        for enemy in known_enemies(here)
+        if within(map_, man.place, enemy.place, length) and sees(here.position, man, enemy)
+    ]
+
+
+def _look_among(here: Here, there: list[Man]) -> Intent | Cannot:
+    man = actor(here)
+    if not man.loaded or man.fired:
+        return Cannot("he has nothing to fire")
+    there = [enemy for enemy in there if in_arc(here.position, man, enemy.place)]
+    target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
+    if target is None:
+        return Cannot("there is nobody to look for")
+    if chance_to_acquire.of(here, target).key < EVEN:
+        return Cannot("it is not likely that he sees anybody")
+    return ordered(here, Acquire(man.id, target.id))
+
+
 def acquire(here: Here) -> Intent | Cannot:
     """LPG-ACQ: look for the enemy who is likeliest to be seen."""
     target = TO_ACQUIRE.choose(here, known_enemies(here), "known enemies")
@@ -52,11 +118,7 @@ def turn_to_target(here: Here) -> Intent | Cannot:
     man, weapon = actor(here), weapon_of(here.position, actor(here))
     if weapon is None or not man.loaded:
         return Cannot("he has nothing to fire")
-    there = [
-        enemy
-        for enemy in known_enemies(here)
-        if within(here.position.map, man.place, enemy.place, weapon.longest) and sees(here.position, man, enemy)
-    ]
+    there = _in_range(here, longest=True)
     if any(in_arc(here.position, man, enemy.place) for enemy in there):
         return Cannot("there is an enemy before him")
     target = TO_FACE.choose(here, there, "enemies in range")
@@ -66,7 +128,11 @@ def turn_to_target(here: Here) -> Intent | Cannot:
 
 
 def keep_down(here: Here) -> Intent | Cannot:
-    """Lie down where there is an enemy to fear and nothing else to do."""
-    if not known_enemies(here):
-        return Cannot("there is nobody to fear")
-    return ordered(here, LieDown(actor(here).id))
+    """Lie down where an enemy could hit him and there is nothing else to do; who lies hidden keeps still."""
+    man = actor(here)
+    if man.hidden:
+        return Cannot("he lies hidden")
+    near = threatened(here.position, man, DANGER, known_enemies(here))
+    if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
+        return Cannot("nobody could hit him")
+    return ordered(here, LieDown(man.id))

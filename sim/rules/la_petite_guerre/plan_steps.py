@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sim.engine.orders import Intent
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, RollMove, StandUp
+from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
+from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
 from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
@@ -13,13 +15,17 @@ from sim.solo.plans import Cannot
 
 CLOSE, SKIRMISH, DELAY = 4, 6, 8
 """Inches: what is close quarters, how far skirmishers keep away, and how far who delays the enemy does."""
+FAR = 12
+"""Inches that are worth a horse, and at which no enemy is near."""
 GALLOP = 2
 """Dice of a horse that is spurred on."""
 
 
 def move(here: Here) -> Intent | Cannot:
-    """Roll for a move; a rider who has far to go spurs his horse on."""
+    """Stand up if he lies, and roll for a move; a rider who has far to go spurs his horse on."""
     man = actor(here)
+    if man.prone:
+        return ordered(here, StandUp(man.id))
     if man.mounted and not threatened(here.position, man, SKIRMISH + DELAY, known_enemies(here)):
         return ordered(here, RollMove(man.id, GALLOP))
     return ordered(here, RollMove(man.id))
@@ -32,6 +38,8 @@ def step_back(here: Here) -> Intent | Cannot:
     ours = threatened(here.position, man, CLOSE, (each for each in men(here.position, man.side) if each.able))
     if len(close) <= len(ours):
         return Cannot(f"{len(close)} enemies within {CLOSE} inches against {len(ours)}")
+    if any(done.what == "move" for done in man.did):
+        return Cannot("he has gone back one move")
     return move(here)
 
 
@@ -43,9 +51,18 @@ def keep_away(here: Here) -> Intent | Cannot:
     return move(here) if near else Cannot(f"nobody is within {length} inches")
 
 
-def get_up(here: Here) -> Intent | Cannot:
-    """Stand up to go on."""
-    return ordered(here, StandUp(actor(here).id))
+def fall_back(here: Here) -> Intent | Cannot:
+    """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if not goal or man.cell in goal:
+        return Cannot("there is nowhere to fall back to")
+    weapon, able = weapon_of(here.position, man), [enemy for enemy in known_enemies(here) if enemy.able]
+    if weapon is not None and threatened(here.position, man, weapon.longest, able):
+        return Cannot("there is an enemy in range")
+    squared, place = here.position.map.grid.squared, goal[0]
+    if not any(squared(enemy.place, place) < squared(man.place, place) for enemy in able):
+        return Cannot("no enemy has gone by")
+    return move(here)
 
 
 def leave(here: Here) -> Intent | Cannot:
@@ -57,10 +74,14 @@ def leave(here: Here) -> Intent | Cannot:
 
 
 def ready_to_charge(here: Here) -> Intent | Cannot:
-    """Take a better weapon in hand, or fix the bayonet, with an enemy within reach of a charge."""
+    """Take a better weapon in hand, or fix the bayonet, if an enemy within reach has the better one.
+
+    Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
+    """
     man = actor(here)
-    if not threatened(here.position, man, CLOSE + 1, known_enemies(here)):
-        return Cannot("no enemy is near enough")
+    near = threatened(here.position, man, CLOSE + 1, known_enemies(here))
+    if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in near):
+        return Cannot("no enemy who is near has the better weapon")
     weapon = weapon_of(here.position, man)
     if weapon is not None and weapon.bayonet and not man.bayonet:
         return ordered(here, FixBayonet(man.id))
@@ -88,3 +109,38 @@ def _is_close_enough(here: Here, man: Man) -> bool:
     length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
     there = [enemy for enemy in known_enemies(here) if within(here.position.map, man.place, enemy.place, length)]
     return stance_of(here, man) == "skirmish" and bool(there)
+
+
+# -- horses --------------------------------------------------------------------------------------------------------
+
+
+def dismount(here: Here) -> Intent | Cannot:
+    """Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
+    man = actor(here)
+    if not man.mounted:
+        return Cannot("he is on foot")
+    near = threatened(here.position, man, FAR, known_enemies(here))
+    stays = man.cell in goal_cells(here, man) and bool(near)
+    if not stays and way_left(here, man, man.place) < BARRED:
+        return Cannot("he can ride on")
+    return ordered(here, Mount(man.id))
+
+
+def mount(here: Here) -> Intent | Cannot:
+    """Mount for a long way with no enemy near."""
+    man = actor(here)
+    if man.mounted or not man.profile.rides:
+        return Cannot("he has no horse to mount")
+    if threatened(here.position, man, FAR, known_enemies(here)):
+        return Cannot("the enemy is near")
+    riding = man.changed(mounted=True)
+    left = way_left(here, riding, man.place)
+    return ordered(here, Mount(man.id)) if 2 * FAR < left < BARRED else Cannot("it is not far, or no way for a horse")
+
+
+def drop(here: Here) -> Intent | Cannot:
+    """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
+    man = actor(here)
+    if not threatened(here.position, man, FAR, known_enemies(here)):
+        return Cannot("no enemy is near")
+    return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))

@@ -29,11 +29,33 @@ from sim.rules.la_petite_guerre.plan_charges import CHARGING
 from sim.rules.la_petite_guerre.plan_command import COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN
 from sim.rules.la_petite_guerre.plan_moves import WHERE
-from sim.rules.la_petite_guerre.plan_shots import acquire, fire, fire_blind, keep_down, reload, turn_to_target
-from sim.rules.la_petite_guerre.plan_steps import close_in, get_up, keep_away, leave, ready_to_charge, step_back
+from sim.rules.la_petite_guerre.plan_shots import (
+    acquire,
+    acquire_in_range,
+    acquire_near,
+    fire,
+    fire_blind,
+    fire_first,
+    fire_well,
+    keep_down,
+    reload,
+    reload_in_range,
+    turn_to_target,
+)
+from sim.rules.la_petite_guerre.plan_steps import (
+    close_in,
+    dismount,
+    drop,
+    fall_back,
+    keep_away,
+    leave,
+    mount,
+    ready_to_charge,
+    step_back,
+)
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man, Stance
-from sim.solo.plans import Cannot, FirstOf, Option, Plan
+from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, require
 
 
@@ -54,32 +76,45 @@ STANCES: Mapping[Stance, Plan] = {
     ),
     "advance": FirstOf(
         Option("LPG-SOLO", "leave the table where that was ordered", leave),
-        Option("LPG-FIRE", "fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "reload, with an enemy in range", reload),
-        Option("LPG-ACT-1", "stand up to go on", get_up),
+        Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
+        Option("LPG-ACQ", "look out for an enemy at short range", acquire_near),
+        Option("LPG-ACT-1", "reload, with an enemy in range", reload_in_range),
+        Option("LPG-ACT-1", "dismount", dismount),
+        Option("LPG-ACT-1", "mount", mount),
         Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
         Option("LPG-MOVE-1", "go for the goal, or for the enemy", close_in),
+        Option("LPG-FIRE", "fire at an acquired enemy", fire),
+        Option("LPG-ACT-1", "reload", reload),
         Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
         Option("LPG-ACQ", "look out for the enemy", acquire),
         Option("LPG-BLIND", "fire blind", fire_blind),
+        Option("LPG-ACT-1", "keep down", keep_down),
     ),
     "skirmish": FirstOf(
         Option("LPG-SOLO", "leave the table where that was ordered", leave),
+        Option("LPG-FIRE", "fire at an acquired enemy first", fire_first),
         Option("LPG-SOLO", "too near: away", keep_away),
         Option("LPG-FIRE", "fire at an acquired enemy", fire),
         Option("LPG-ACT-1", "reload", reload),
+        Option("LPG-ACT-1", "dismount", dismount),
         Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "look out for the enemy", acquire),
-        Option("LPG-ACT-1", "stand up to go on", get_up),
+        Option("LPG-ACQ", "look out for an enemy in range", acquire_in_range),
+        Option("LPG-ACT-1", "mount", mount),
         Option("LPG-MOVE-1", "go to where there is something to shoot at", close_in),
+        Option("LPG-ACQ", "look out for the enemy", acquire),
+        Option("LPG-BLIND", "fire blind", fire_blind),
+        Option("LPG-ACT-1", "keep down", keep_down),
     ),
     "delay": FirstOf(
         Option("LPG-SOLO", "leave the table where that was ordered", leave),
+        Option("LPG-FIRE", "fire at an acquired enemy first", fire_first),
         Option("LPG-SOLO", "too near: away", keep_away),
         Option("LPG-FIRE", "fire at an acquired enemy", fire),
         Option("LPG-ACT-1", "reload", reload),
+        Option("LPG-SOLO", "the enemy has gone by: fall back", fall_back),
         Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
         Option("LPG-ACQ", "look out for the enemy", acquire),
+        Option("LPG-BLIND", "fire blind", fire_blind),
         Option("LPG-ACT-1", "keep down", keep_down),
     ),
 }
@@ -97,7 +132,14 @@ class ByStance:
         return iter(STANCES.values())
 
 
-ONE_MAN = FirstOf(GUN, ByStance(), Option("LPG-SOLO", "nothing of it can be done: wait", wait))
+def is_stunned(here: Here) -> bool:
+    """Say whether a man is stunned."""
+    return bool(actor(here).stunned)
+
+
+STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall prone, or off the horse", drop))
+
+ONE_MAN = FirstOf(STUNNED, GUN, ByStance(), Option("LPG-SOLO", "nothing of it can be done: wait", wait))
 
 # -- who acts next -------------------------------------------------------------------------------------------------
 
