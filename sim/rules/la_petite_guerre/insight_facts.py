@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
+from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import cover_from, sees
@@ -49,12 +50,19 @@ def markers(position: Scene) -> Iterator[Marker]:
     """Yield objectives, and where leaving is rewarded."""
     engagement = position.battle.data.engagement
     for objective in engagement.objectives:
-        for cell in objective.cells:
-            yield Marker(cell, "objective", f"{objective.title}: {objective.points}", objective.holder or None)
+        middle = _middle(position, objective.cells)
+        yield Marker(middle, "objective", f"{objective.title}: {objective.points}", objective.holder or None)
     for leave in engagement.exits:
         who = position.battle.side(leave.side).name
-        for cell in leave.cells:
-            yield Marker(cell, "exit", f"{who} may leave here: {leave.points}", leave.side)
+        text = f"{who} may leave here: {leave.points}"
+        yield Marker(_middle(position, leave.cells), "exit", text, leave.side)
+
+
+def _middle(position: Scene, cells: tuple[Cell, ...]) -> Cell:
+    """Return the cell of a place that is nearest to all of it: a table has too many inches to mark each of them."""
+    squared = position.map.grid.squared
+    sample = cells[:: max(1, len(cells) // 32)]
+    return min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), position.map.ordinal(cell)))
 
 
 def facts(position: Scene, man: Man) -> Iterator[Fact]:

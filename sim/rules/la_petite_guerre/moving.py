@@ -110,7 +110,7 @@ def _is_come_upon(game: Play, man: Man) -> bool:
 def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
-    They tread where he trod: the cells of his way behind him, from the last of them backwards. Who cannot keep up, or
+    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, or
     has no action left, stays. With a command point a leader moves alone: his men have their actions later.
     """
     free = list(trail[:-1])
@@ -123,7 +123,7 @@ def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
             return
         game.happen(Acted(follower.id, "move"))
         go(game, follower.id, way, "follow")
-        free = [cell for cell in free[: free.index(way[-1])] if cell != way[-1]] if way[-1] in free else []
+        free = list(trail_of(game, follower, way)[:-1])
         before = follower.id
 
 
