@@ -109,13 +109,20 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
     return Sketch(
         verb(intent),
         (unit,) if unit else (),
-        getattr(intent, "target", None) or getattr(intent, "lead", None) or None,
+        getattr(intent, "target", None) or getattr(intent, "lead", None) or _under(position, intent),
         getattr(intent, "cell", None) or (way[-1] if way else None),
         way,
         getattr(intent, "facing", None),
         ", ".join(_manner(intent)),
         _area(position, intent),
     )
+
+
+def _under(position: LpgScene, intent: Any) -> str | None:
+    """Return who stands in the cell on which a gun is laid."""
+    if not isinstance(intent, actions.FireGun):
+        return None
+    return next((unit.id for unit in position.state.units.at(intent.cell)), None)
 
 
 def _manner(intent: Any) -> Iterator[str]:

@@ -7,6 +7,7 @@ import numpy as np
 import pygame
 import pytest
 
+from sim.board.area import Area
 from sim.engine.insight import Marker
 from sim.grid import Grid
 from sim.view.battle.marks import (
@@ -129,6 +130,16 @@ def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> 
     assert {acting, clicked} <= changed_cells(board, image)
     colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
     assert {theme().selected, theme().hover} <= colours
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_what_an_order_endangers_is_shaded(grid: Grid) -> None:
+    """Exactly its cells, whatever shape they make."""
+    board = drawn(ROWS, grid=grid)
+    cells = [*some(board, 0, 4)]
+    marked = Marked(order=Ordered(area=Area.of(board, cells)))
+    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
+    assert changed_cells(board, image, least=60) == {*cells}
 
 
 @pytest.mark.parametrize("grid", GRIDS)

@@ -1,0 +1,364 @@
+"""What viewers are told: sketches, odds, threats, views, zones, reach, facts, and how figures look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sim.engine.dice import D6
+from sim.engine.orders import Ask
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
+from sim.rules.la_petite_guerre.actions import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    MOVING,
+    PURSUIT,
+    Acquire,
+    Charge,
+    Face,
+    Fire,
+    FireGun,
+    GoFirst,
+    Keen,
+    Move,
+    RollMove,
+    Wait,
+)
+from sim.rules.la_petite_guerre.data import Exit, Objective
+from sim.rules.la_petite_guerre.events import Hit
+from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.view.counters.la_petite_guerre import PORTRAYAL
+from tests.rules.la_petite_guerre.table import (
+    METIS,
+    MILITIA,
+    WIDE,
+    E,
+    W,
+    ask_of,
+    changed,
+    gun,
+    man,
+    names,
+    order,
+    position,
+    squares,
+    unit,
+    way,
+)
+
+INSIGHT = LA_PETITE_GUERRE.insight
+
+
+def pair(**words: Any) -> Scene:
+    """Two men eight inches apart; the first has acquired the second."""
+    return position(man("p1", "C10", E, acquired=("a1",), **words), man("a1", "K10", W))
+
+
+def battery(weapon: str = "gatling", **words: Any) -> Scene:
+    """A gun with its crew, an enemy, and a friend behind him."""
+    return position(
+        gun("gun", "C3", E, weapon, side=MILITIA, **words),
+        man("p1", "B2", E, serves="gun"),
+        man("p2", "B4", E, serves="gun"),
+        man("a1", "I3", W),
+        man("p3", "J3", E),
+        on=squares(WIDE),
+    )
+
+
+# -- orders -------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_sketched_by_its_way() -> None:
+    """And ends in its last cell."""
+    scene = pair()
+    sketch = INSIGHT.sketch(scene, Move("p1", way(scene, "D10", "E10")))
+    assert (sketch.verb, sketch.units, sketch.way) == ("move", ("p1",), way(scene, "D10", "E10"))
+    assert sketch.cell == scene.map.cell("E10")
+
+
+def test_what_tells_orders_apart() -> None:
+    """The manner of each."""
+    scene = battery("field_gun")
+    cell = scene.map.cell("I3")
+    found = [
+        INSIGHT.sketch(scene, intent).manner
+        for intent in (
+            RollMove("p1", 2), FireGun("gun", cell, canister=True), FireGun("gun", cell, again=True),
+            GoFirst(MILITIA, False), Keen("p1", False),
+        )
+    ]  # fmt: skip
+    assert found == ["two dice", "canister", "again if it goes astray", "the enemy first", "holding back"]
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_a_gatling_endangers_its_beaten_zone() -> None:
+    """Exactly the cells in which play looks for men."""
+    scene = battery()
+    cell = scene.map.cell("I3")
+    sketch = INSIGHT.sketch(scene, FireGun("gun", cell))
+    assert sketch.target == "a1"
+    assert sketch.area == beaten_zone(scene, unit(scene, "gun"), cell, canister=False)
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_a_shell_endangers_two_inches() -> None:
+    """Around where it is aimed."""
+    scene = battery("field_gun")
+    cell = scene.map.cell("T3")
+    assert INSIGHT.sketch(scene, FireGun("gun", cell)).area == blast(scene, cell, 2)
+
+
+def test_other_orders_endanger_no_area() -> None:
+    """A shot has a target."""
+    assert INSIGHT.sketch(pair(), Fire("p1", "a1")).area is None
+
+
+@pytest.mark.parametrize(
+    ("occasion", "answer"),
+    [
+        (COMMAND, Wait("p1")),
+        (ACTION, Wait("p1")),
+        (CHARGES, Wait("p1")),
+        (PURSUIT, Keen("p1", False)),
+        (MOVING, None),
+        (FIRST_MOVE, None),
+    ],
+)
+def test_how_to_do_nothing(occasion: str, answer: object) -> None:
+    """What was rolled must be moved, and somebody goes first."""
+    assert INSIGHT.passing(pair(), Ask(MILITIA, occasion, "p1")) == answer
+
+
+def test_who_may_be_ordered() -> None:
+    """Everybody with actions left; whoever is in the middle of them alone."""
+    scene = position(man("p1", "C10"), man("p2", "D10", left=0), man("p3", "E10"), man("a1", "Z10"))
+    assert INSIGHT.actors(scene, Ask(MILITIA, ACTION)) == ("p1", "p3")
+    assert INSIGHT.actors(scene, Ask(MILITIA, ACTION, "p3")) == ("p3",)
+    assert INSIGHT.actors(changed(scene, "p1", stunned=4), Ask(MILITIA, CHARGES)) == ("p2", "p3")
+
+
+# -- odds ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-FIRE", "LPG-HIT")
+@pytest.mark.parametrize("acquired", [(), ("a1",)])
+def test_odds_of_a_shot_are_those_of_play(acquired: tuple[str, ...]) -> None:
+    """Every pair of dice is played; the odds are what they come to."""
+    scene = changed(pair(), "p1", acquired=acquired)
+    (told,) = INSIGHT.odds(scene, ask_of(scene, "p1"), Fire("p1", "a1"))
+    counted: Counter[str] = Counter()
+    for first, second in product(D6.faces, D6.faces):
+        hits = told.throw is not None and told.throw.need is not None and told.throw.need.met_by(first)
+        played = order(scene, Fire("p1", "a1"), [first, second] if hits else [first])
+        counted[played.of(Hit)[0].harm if hits else "nothing"] += 1
+    assert dict(told.results) == {what: Fraction(count, 36) for what, count in counted.items()}
+    assert told.chance == (Fraction(1, 3) if acquired else Fraction(1, 6))
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_odds_of_looking() -> None:
+    """Two or more."""
+    scene = changed(pair(), "p1", acquired=())
+    assert INSIGHT.odds(scene, ask_of(scene, "p1"), Acquire("p1", "a1"))[0].chance == Fraction(5, 6)
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_odds_for_everybody_in_the_wedge() -> None:
+    """Friends are named as such, and the crew is not in it."""
+    scene = battery()
+    told = INSIGHT.odds(scene, ask_of(scene, "gun"), FireGun("gun", scene.map.cell("I3")))
+    assert [each.what for each in told] == ["a hit on a1", "a hit on p3, a friend"]
+    assert [each.chance for each in told] == [1 - Fraction(2, 3) ** 3, 1 - Fraction(2, 3) ** 2]
+
+
+@pytest.mark.rule("LPG-SHELL")
+@pytest.mark.parametrize(("laid", "chance"), [("", Fraction(1, 3)), ("I3", Fraction(5, 9))])
+def test_odds_of_a_shell(laid: str, chance: Fraction) -> None:
+    """That it falls where it is aimed, perhaps after a second throw; and for each man there."""
+    scene = battery("field_gun", laid=laid)
+    told = INSIGHT.odds(scene, ask_of(scene, "gun"), FireGun("gun", scene.map.cell("I3"), again=True))
+    assert [each.chance for each in told] == [chance, Fraction(2, 3), Fraction(2, 3)]
+
+
+@pytest.mark.rule("LPG-CHARGE", "LPG-MELEE")
+def test_odds_of_a_charge() -> None:
+    """That he charges, that the enemy stands, and that the blow hits."""
+    scene = changed(pair(), "a1", cell="G10")
+    told = INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))
+    assert [each.chance for each in told] == [Fraction(1, 2), Fraction(5, 6), Fraction(21, 36)]
+    assert all(sum(chance for _, chance in each.results) == 1 for each in told)
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_odds_of_a_pursuit() -> None:
+    """A man of A grade who is keen needs a three."""
+    scene = pair(grade="A")
+    asked = Ask(MILITIA, PURSUIT, "p1", "a1")
+    assert [INSIGHT.odds(scene, asked, Keen("p1", keen))[0].chance for keen in (True, False)] == [
+        Fraction(2, 3),
+        Fraction(1, 3),
+    ]
+
+
+def test_what_cannot_be_done_has_no_odds() -> None:
+    """Nor has what needs no die."""
+    scene = pair()
+    assert INSIGHT.odds(scene, ask_of(scene, "p1"), Face("p1", W)) == ()
+    assert INSIGHT.odds(changed(scene, "a1", cell="Z10"), ask_of(scene, "p1"), Fire("p1", "a1")) == ()
+
+
+def test_threats_are_shots_the_worst_first() -> None:
+    """Of those who could fire from where they stand; hidden ones are not told."""
+    scene = position(
+        man("p1", "C10", E),
+        man("a1", "K10", W, acquired=("p1",)),
+        man("a2", "G10", W),
+        man("a3", "K9", E),
+        man("a4", "K11", W, hidden=True),
+    )
+    assert [each.unit for each in INSIGHT.threats(scene, "p1")] == ["a2", "a1"]
+
+
+# -- zones and reach ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-WPN")
+def test_fire_zones_end_with_the_ranges() -> None:
+    """Short and long, to the front only."""
+    scene = pair()
+    short, long = INSIGHT.fire_zone(scene, unit(scene, "p1"))
+    assert scene.map.cell("I10") in short.area and scene.map.cell("J10") not in short.area
+    assert scene.map.cell("M10") in long.area and scene.map.cell("N10") not in long.area
+    assert scene.map.cell("A10") not in short.area
+    assert not short.area & long.area
+
+
+def test_a_limbered_gun_covers_nothing() -> None:
+    """It cannot fire."""
+    scene = battery(limbered=True)
+    assert INSIGHT.fire_zone(scene, unit(scene, "gun")) == ()
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_reach_before_the_dice_and_after() -> None:
+    """At most five inches; once rolled exactly what may be gone."""
+    scene = position(man("p1", "M10", E))
+    before = INSIGHT.reach(scene, unit(scene, "p1"))
+    assert scene.map.cell("R10") in before and scene.map.cell("S10") not in before
+    rolled = position(man("p1", "M10", E), rolled=3, actor="p1")
+    after = INSIGHT.reach(rolled, unit(rolled, "p1"))
+    assert scene.map.cell("P10") in after and scene.map.cell("N10") not in after
+
+
+@pytest.mark.parametrize(
+    ("words", "cell", "there"), [({"prone": True}, "P10", False), ({"mounted": True}, "W10", True)]
+)
+def test_reach_of_others(words: dict[str, Any], cell: str, there: bool) -> None:
+    """Two inches crawling; ten on a horse."""
+    scene = position(man("p1", "M10", E, **words))
+    assert (scene.map.cell(cell) in INSIGHT.reach(scene, unit(scene, "p1"))) is there
+
+
+# -- facts --------------------------------------------------------------------------------------------------------
+
+
+def told(scene: Scene, id_: str) -> dict[str, list[str]]:
+    """Return the facts of a man by their labels."""
+    found: dict[str, list[str]] = {}
+    for fact in INSIGHT.facts(scene, unit(scene, id_)):
+        found.setdefault(fact.label, []).append(fact.text)
+    return found
+
+
+def test_facts_of_a_man() -> None:
+    """Grade, weapon, state, whom he has acquired and who sees him."""
+    facts = told(pair(wounded=True, stunned=4, prone=True), "p1")
+    assert facts["grade"] == ["B"]
+    assert facts["weapon"] == ['Winchester, 6" and 10", a repeater']
+    assert {"stunned until the end of turn 4", "wounded: one action a turn", "prone"} <= set(facts["state"])
+    assert facts["has acquired"] == ["a1"]
+    assert facts["seen by"] == ["a1, who could see him: no cover"]
+
+
+def test_facts_of_a_gun() -> None:
+    """Its crew, and what it takes to load."""
+    facts = told(battery(), "gun")
+    assert (facts["crew"], facts["to load"]) == (["2 of 2 with it"], ["1 actions"])
+
+
+@pytest.mark.rule("LPG-SEQ")
+def test_status_names_the_step() -> None:
+    """And whose it is."""
+    found = {fact.label: fact.text for fact in INSIGHT.status(pair())}
+    assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, The militia", "The militia")
+
+
+def test_a_place_is_marked_in_its_middle() -> None:
+    """One marker each for objectives and exits."""
+    map_ = squares()
+    cells = tuple(map_.cell(name) for name in ("C3", "D3", "E3"))
+    engagement = {"objectives": (Objective("hill", "The hill", cells, 5),), "exits": (Exit(METIS, cells[:1], 2),)}
+    scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
+    found = [(marker.kind, names(scene, [marker.cell])[0], marker.text) for marker in INSIGHT.markers(scene)]
+    assert found == [("objective", "D3", "The hill: 5"), ("exit", "C3", "The Metis may leave here: 2")]
+
+
+def test_hidden_men_are_known_to_their_own_side_only() -> None:
+    """The enemy's position has them not."""
+    scene = changed(pair(), "a1", hidden=True)
+    assert [each.id for each in LA_PETITE_GUERRE.known(scene, MILITIA).units] == ["p1"]
+    assert [each.id for each in LA_PETITE_GUERRE.known(scene, METIS).units] == ["p1", "a1"]
+
+
+# -- how they look ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "mark"),
+    [
+        ({"stunned": 4}, "stunned"),
+        ({"wounded": True}, "wounded"),
+        ({"prone": True}, "prone"),
+        ({"broken": True}, "routed"),
+        ({"control": "repeats"}, "shaken"),
+        ({"command": 1}, "leader"),
+        ({"hidden": True}, "hidden"),
+        ({"loaded": False}, "reloading"),
+    ],
+)
+def test_marks(words: dict[str, Any], mark: str) -> None:
+    """What has befallen a man is on his figure."""
+    plain, marked = pair(), pair(**words)
+    assert mark not in PORTRAYAL.portrait(plain, unit(plain, "p1")).marks
+    assert mark in PORTRAYAL.portrait(marked, unit(marked, "p1")).marks
+
+
+@pytest.mark.parametrize(
+    ("words", "form", "weapon"),
+    [
+        ({}, "pawn", "carbine"),
+        ({"mounted": True, "weapon": "sabre"}, "rider", "sabre"),
+        ({"weapon": "revolver"}, "pawn", "pistol"),
+    ],
+)
+def test_figures(words: dict[str, Any], form: str, weapon: str) -> None:
+    """Men on foot and in the saddle, with what is in their hands, facing somewhere."""
+    scene = pair(**words)
+    portrait = PORTRAYAL.portrait(scene, unit(scene, "p1"))
+    assert (portrait.form, portrait.weapon, portrait.facing) == (form, weapon, E)
+
+
+@pytest.mark.parametrize(("weapon", "symbol"), [("gatling", "gatling"), ("field_gun", "artillery")])
+def test_guns(weapon: str, symbol: str) -> None:
+    """Each has its picture, and its crew on the bar."""
+    scene = battery(weapon)
+    portrait = PORTRAYAL.portrait(scene, unit(scene, "gun"))
+    assert (portrait.form, portrait.symbol, portrait.strength) == ("gun", symbol, (2, 2))
