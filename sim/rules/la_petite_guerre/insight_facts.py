@@ -103,7 +103,7 @@ def _abilities(position: Scene, man: Man) -> Iterator[Fact]:
     weapon = weapon_of(position, man)
     if weapon is not None:
         ranges = f', {weapon.short}" and {weapon.longest}"' if weapon.longest else ""
-        load = f", {weapon.load} actions to load" if weapon.load else ", a repeater" if weapon.longest else ""
+        load = f", {actions_text(weapon.load)} to load" if weapon.load else ", a repeater" if weapon.longest else ""
         yield Fact("weapon", f"{weapon.name}{ranges}{load}", "LPG-WPN")
     if man.profile.second:
         other = man.profile.second if man.weapon == man.profile.weapon else man.profile.weapon
@@ -111,11 +111,16 @@ def _abilities(position: Scene, man: Man) -> Iterator[Fact]:
         yield Fact("besides", kind.name if kind else other, COUNTER)
 
 
+def actions_text(number: int) -> str:
+    """Write a number of actions."""
+    return "1 action" if number == 1 else f"{number} actions"
+
+
 def _gun(position: Scene, gun: Man) -> Iterator[Fact]:
     weapon = gun_weapon(position, gun)
     yield Fact("weapon", f'{weapon.name}, {weapon.short}" and {weapon.longest}"', "LPG-WPN")
     yield Fact("crew", f"{len(gunners(position, gun))} of {gun.profile.crew} with it", COUNTER)
-    yield Fact("to load", f"{load_actions(position, gun).total} actions", "LPG-WPN")
+    yield Fact("to load", actions_text(load_actions(position, gun).total), "LPG-WPN")
     if gun.laid:
         yield Fact("laid on", gun.laid, "LPG-SHELL")
 

@@ -111,15 +111,14 @@ def _look_odds(position: Scene, man: Man, target: Man) -> Odds:
 
 
 def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
-    """Yield the odds for everybody in danger, friends among them."""
+    """Yield the odds for everybody in danger: who is aimed at, then other enemies, then friends."""
     gun = position.state.unit(order.unit)
     if not order.canister and gun_weapon(position, gun).kind == "field gun":
         yield from _shell_odds(position, order, gun)
         return
     zone = beaten_zone(position, gun, order.cell, canister=order.canister)
-    for man in in_danger(position, zone):
-        if man.serves == gun.id:
-            continue
+    there = [man for man in in_danger(position, zone) if man.serves != gun.id]
+    for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
         need, dice = wedge_needed(position, gun, man), wedge_dice(position, gun, man)
         yield Odds(
             f"a hit on {man.id}{', a friend' if man.side == gun.side else ''}",

@@ -291,7 +291,7 @@ def test_facts_of_a_man() -> None:
 def test_facts_of_a_gun() -> None:
     """Its crew, and what it takes to load."""
     facts = told(battery(), "gun")
-    assert (facts["crew"], facts["to load"]) == (["2 of 2 with it"], ["1 actions"])
+    assert (facts["crew"], facts["to load"]) == (["2 of 2 with it"], ["1 action"])
 
 
 @pytest.mark.rule("LPG-SEQ")
