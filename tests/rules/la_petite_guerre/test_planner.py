@@ -1,0 +1,443 @@
+"""LPG-SOLO: what an automated man does, by the stance of his company; each line of each list decides once."""
+
+from typing import Any
+
+import pytest
+
+from sim.rules.la_petite_guerre import actions as act
+from sim.rules.la_petite_guerre.data import Exit
+from sim.rules.la_petite_guerre.planner import PLANS, STANCES
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Done
+from sim.solo.plans import options
+from tests.rules.la_petite_guerre.deciding import decide, ordered, stage
+from tests.rules.la_petite_guerre.table import E, N, W, man, with_cells
+
+pytestmark = pytest.mark.rule("LPG-SOLO")
+
+EVERYWHERE = {"stance": "advance", "goal": "E10"}
+MOVED = (Done("move"),)
+
+
+def taken(scene: Scene, **words: Any) -> str:
+    """Return the innermost option that gave the first order."""
+    return decide(scene, **words).taken[-1][1]
+
+
+def facing(at: str = "K10", mine: dict[str, Any] | None = None, **words: Any) -> Scene:
+    """One automated man who faces east, and an enemy in front of him at F10 unless said otherwise."""
+    enemy = words.pop("enemy", {})
+    return stage(man("a1", "A10", E, **(mine or {})), man("p1", at, W, **enemy), **words)
+
+
+# -- every stance ----------------------------------------------------------------------------------------------------
+
+
+def test_every_option_names_its_rule() -> None:
+    """Each choice of the planner gives the id of a rule."""
+    assert all(option.rule.startswith("LPG-") for plan in PLANS.values() for option in options(plan))
+
+
+def test_there_is_a_list_for_every_stance() -> None:
+    """There are four stances."""
+    assert set(STANCES) == {"defend", "advance", "skirmish", "delay"}
+
+
+def test_a_man_of_no_company_defends() -> None:
+    """A man whose company has no orders stays and looks out."""
+    assert ordered(facing(companies={"none": None})) == "Acquire p1"  # type: ignore[dict-item]
+
+
+def test_a_stunned_man_falls_prone() -> None:
+    """A stunned man with an enemy near drops."""
+    assert ordered(facing(mine={"stunned": 4, "left": 1})) == "LieDown"
+
+
+def test_a_stunned_rider_gets_off() -> None:
+    """A stunned rider with an enemy near gets off his horse."""
+    assert ordered(facing(mine={"stunned": 4, "left": 1, "mounted": True})) == "Mount"
+
+
+def test_a_stunned_man_far_from_the_enemy_stays_up() -> None:
+    """With no enemy within twelve inches a stunned man waits to come to himself."""
+    assert ordered(facing("T10", mine={"stunned": 4, "left": 1})) == "Wait"
+
+
+def test_nobody_orders_against_hidden_men() -> None:
+    """Who lies hidden is not known, and nothing is done about him."""
+    assert ordered(facing("D10", enemy={"hidden": True})) == "Wait"
+
+
+def test_hidden_men_change_nothing() -> None:
+    """The planner decides as if hidden men were not there at all."""
+    seen = man("p1", "K10", W)
+    without = stage(man("a1", "A10", E), seen)
+    hidden = stage(man("a1", "A10", E), seen, man("p2", "D10", W, hidden=True))
+    assert decide(without).text == decide(hidden).text
+
+
+# -- who acts next ---------------------------------------------------------------------------------------------------
+
+
+def test_men_act_in_the_order_of_the_roll() -> None:
+    """Of two men who can act the first of the roll is named."""
+    scene = stage(man("a1", "A10", E), man("a2", "A12", E), man("p1", "K10", W))
+    assert "a1" in decide(scene, unit=None).text.split("who acts next")[1]
+
+
+def test_who_has_no_actions_left_is_passed_over() -> None:
+    """A man without actions is not named."""
+    scene = stage(man("a1", "A10", E, left=0), man("a2", "A12", E), man("p1", "D12", W))
+    assert ordered(scene, unit=None) == "Fire p1"
+
+
+# -- defend ----------------------------------------------------------------------------------------------------------
+
+
+def test_defend_steps_back_when_outnumbered() -> None:
+    """With two enemies within four inches and no friend a defender goes back."""
+    scene = stage(man("a1", "K10", E), man("p1", "N10", W), man("p2", "N11", W))
+    assert ordered(scene) == "RollMove 1"
+
+
+def test_defend_steps_back_once() -> None:
+    """One move back a turn is enough: then he fires."""
+    scene = stage(man("a1", "K10", E, did=MOVED, left=1), man("p1", "N10", W), man("p2", "N11", W))
+    assert ordered(scene).startswith("Fire")
+
+
+def test_defend_stays_when_not_outnumbered() -> None:
+    """With as many friends as enemies within four inches a defender stays and fires."""
+    scene = stage(man("a1", "K10", E), man("a2", "K11", E), man("p1", "N10", W), man("p2", "N11", W))
+    assert ordered(scene).startswith("Fire")
+
+
+def test_defend_gets_up_to_step_back() -> None:
+    """A prone man who is to go back stands up first."""
+    scene = stage(man("a1", "K10", E, prone=True), man("p1", "N10", W), man("p2", "N11", W))
+    assert ordered(scene) == "StandUp"
+
+
+def test_defend_fires_at_an_acquired_enemy() -> None:
+    """An enemy whom he has acquired is fired at."""
+    assert ordered(facing(mine={"acquired": ("p1",)})) == "Fire p1"
+
+
+def test_defend_reloads() -> None:
+    """An empty musket is loaded."""
+    assert ordered(facing(mine={"acquired": ("p1",), "weapon": "musket", "loaded": False})) == "Reload"
+
+
+def test_defend_turns_to_the_enemy() -> None:
+    """An enemy in range behind his back makes him turn."""
+    scene = stage(man("a1", "K10", W, acquired=("p1",)), man("p1", "R10", W))
+    assert ordered(scene) == "Face e"
+
+
+def test_defend_looks_out() -> None:
+    """An enemy in sight whom he has not acquired is looked for."""
+    assert ordered(facing()) == "Acquire p1"
+
+
+def test_defend_fires_blind_last() -> None:
+    """With nothing left but an enemy whom he can hit with a six only, he fires blind."""
+    scene = facing(mine={"acquired": ("p1",), "left": 1}, enemy={"prone": True})
+    assert ordered(scene) == "Fire p1"
+
+
+def test_defend_keeps_down() -> None:
+    """With no weapon that carries so far, and an enemy whose does, he lies down."""
+    assert ordered(facing(mine={"acquired": ("p1",), "weapon": "revolver"})) == "LieDown"
+
+
+def test_a_hidden_man_keeps_still() -> None:
+    """Who lies hidden does not lie down: he waits."""
+    assert ordered(facing(mine={"acquired": ("p1",), "weapon": "revolver", "hidden": True})) == "Wait"
+
+
+def test_nobody_lies_down_out_of_range() -> None:
+    """With the nearest enemy further than rifles carry nobody lies down."""
+    assert ordered(facing("T10", mine={"acquired": ("p1",)})) == "Wait"
+
+
+# -- advance ---------------------------------------------------------------------------------------------------------
+
+
+def test_advance_leaves_the_table() -> None:
+    """Who has reached the exit that his company goes for leaves."""
+    scene = stage(man("a1", "A10", E), man("p1", "K10", W), stance="advance", goal="A10")
+    exits = (Exit("metis", (scene.map.cell("A10"),), 1),)
+    scene = stage(man("a1", "A10", E), man("p1", "K10", W), stance="advance", goal="A10", engagement={"exits": exits})
+    assert ordered(scene) == "Leave"
+
+
+def test_advance_fires_at_a_fair_chance() -> None:
+    """A chance of a third is worth a shot."""
+    assert ordered(facing(mine={"acquired": ("p1",)}, stance="advance", goal="Z10")) == "Fire p1"
+
+
+def test_advance_goes_on_past_a_poor_shot() -> None:
+    """A chance of a sixth is not, while he can go nearer."""
+    scene = facing(mine={"acquired": ("p1",)}, enemy={"prone": True}, stance="advance", goal="Z10")
+    assert ordered(scene) == "RollMove 1"
+
+
+def test_advance_looks_for_an_enemy_at_short_range() -> None:
+    """An enemy in cover within short range is looked for before he goes on."""
+    rows = with_cells(F10="b")
+    scene = facing("F10", stance="advance", goal="Z10", rows=rows)
+    assert taken(scene) == "look out for an enemy at short range"
+
+
+def test_advance_reloads_with_an_enemy_in_range() -> None:
+    """An empty rifle is loaded before he goes on, with an enemy whom it would reach."""
+    scene = facing(mine={"weapon": "snider_enfield", "loaded": False}, stance="advance", goal="Z10")
+    assert taken(scene) == "reload, with an enemy in range"
+
+
+def test_advance_goes_on_unloaded_out_of_range() -> None:
+    """With nobody in range an empty rifle can wait."""
+    scene = facing("Z10", mine={"weapon": "snider_enfield", "loaded": False}, stance="advance", goal="Z2")
+    assert ordered(scene) == "RollMove 1"
+
+
+def test_advance_goes_for_its_goal() -> None:
+    """With nobody to shoot at he goes on."""
+    assert ordered(facing("Z10", stance="advance", goal="Z2")) == "RollMove 1"
+
+
+def test_advance_gallops_far_from_the_enemy() -> None:
+    """A rider with no enemy within fourteen inches spurs his horse on."""
+    assert ordered(facing("Z10", mine={"mounted": True}, stance="advance", goal="Z2")) == "RollMove 2"
+
+
+def test_advance_trots_near_the_enemy() -> None:
+    """A rider with an enemy within fourteen inches does not."""
+    assert ordered(facing("M10", mine={"mounted": True}, stance="advance", goal="Z2")) == "RollMove 1"
+
+
+def test_advance_dismounts_where_no_horse_can_go() -> None:
+    """A rider whose goal lies in the woods gets down when there is no way for a horse."""
+    rows = with_cells(**{f"{column}{row}": "w" for column in "EFGH" for row in range(1, 21)})
+    scene = stage(man("a1", "C10", E, mounted=True), man("p1", "Z10", W), stance="advance", goal="K10", rows=rows)
+    assert ordered(scene) == "Mount"
+
+
+def test_advance_dismounts_at_its_goal() -> None:
+    """A rider who is where he was to go gets down with the enemy within twelve inches."""
+    scene = facing("K10", mine={"mounted": True}, stance="advance", goal="A10")
+    assert ordered(scene) == "Mount"
+
+
+def test_advance_mounts_for_a_long_way() -> None:
+    """A man beside his horse mounts for more than twelve inches with no enemy near."""
+    assert ordered(facing("Z10", mine={"rides": True}, stance="advance", goal="Z2")) == "Mount"
+
+
+def test_advance_stays_on_foot_near_the_enemy() -> None:
+    """A man beside his horse goes on foot with an enemy within twelve inches."""
+    assert ordered(facing("L10", mine={"rides": True}, stance="advance", goal="Z2")) == "RollMove 1"
+
+
+def test_advance_fixes_bayonets_against_a_better_weapon() -> None:
+    """An enemy with a sabre within reach makes him fix his bayonet."""
+    scene = facing(
+        "E10", mine={"weapon": "snider_enfield", "fired": 1, "left": 1}, enemy={"weapon": "sabre"}, **EVERYWHERE
+    )
+    assert ordered(scene) == "FixBayonet"
+
+
+def test_advance_spares_the_bayonet() -> None:
+    """An enemy with a rifle like his own does not: a bayonet spoils the aim, and who charges has the edge anyway."""
+    scene = facing("E10", mine={"weapon": "snider_enfield", "fired": 1, "left": 1}, stance="advance", goal="Z10")
+    assert ordered(scene) == "RollMove 1"
+
+
+def test_advance_draws_his_sabre() -> None:
+    """A man with a sabre at his side takes it in hand against somebody with a better weapon than his revolver."""
+    scene = facing(
+        "E10",
+        mine={"weapon": "musket", "second": "sabre", "fired": 1, "left": 1},
+        enemy={"weapon": "sabre"},
+        **EVERYWHERE,
+    )
+    assert ordered(scene) == "ChangeWeapon"
+
+
+def test_advance_fires_a_poor_shot_at_its_goal() -> None:
+    """Where he was to go any shot is better than none."""
+    scene = facing(mine={"acquired": ("p1",)}, enemy={"prone": True}, stance="advance", goal="A10")
+    assert taken(scene) == "fire at an acquired enemy"
+
+
+def test_advance_reloads_at_its_goal() -> None:
+    """Where he was to go he loads, near or far from the enemy."""
+    scene = facing("Z10", mine={"loaded": False, "weapon": "musket"}, stance="advance", goal="A10")
+    assert taken(scene) == "reload"
+
+
+def test_advance_turns_at_its_goal() -> None:
+    """Where he was to go he turns to the enemy."""
+    scene = stage(man("a1", "K10", W), man("p1", "R10", W), stance="advance", goal="K10")
+    assert ordered(scene) == "Face e"
+
+
+def test_advance_looks_out_at_its_goal() -> None:
+    """Where he was to go he looks out."""
+    assert taken(facing(stance="advance", goal="A10")) == "look out for the enemy"
+
+
+def test_advance_keeps_down_at_its_goal() -> None:
+    """Where he was to go, with nothing that reaches the enemy, he lies down."""
+    scene = facing(mine={"acquired": ("p1",), "weapon": "revolver"}, stance="advance", goal="A10")
+    assert ordered(scene) == "LieDown"
+
+
+def test_advance_stays_down_at_its_goal() -> None:
+    """Who lies where he was to go does not get up again for nothing."""
+    scene = facing(mine={"acquired": ("p1",), "weapon": "revolver", "prone": True}, stance="advance", goal="A10")
+    assert ordered(scene) == "Wait"
+
+
+def test_advance_gets_up_to_go_on() -> None:
+    """Who lies and has a way to go stands up."""
+    assert ordered(facing("Z10", mine={"prone": True}, stance="advance", goal="Z2")) == "StandUp"
+
+
+def test_advance_without_a_goal_goes_for_the_enemy() -> None:
+    """A company without a goal goes for the enemy himself."""
+    assert ordered(facing("Z10", mine={"acquired": ("p1",)}, stance="advance")) == "RollMove 1"
+
+
+def test_advance_without_goal_or_enemy_waits() -> None:
+    """With neither a goal nor a known enemy nobody goes anywhere."""
+    assert ordered(facing("D10", enemy={"hidden": True}, stance="advance")) == "Wait"
+
+
+# -- skirmish and delay ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_fire_before_they_go(stance: Any) -> None:
+    """One shot at an enemy who has come near, and then away."""
+    assert ordered(facing("F10", stance=stance)) == "Fire p1"
+
+
+@pytest.mark.parametrize(("stance", "near", "far"), [("skirmish", "G10", "H10"), ("delay", "I10", "J10")])
+def test_they_keep_away(stance: Any, near: str, far: str) -> None:
+    """After their shot skirmishers keep six inches away, and those who delay the enemy eight."""
+    mine = {"fired": 1, "left": 1, "acquired": ("p1",)}
+    orders = [taken(facing(at, mine=mine, stance=stance)) for at in (near, far)]
+    assert orders == ["too near: away", "fire at an acquired enemy"]
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_reload(stance: Any) -> None:
+    """With nobody near they load."""
+    assert ordered(facing(mine={"weapon": "musket", "loaded": False}, stance=stance)) == "Reload"
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_turn(stance: Any) -> None:
+    """An enemy in range behind them makes them turn."""
+    assert ordered(stage(man("a1", "K10", N), man("p1", "K19", N), stance=stance)) == "Face s"
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_look_out(stance: Any) -> None:
+    """An enemy in range whom they have not acquired is looked for."""
+    assert ordered(facing(stance=stance)) == "Acquire p1"
+
+
+def test_skirmishers_go_to_where_they_can_shoot() -> None:
+    """Out of range skirmishers go nearer."""
+    assert ordered(facing("Z10", stance="skirmish")) == "RollMove 1"
+
+
+def test_skirmishers_dismount_where_they_stay() -> None:
+    """A skirmisher who is where he was to go gets down with the enemy near."""
+    scene = facing("K10", mine={"mounted": True, "left": 1, "fired": 1}, stance="skirmish", goal="A10")
+    assert ordered(scene) == "Mount"
+
+
+def test_skirmishers_near_enough_stay() -> None:
+    """A skirmisher within short range of an enemy goes no nearer."""
+    mine = {"weapon": "snider_enfield", "acquired": ("p1",), "loaded": True, "fired": 1, "left": 1}
+    scene = stage(man("a1", "A10", E, **mine), man("p1", "G10", W, stunned=4), stance="skirmish")
+    assert decide(scene).why_not("go to where there is something to shoot at") == "the enemy is near enough"
+
+
+def test_delay_waits_for_the_enemy() -> None:
+    """Those who delay the enemy do not go to meet him."""
+    assert ordered(facing("Z10", mine={"acquired": ("p1",)}, stance="delay")) == "Wait"
+
+
+def test_delay_falls_back_when_the_enemy_has_gone_by() -> None:
+    """With the enemy nearer to where the company goes, and out of range, they follow."""
+    scene = stage(man("a1", "Z10", E), man("p1", "K10", W), stance="delay", goal="A10")
+    assert taken(scene) == "the enemy has gone by: fall back"
+
+
+def test_delay_shoots_at_the_enemy_who_has_gone_by() -> None:
+    """With the enemy in range they stay."""
+    scene = stage(man("a1", "Z10", W, acquired=("p1",)), man("p1", "Q10", W), stance="delay", goal="A10")
+    assert ordered(scene) == "Fire p1"
+
+
+def test_delay_stays_before_the_enemy() -> None:
+    """With the enemy further from where the company goes nobody falls back."""
+    scene = stage(man("a1", "K10", E, acquired=("p1",)), man("p1", "Z10", W), stance="delay", goal="A10")
+    assert decide(scene).why_not("the enemy has gone by: fall back") == "no enemy has gone by"
+
+
+def test_delay_keeps_down() -> None:
+    """With nothing that carries so far they lie down."""
+    assert ordered(facing("K10", mine={"acquired": ("p1",), "weapon": "revolver"}, stance="delay")) == "LieDown"
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_leave(stance: Any) -> None:
+    """Those who have reached their exit leave."""
+    cell = facing().map.cell("A10")
+    scene = facing(stance=stance, goal="A10", engagement={"exits": (Exit("metis", (cell,), 1),)})
+    assert ordered(scene) == "Leave"
+
+
+# -- the first move, and pursuit -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-SEQ")
+@pytest.mark.parametrize(("stance", "wanted"), [("advance", True), ("defend", False), ("delay", False)])
+def test_who_attacks_goes_first(stance: Any, wanted: bool) -> None:
+    """A side that advances goes first, and one that waits lets the enemy."""
+    assert ordered(facing(stance=stance), unit=None, occasion=act.FIRST_MOVE) == f"GoFirst {wanted}"
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_keen_after_men_on_foot() -> None:
+    """A man of A grade whose company advances is keen after a runner on foot."""
+    scene = facing("D10", enemy={"broken": True}, stance="advance")
+    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen True"
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_not_keen_after_riders() -> None:
+    """Nobody is keen after a rider."""
+    scene = facing("D10", enemy={"broken": True, "mounted": True}, stance="advance")
+    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen False"
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_defenders_are_not_keen() -> None:
+    """Who was told to stay is held back."""
+    scene = facing("D10", enemy={"broken": True})
+    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen False"
+
+
+# -- several orders --------------------------------------------------------------------------------------------------
+
+
+def test_a_man_goes_on_until_his_actions_are_spent() -> None:
+    """A man with a repeater acquires with his first action and fires with the second."""
+    scene = facing()
+    assert decide(scene, 6, 1, first=False).orders == ["Acquire p1", "Fire p1"]
