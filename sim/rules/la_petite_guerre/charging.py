@@ -5,7 +5,9 @@ A side declares all its charges, then they are resolved one after the other in t
     who charges is tested -> who is charged is tested, once -> the charger runs in -> those in contact fight
 
 Rulings (base_games.md 5.3.14 to 5.3.16): who hesitates charges only those who are stunned, prone or face away; who is
-charged and hesitates stands. A charge too short for contact ends where it ends.
+charged and hesitates stands. A charge too short for contact ends where it ends. Who is running already is not tested
+again: he is struck without a reply. Everybody may pursue who was within six inches of a man when he broke, whether he
+was in the charge or not; who catches him strikes once.
 """
 
 from __future__ import annotations

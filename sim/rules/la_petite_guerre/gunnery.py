@@ -2,7 +2,8 @@
 
 Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
-- Everybody in it whom the gun has a line of sight to is in danger, friend or foe; each has dice of his own.
+- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
+  dice of his own. Who could not be hit even with a six is hit on sixes, as by blind fire.
 - A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
   come nearest to the inches.
 - What a gun takes to load grows by an action for each man of its crew who is missing.

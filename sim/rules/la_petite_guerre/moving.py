@@ -1,4 +1,8 @@
-"""Moves as they are made: dice, ways, single file, and men who are come upon (LPG-MOVE-1 to LPG-MOVE-4)."""
+"""Moves as they are made: dice, ways, single file, and men who are come upon (LPG-MOVE-1 to LPG-MOVE-4).
+
+Rulings: who comes upon a hidden enemy stops where he sees him. The crew of a limbered gun goes along with it, on its
+roll. With a command point a leader moves alone: whoever follows him in single file has his own actions later.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +115,7 @@ def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
     They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, or
-    has no action left, stays. With a command point a leader moves alone: his men have their actions later.
+    has no action left, stays.
     """
     free = list(trail[:-1])
     before = lead

@@ -3,6 +3,7 @@
 Rulings:
 - Whoever has not been acquired, or could not be hit even with a six, is fired at blind (5.3.10).
 - Nobody fires beyond the longest range, blind or not.
+- Guns are not fired at: whoever would silence one fires at its crew, who stand beside it.
 - A weapon that takes no time to load is a repeater and never empty; it may fire twice a turn, the second time worse.
 """
 
