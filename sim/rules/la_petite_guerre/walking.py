@@ -11,6 +11,8 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sim.board.area import Area
@@ -24,7 +26,7 @@ from sim.grid import Cell
 from sim.rules.common.inches import area_within, half_inch_mover
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.units import LpgState, Man
 
 Way = tuple[Cell, ...]
 """Every cell after the present one, in order."""
@@ -41,11 +43,34 @@ def mover(position: Scene, man: Man) -> Mover:
 # -- who is in the way -------------------------------------------------------------------------------------------
 
 
+@dataclass
+class _Known:
+    """What has been found out about one state: a list of ways asks hundreds of times who stands where."""
+
+    state: LpgState | None = None
+    found: dict[tuple[object, ...], Area] = field(default_factory=dict)
+
+    def area(self, state: LpgState, key: tuple[object, ...], ask: Callable[[], Area]) -> Area:
+        """Return an area of a state, found once."""
+        if self.state is not state:
+            self.state, self.found = state, {}
+        if key not in self.found:
+            self.found[key] = ask()
+        return self.found[key]
+
+
+_KNOWN = _Known()
+
+
 def occupied(position: Scene, man: Man) -> Area:
     """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
 
     Of hidden enemies nobody knows: who would walk into one comes upon him first.
     """
+    return _KNOWN.area(position.state, (position.map, man.id, man.side), lambda: _occupied(position, man))
+
+
+def _occupied(position: Scene, man: Man) -> Area:
     bits = 0
     for other in position.state.units:
         if other.id != man.id and not other.out and not (other.hidden and other.side != man.side):
@@ -59,6 +84,11 @@ def stop_zone(position: Scene, man: Man) -> Area:
 
 
 def _zone(position: Scene, man: Man, length: int) -> Area:
+    key = (position.map, man.side, man.cell, length)
+    return _KNOWN.area(position.state, key, lambda: _zone_of(position, man, length))
+
+
+def _zone_of(position: Scene, man: Man, length: int) -> Area:
     found = Area(position.map, 0)
     for enemy in enemies(position, man.side):
         if not enemy.hidden and sees(position, man, enemy):
