@@ -154,7 +154,8 @@ def _action_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     if man.broken:
         return f"{man.id} runs"
     if man.stunned:
-        can = (isinstance(intent, LieDown) and not man.prone) or (isinstance(intent, Mount) and man.mounted)
+        down = isinstance(intent, LieDown) and not man.prone and not man.mounted
+        can = down or (isinstance(intent, Mount) and man.mounted)
         return None if can else f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
     if man.profile.kind == "gun":
         return _gun_refusal(position, man, intent)
