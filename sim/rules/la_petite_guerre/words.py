@@ -159,7 +159,9 @@ VERBS: dict[type[Intent], str] = {
 
 
 def verb(intent: Intent) -> str:
-    """Return what an order is called in a menu."""
+    """Return what an order is called in a menu; that of a whole side is told from that of one man."""
+    if intent == actions.Wait(""):
+        return "nothing more"
     return VERBS.get(type(intent), type(intent).__name__.lower())
 
 
