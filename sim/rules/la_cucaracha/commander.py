@@ -56,6 +56,8 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, req
 RULE = "CUC-CARD"
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
+WORTH_A_HOLD = Fraction(1, 8)
+"""Points to be hoped for that make a volley worth giving up a Hold."""
 
 
 def shown(number: Fraction) -> Shown:
@@ -222,7 +224,7 @@ def answer_hold(here: Here) -> Intent | Cannot:
     """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
     unit, enemy = actor(here), here.state.unit(here.ask.about or "")
     hope = volley(here.position, unit, enemy, hasty=False).points
-    if hope < FAIR:
+    if hope < WORTH_A_HOLD:
         return Cannot(f"{float(hope):.2f} points are to be hoped for")
     return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
@@ -269,8 +271,8 @@ COMMANDER: dict[str, Plan] = {
         Option(RULE, "attack", go(ATTACK)),
         Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
         Option(RULE, "take cover", go(COVER)),
-        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
         Option(RULE, "load", _first("who loads", _loading, lambda unit: Reload(unit.id))),
+        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
         Option(RULE, "hold", hold),
         Option(RULE, "stand", stand),
     ),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Accept, Nominate, RollAgain
+from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, RollAgain
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.orders import (
     Act,
@@ -35,10 +35,8 @@ from sim.rules.la_cucaracha.orders import (
     with_missiles,
 )
 from sim.rules.la_cucaracha.reactions import evade, respond
-from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.units import STYLES, Style
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Priority
 
 BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
@@ -216,16 +214,6 @@ def let_stand(here: Here) -> Intent | Cannot:
     return ordered(here, Accept(actor(here).id))
 
 
-ANY: Priority[str] = Priority("CUC-NOMINATE", "which unit acts")
-
-
-def name_any(here: Here) -> Intent | Cannot:
-    """CUC-NOMINATE: an automated side that has to name a unit of another leaves it to the die."""
-    ready = [unit.id for unit in friends(here.position, here.ask.about or "") if not unit.acted]
-    named = ANY.choose(here, ready, "units that have not acted")
-    return ordered(here, Nominate(named)) if named is not None else Cannot("nobody is left to act")
-
-
 AUTO: dict[str, Plan] = {
     ACTION: FirstOf(
         Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
@@ -237,7 +225,6 @@ AUTO: dict[str, Plan] = {
     REROLL: FirstOf(
         Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
     ),
-    NOMINATE: Option("CUC-NOMINATE", "name any unit", name_any),
-    HOLD: Option("CUC-HOLD", "hold on", stand),
+    HOLD: FirstOf(),
 }
-"""What the automated side does, by occasion."""
+"""What the automated side does, by occasion. It never holds by itself: whom a person left on Hold lets things pass."""
