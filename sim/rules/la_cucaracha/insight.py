@@ -10,12 +10,13 @@ from typing import Any
 
 from sim.board.area import Area
 from sim.board.paths import Reach
+from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
-from sim.rules.la_cucaracha.geometry import area_within, flies, nearer_than
+from sim.rules.la_cucaracha.geometry import HARD, area_within, covers_of, flies, nearer_than
 from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
@@ -74,6 +75,14 @@ class CucInsight(Insight):
         """Return where a unit can get to: by an Advance, and beyond that by a Rapid Advance."""
         troop = _troop(unit)
         return {} if troop.cell is None or troop.lost or troop.fighting else _reach(position, troop)
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return what the best cover of a cell takes off the dice of whoever shoots into it."""
+        check, numbers = Check("defence"), position.battle.data.numbers
+        for cover in covers_of(position, cell, cell, above=True)[:1]:
+            worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
+            check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+        return check
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
