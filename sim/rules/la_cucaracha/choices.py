@@ -55,7 +55,7 @@ def inches_away(here: Here, enemy: Troop) -> Shown:
     return Shown(squared, inches_text(squared, map_.scale.per_cell))
 
 
-@measure("can be shot at")
+@measure("open to shots")
 def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
     """In range, in sight, and in no close combat."""
     reason = shot_refusal(here.position, actor(here), enemy)

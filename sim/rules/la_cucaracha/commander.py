@@ -31,7 +31,7 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.answers import best_answer, harm
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
-from sim.rules.la_cucaracha.commander_moves import ATTACK, COVER, EXITS, OBJECTIVES, go, moves_to_shoot
+from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
 from sim.rules.la_cucaracha.courage import nerve_odds
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.prospects import (
@@ -270,7 +270,7 @@ COMMANDER: dict[str, Plan] = {
         Option(RULE, "move to shoot", moves_to_shoot),
         Option(RULE, "attack", go(ATTACK)),
         Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
-        Option(RULE, "take cover", go(COVER)),
+        Option(RULE, "take cover", take_cover),
         Option(RULE, "load", _first("who loads", _loading, lambda unit: Reload(unit.id))),
         Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
         Option(RULE, "hold", hold),
