@@ -88,9 +88,14 @@ ONSET: Priority[Onset] = Priority(
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, f"{float(each.won):.0%}"))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
+    require(Measure("better than a volley", lambda here, each: each.points > _best_volley(here, each.unit))),
     most(Measure("points to be hoped for", lambda _, each: shown(each.points))),
     prefer(Measure("has not acted", lambda _, each: not each.target.acted)),
 )
+
+
+def _best_volley(here: Here, unit: Troop) -> Fraction:
+    return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
 def charge(here: Here) -> Intent | Cannot:

@@ -269,6 +269,11 @@ def volleys_from(here: Here, unit: Troop, cell: Cell) -> list[Fraction]:
     ]
 
 
+def _inches_to_go(here: Here, post: Post) -> Shown:
+    cost = reach(here.position, post.unit, "advance").cost(post.cell) or 0
+    return Shown(cost, f'{cost / 2:g}"')
+
+
 def _most_hope() -> Measure[Here, Post]:
     return Measure("points to be hoped for less those to be feared", lambda _, each: each.shown)
 
@@ -278,6 +283,7 @@ POST: Priority[Post] = Priority(
     "the best place to shoot from",
     require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
     most(_most_hope()),
+    least(Measure("inches to go", lambda here, each: _inches_to_go(here, each))),
 )
 SHELTER: Priority[Post] = Priority(RULE, "the best cover near by", most(_most_hope()))
 
@@ -313,8 +319,9 @@ def _shelter(here: Here, unit: Troop) -> Post | None:
     now = exposure(position, unit, unit.place)
     if not now:
         return None
-    places = [(exposure(position, unit, cell), cell) for cell in reach(position, unit, "half").area]
-    feared, cell = min(places, key=lambda each: (each[0], position.map.ordinal(each[1])))
+    near = reach(position, unit, "half")
+    places = [(exposure(position, unit, cell), cell) for cell in near.area]
+    feared, cell = min(places, key=lambda each: (each[0], near.cost(each[1]), position.map.ordinal(each[1])))
     hoped = max(volleys_from(here, unit, cell), default=Fraction(0))
     return _post(here, unit, cell, hoped) if feared < now else None
 

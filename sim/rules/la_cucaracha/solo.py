@@ -176,7 +176,10 @@ STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
 
 
 class ByStyle:
-    """CUC-CAT: every unit has its fighting style, and so its table."""
+    """CUC-CAT: every unit has its fighting style, and so its table. What is listed elsewhere is not listed again."""
+
+    def __init__(self, *, listed: bool = True) -> None:
+        self._listed = listed
 
     def orders(self, here: Here) -> Iterator[Intent]:
         """Follow the table of the unit's style."""
@@ -184,7 +187,7 @@ class ByStyle:
 
     def parts(self) -> Iterator[Plan]:
         """Yield the five tables."""
-        return iter(STYLE_TABLES.values())
+        return iter(STYLE_TABLES.values() if self._listed else ())
 
 
 # -- what the die does not decide --------------------------------------------------------------------------------
@@ -221,7 +224,7 @@ AUTO: dict[str, Plan] = {
         ByStyle(),
         Option("CUC-ORDER", "nothing of it can be done: stand", stand),
     ),
-    CHARGED: FirstOf(ByStyle(), Option("CUC-REACT", "no option for it: stand and fight", stand)),
+    CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
         Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
     ),

@@ -8,13 +8,15 @@ from typing import Any
 
 import sim.rules.la_cucaracha  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.chance import Scripted
-from sim.engine.game import Answered, Frame, Game, Start
+from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_cucaracha import actions as act
+from sim.rules.la_cucaracha.commander import COMMANDER
 from sim.rules.la_cucaracha.resolving import resolve
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO
+from sim.rules.la_cucaracha.turn import play
 from sim.rules.la_cucaracha.units import CucState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
@@ -84,6 +86,7 @@ def decide(
     `score` is its die for orders. With `first` only its first order is looked at, and nothing is carried out.
     """
     id_ = unit or scene.state.actor or None
+    assert first or id_ is not None
     if id_ is not None and score is not None:
         scene = changed(scene, id_, score=score)
     who = side or scene.state.unit(id_ or "").side
@@ -92,7 +95,7 @@ def decide(
     ask = Ask(who, occasion, id_, about, number=number)
     orders = []
     for intent in game.orders(ask):
-        orders.append(short(game.position, intent))
+        orders.append(short(game.position, intent) if id_ is not None else _whose(game.position, intent))
         if first or occasion != act.ACTION:
             break
         resolve(game, ask, intent)
@@ -126,3 +129,29 @@ def short(scene: Scene, intent: Intent) -> str:
         case act.Nominate(unit=unit):
             return f"nominate {unit}"
     return name.lower()
+
+
+# -- the commander -------------------------------------------------------------------------------------------------
+
+
+def commanded(
+    scene: Scene, *dice: int, occasion: str = act.ACTION, about: str | None = None, unit: str | None = None
+) -> Decision:
+    """Let the commander of the rebels give his first order; dice are for ties."""
+    return decide(scene, *dice, occasion=occasion, about=about, unit=unit, side=REBELS, plans=COMMANDER, first=True)
+
+
+def card_of_the_commander(scene: Scene, *dice: int) -> Decision:
+    """Turn over a card of the rebels, and let their commander use it."""
+    source = Scripted(dice, [REBELS])
+    deciders: dict[str, Any] = {REBELS: ("commander", Automated(COMMANDER)), FEDERALES: ("human", LetsBe())}
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), deciders, source)
+    play(game)
+    source.finish()
+    orders = [_whose(game.position, entry.intent) for entry in game.log if isinstance(entry, Ordered)]
+    notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
+    return Decision(orders, game.state, notes, [], scene)
+
+
+def _whose(scene: Scene, intent: Intent) -> str:
+    return f"{getattr(intent, 'unit', '')}: {short(scene, intent)}"
