@@ -42,7 +42,7 @@ class CucInsight(Insight):
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
-        return _sketch(intent)
+        return _sketch(position, intent)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done: to stand, or to let a die be."""
@@ -121,7 +121,7 @@ def _troop(unit: Unit) -> Troop:
     return unit
 
 
-def _sketch(intent: Any) -> Sketch:
+def _sketch(position: Scene, intent: Any) -> Sketch:
     way: tuple[Cell, ...] = getattr(intent, "way", ())
     verb = VERBS.get(type(intent), type(intent).__name__.lower())
     match intent:
@@ -136,12 +136,14 @@ def _sketch(intent: Any) -> Sketch:
         getattr(intent, "target", None) or getattr(intent, "enemy", None),
         way[-1] if way else None,
         way,
-        manner=", ".join(_manner(intent)),
+        manner=", ".join(_manner(position, intent)),
     )
 
 
-def _manner(intent: Any) -> Iterator[str]:
+def _manner(position: Scene, intent: Any) -> Iterator[str]:
     """Yield what tells an order from others like it."""
+    if isinstance(intent, actions.Charge) and intent.way:
+        yield f"from {position.name(intent.way[-1])}"
     if getattr(intent, "hasty", False):
         yield "in haste"
     if getattr(intent, "reroll", False):
@@ -180,6 +182,7 @@ def _reach(position: CucScene, unit: Troop) -> dict[Cell, Reached]:
 
 
 def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
-    cost = run.cost(cell)
-    assert cost is not None
-    return Reached(cost, f'{cost / 2:g}"{pace}', run.way(cell)[1:])
+    """Tell the inches of a way, which the search counts by halves; as a bare figure they are rounded up."""
+    halves = run.cost(cell)
+    assert halves is not None
+    return Reached(-(-halves // 2), f'{halves / 2:g}"{pace}', run.way(cell)[1:])

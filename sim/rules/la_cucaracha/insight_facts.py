@@ -35,14 +35,14 @@ def status(position: Scene) -> Iterator[Fact]:
 
 
 def _tally(position: Scene, side: str, points: int) -> str:
-    """Tell the points of a side, and how far it is from its goal and from giving up."""
+    """Tell the points of a side, how far it is from its goal, and from giving up."""
     engagement = position.battle.data.engagement
     words = [f"{points} point{'' if points == 1 else 's'}"]
     if needs := engagement.needs.get(side):
         words.append(f"{needs} win")
     if bears := engagement.breaks_at.get(side):
         lost = sum(gone(position, unit) for unit in position.state.units if unit.side == side)
-        words.append(f"{lost} of {bears} units lost at which they give up")
+        words.append(f"{lost} unit{'' if lost == 1 else 's'} lost: {bears} are too many")
     return ", ".join(words)
 
 

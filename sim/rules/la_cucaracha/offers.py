@@ -110,7 +110,7 @@ def _charges(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
         why = beginning_refusal(position, ask, unit, none) or never_charged(position, unit, enemy)
         ways = {} if why else charge_ways(position, unit, enemy)
         if not ways:
-            yield Offer(none, worded(position, none), why or f"no charge reaches {enemy.id}")
+            yield Offer(none, worded(position, none), why or "no charge reaches it")
         for way in ways.values():
             intent = Charge(unit.id, enemy.id, way)
             yield Offer(intent, worded(position, intent))

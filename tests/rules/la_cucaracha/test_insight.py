@@ -81,7 +81,7 @@ def test_a_charge_is_sketched_by_its_target_and_its_way() -> None:
     scene = facing()
     sketch = INSIGHT.sketch(scene, Charge("p1", "a1", way(scene, "L7"), back_foot=True))
     assert (sketch.verb, sketch.target, sketch.cell) == ("charge", "a1", scene.map.cell("L7"))
-    assert sketch.manner == "on the Back Foot"
+    assert sketch.manner == "from L7, on the Back Foot"
 
 
 def test_shots_and_responses_are_sketched_by_whom_they_are_for() -> None:
@@ -140,11 +140,11 @@ def test_what_cannot_be_ordered_has_no_odds() -> None:
     assert odds(facing(), Stand("p1")) == ()
 
 
-def test_the_odds_of_a_charge_tell_its_targets_courage_and_the_first_round() -> None:
-    """Average men stand by a two: shaken up to four."""
+def test_the_odds_of_a_charge_tell_the_first_round_and_its_targets_courage() -> None:
+    """Average men keep it by a five, and stand shaken by a two."""
     scene = facing()
-    nerve, battle = odds(scene, Charge("p1", "a1", way(scene, *(f"L{row}" for row in range(7, 12)))))
-    assert nerve.chance == Fraction(9, 10)
+    battle, nerve = odds(scene, Charge("p1", "a1", way(scene, *(f"L{row}" for row in range(7, 12)))))
+    assert nerve.chance == Fraction(6, 10)
     assert dict(nerve.results) == {
         "keeps its courage": Fraction(6, 10),
         "is shaken": Fraction(3, 10),
@@ -164,7 +164,7 @@ def test_the_odds_of_a_charge_are_those_of_the_dice() -> None:
         won, lost = struck and falls >= 4, hurt and fell >= 4
         result = "equal" if won == lost else "won" if won else "lost"
         counted[result] += Fraction(1, 10_000)
-    _, battle = odds(scene, intent)
+    battle, _ = odds(scene, intent)
     assert dict(battle.results) == counted
     dice = [10, 5, 4, 5]
     played = order(scene, intent, dice, replies={CHARGED: [Stand("a1")]})
@@ -183,6 +183,13 @@ def test_the_odds_of_a_rally_are_those_of_a_courage_test() -> None:
     """Five or more."""
     (told,) = odds(facing({"shaken": True}), Rally("p1"))
     assert told.chance == Fraction(6, 10)
+    assert told.checks == ()
+
+
+def test_what_is_added_to_a_die_is_told_part_by_part() -> None:
+    """Two figures lost this turn."""
+    (told,) = odds(facing({"shaken": True, "fallen": 2}), Rally("p1"))
+    assert [check.total for check in told.checks] == [-2]
 
 
 @pytest.mark.rule("CUC-HOLD")
@@ -289,6 +296,7 @@ def test_reach_tells_inches_and_where_a_rapid_advance_is_needed() -> None:
     scene = facing()
     reached = INSIGHT.reach(scene, unit(scene, "p1"))
     assert reached[scene.map.cell("L9")].text == '3"'
+    assert (reached[scene.map.cell("M7")].text, reached[scene.map.cell("M7")].cost) == ('1.5"', 2)
     assert reached[scene.map.cell("D6")].text == '8", Rapid Advance'
     assert scene.map.cell("A6") not in reached
     assert unit(scene, "p1").cell not in reached
@@ -297,7 +305,7 @@ def test_reach_tells_inches_and_where_a_rapid_advance_is_needed() -> None:
 def test_a_shaken_unit_reaches_half_an_advance_and_one_in_close_combat_nothing() -> None:
     """Three inches."""
     scene = facing({"shaken": True})
-    assert max(each.cost for each in INSIGHT.reach(scene, unit(scene, "p1")).values()) == 6
+    assert max(each.cost for each in INSIGHT.reach(scene, unit(scene, "p1")).values()) == 3
     locked = facing({"fighting": ("a1",)})
     assert INSIGHT.reach(locked, unit(locked, "p1")) == {}
 
@@ -381,7 +389,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
     assert told["card"] == "The rebels, p1"
     assert told["cards left"] == "0 of The rebels, 2 of The federales, and the joker"
     assert told["The rebels"] == "1 point, 9 win"
-    assert told["The federales"] == "0 points, 1 of 2 units lost at which they give up"
+    assert told["The federales"] == "0 points, 1 unit lost: 2 are too many"
 
 
 def test_the_status_tells_the_result() -> None:
@@ -428,7 +436,7 @@ def test_whoever_may_be_ordered_or_named_is_told() -> None:
 def test_the_odds_of_courage_are_those_of_the_dice() -> None:
     """Ten dice, each played: a charge against average men."""
     scene = position(troop("p1", "L11", figures=1), troop("a1", "L12", figures=1), actor="p1")
-    nerve, _ = odds(scene, Charge("p1", "a1", ()))
+    _, nerve = odds(scene, Charge("p1", "a1", ()))
     counted = {"passed": 0, "shaken": 0, "broken": 0}
     for die in D10.faces:
         # Who breaks runs, and there is no fight; the others fight a round in which nobody strikes.

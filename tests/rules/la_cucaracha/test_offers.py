@@ -116,7 +116,7 @@ def test_a_charge_is_offered_from_every_cell_that_it_can_strike_from() -> None:
 def test_of_an_enemy_whom_no_charge_reaches_one_offer_says_so() -> None:
     """It is too far away."""
     (offer,) = of(offered(facing(at="A1")), Charge)
-    assert offer.refusal == "no charge reaches a1"
+    assert offer.refusal == "no charge reaches it"
 
 
 def test_a_shot_that_cannot_be_is_offered_with_the_reason() -> None:
