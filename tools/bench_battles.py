@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
+from bench_table import table
 from bench_timing import Contender, Effort, Line, Target, race
 
 from sim.engine.chance import Seeded
 from sim.engine.decide import decide
-from sim.engine.game import Answers, Game, Start
+from sim.engine.game import Answered, Answers, Frame, Game, Start
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
 from sim.engine.session import Checkpoint, Session, deciders_of
 from sim.resources import find_scenario
+from sim.rules.la_cucaracha.events import Nominated
 from sim.rules.outlaws import walking
 from sim.rules.outlaws.units import CUP
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
@@ -121,6 +123,44 @@ def activations(effort: Effort) -> Iterator[Line]:
     (ours,) = race([Contender(playing, len(counters))], effort)
     words = "an activation with its trace, 16 characters on 42 x 30 squares"
     yield Line("outlaws-activation", words, ours, target=Target(under=5e-3))
+
+
+@cache
+def _cards() -> list[tuple[Any, int]]:
+    """Return the states of one battle of La Cucaracha from which an automated unit acts, and the requests before."""
+    of = table()
+    session: Session[Any, Any] = Session(of.battle, of.state, _players(of), Seeded(1))
+    session.play_out()
+    found: list[tuple[Any, int]] = []
+    state, requests, begun, automated = of.state, 0, 0, False
+    for entry in session.log:
+        if isinstance(entry, Checkpoint):
+            if automated:
+                found.append((state, begun))
+            state, begun, automated = entry.state, requests, False
+        elif isinstance(entry, Answered):
+            requests += 1
+        elif isinstance(entry, Frame) and isinstance(entry.event, Nominated):
+            automated = entry.event.unit.startswith("rebels")
+    return found
+
+
+def cuc_turns(effort: Effort) -> Iterator[Line]:
+    """Let an automated unit act with its card, trace and all, over one battle on a large table; the median card counts.
+
+    The cards of a round are timed one by one, and the next round begins with another: none finds what it left itself.
+    """
+    of, cards = table(), _cards()
+    deciders = deciders_of(of.ruleset, _players(of))
+
+    def acting(state: Any, requests: int) -> Any:
+        game: Game[Any, Any] = Game(of.battle, Start(state, requests=requests), deciders, Seeded(1))
+        return lambda: of.ruleset.play(game)
+
+    contenders = [Contender(partial(acting, state, requests)) for state, requests in cards]
+    measured = race(contenders, effort)
+    ours = sorted(measured, key=lambda figures: figures.median)[len(measured) // 2]
+    yield Line("cuc-turn", "an automated card with its trace, 24 units, 72x48 inches", ours, target=Target(under=5e-3))
 
 
 def games(effort: Effort) -> Iterator[Line]:

@@ -42,6 +42,7 @@ NAMES = (
     "coh-turn-zimovets_ridge",
     "coh-game",
     "outlaws-activation",
+    "cuc-turn",
     "start-up-help",
     "kernels-import",
     "kernels-load",

@@ -108,7 +108,9 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     actors = menu.actors
     if not actors:
         return [Note("None of your units can be given an order now.")] if menu.is_complete else []
-    lines: list[Block] = [Note("Choose one of your units, on the map or here. Tab goes from one to the next.")]
+    units = menu.position.state.units
+    whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
+    lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
     return lines + [_actor(model, menu, unit) for unit in actors]
 
 

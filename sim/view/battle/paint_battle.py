@@ -10,7 +10,7 @@ Every function takes the surface, what is shown, and the camera. Nothing is work
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pygame
@@ -23,10 +23,10 @@ from sim.engine.insight import Band, Reached, Scene
 from sim.grid import Cell
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
+from sim.view.battle.marked_places import paint_places
 from sim.view.battle.marks import (
     paint_facing_choice,
     paint_highlight,
-    paint_markers,
     paint_path,
     paint_ring,
     paint_shot_line,
@@ -166,9 +166,8 @@ def paint_pieces(
     def livery_colour(side: str | None) -> Colour:
         return side_livery(position, side).field if side is not None else theme().map_halo
 
-    # What a marker says is in the hover panel: on the map it would run into its neighbours.
-    markers = [replace(marker, text="") for marker in insight.markers(position) if marker.kind != "horse"]
-    paint_markers(surface, plan, camera, markers, livery_colour, ui)
+    places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
+    paint_places(surface, plan, camera, places, livery_colour, ui)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion)
