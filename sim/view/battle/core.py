@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, product
+from math import inf
 from time import perf_counter
 from typing import Any, Literal
 
@@ -46,6 +47,8 @@ from sim.view.window import Stage
 Tab = Literal["log", "reasons", "forecast"]
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
 MESSAGE_TIME = 5.0
+LOOKING, LOOKS = 0.02, 40
+"""Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
@@ -79,7 +82,12 @@ class Shown:
 def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first: whoever decides later finds the answers there."""
     grid, battle_map = position.map.grid, position.map
-    places = [unit.cell for unit in position.state.units if unit.cell is not None]
+    standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
+    for (side, viewer), (other, target) in product(standing, standing):
+        if side != other:
+            position.lines.sight(viewer, target)
+            yield
+    places = [cell for _, cell in standing]
     around = [cell for place in places for cell in grid.disc(place, 2) if cell in battle_map]
     for cell in dict.fromkeys((*places, *around, *battle_map.whole)):
         position.lines.field_of_view(cell)
@@ -165,10 +173,28 @@ class Core:
         """Go on looking around the map while nothing else is to do: no decision then waits for fields of view."""
         position = self.model.position
         if self._learned is None or self._learned[0] is not position.lines:
-            self._learned = (position.lines, Job(_learning(position)))
+            self._learned, self._looked = (position.lines, Job(_learning(position))), 0
         self._learned[1].work(until)
 
+    def looks_around_first(self) -> bool:
+        """Go on looking around before somebody decides who would otherwise have to; say whether that was done.
+
+        A decision is taken in one go. Where it asks for a hundred fields of view that nobody has looked at yet, the
+        window would wait for it; so the first decision on a ground comes a moment later instead. Only a window has a
+        reason to: a picture in memory waits for anything.
+        """
+        learned = self._learned
+        is_new = learned is None or learned[0] is not self.model.position.lines
+        is_enough = learned is not None and not is_new and (learned[1].result or self._looked >= LOOKS)
+        if self.stage.patience == inf or is_enough:
+            return False
+        self.learn(perf_counter() + LOOKING)
+        self._looked += 1
+        return True
+
     _learned: tuple[object, Job[bool]] | None = None
+    _looked = 0
+    """How often a decision on this ground has waited for it."""
 
     def is_warming_up(self) -> bool:
         """Have the compiled kernels loaded, once; say whether that is still to come.

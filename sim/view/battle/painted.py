@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import inf
+from time import perf_counter
+
 import pygame
 
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Point
-from sim.view.battle.compose import Composed, composed, marked_of, overlaid_of, timeline_of
+from sim.view.allowance import Allowance
+from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
 from sim.view.battle.layers import Same
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.order_commands import OrderCommands
-from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces
+from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces, prepare_ground
 from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.time_commands import TimeCommands
@@ -62,23 +67,47 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if inputs == self._drawn:
             return False
         self._place_panels(composed(self))
-        overlaid, camera = overlaid_of(self), self.steering.camera
-        key = ground_key(self.picture.ground, camera, self.picture, overlaid.key)
-        self._backdrop.show(
-            surface, key, lambda under: paint_ground(under, self.picture, camera, overlaid.overlaid, self.ui)
-        )
+        allowance = Allowance(inf if self._wants_whole else self.stage.patience, self.clock)
+        overlaid, camera = overlaid_of(self, allowance), self.steering.camera
+        self._paint_ground(surface, overlaid, allowance)
         marked = marked_of(self)
-        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui)
+        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
-        paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, self.places.room, self.ui)
+        if overlaid is not None:
+            room = self.places.room
+            paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, room, self.ui, allowance)
         pointed = self._pointed_do
         if not self.places.is_narrow:
             self._paint_panels(surface, pointed)
         elif self.is_fronted:
             self.panels["window"].paint(surface, pointed, solid=True)
         # Where things lie, and how far a panel can be scrolled, is known only now.
-        self._drawn = (surface.get_size(), *self._inputs())
+        self._drawn = None if allowance.left_out else (surface.get_size(), *self._inputs())
+        self._wants_whole = False
         return True
+
+    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> None:
+        """Draw what lies under the counters; while parts of it are being made, what was there before stands in."""
+        picture, camera = self.picture, self.steering.camera
+        if at is not None:
+            key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
+            is_there = self._backdrop.is_current(surface, key)
+            if is_there or prepare_ground(picture, camera, overlaid, self.ui, allowance):
+                self._backdrop.show(
+                    surface, key, lambda under: paint_ground(under, picture, camera, overlaid, self.ui), camera
+                )
+                return
+        picture.draw_flat(surface, camera)
+        self._backdrop.stand_in(surface, camera)
+
+    @property
+    def is_settled(self) -> bool:
+        """Say whether the window shows all there is, and nothing that only stands in for it."""
+        return self._drawn is not None
+
+    clock: Callable[[], float] = staticmethod(perf_counter)
+    """What tells the time of drawing."""
+    _wants_whole = False
 
     @property
     def _pointed_do(self) -> Do | None:
@@ -168,4 +197,4 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if self.menu is not None:
             self.menu.work(60.0)
         self.motion.stop()
-        self._drawn = theme()
+        self._drawn, self._wants_whole = None, True

@@ -7,6 +7,7 @@ paint    draw, if anything that shows has changed (`painted.py`)
 
 from __future__ import annotations
 
+from math import inf
 from time import perf_counter
 
 import pygame
@@ -21,11 +22,14 @@ from sim.view.battle.keys import ARROWS, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import PaintedBattle
 from sim.view.keys import CTRL, SHIFT, digit_of
+from sim.view.steps import Job
 from sim.view.ui.blocks import Button, Buttons, Do
 from sim.view.ui.measure_blocks import Spot
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
+ENOUGH = 0.02
+"""Seconds after which a tick in a window leaves what can wait to the next one."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
@@ -45,8 +49,11 @@ class BattleScreen(PaintedBattle):
         self.steering.follow_size(self.size, self.places.room)
         if self.is_warming_up():
             return
+        began = perf_counter()
         self._pan(seconds)
-        self.model.playback.tick(seconds)
+        playback = self.model.playback
+        if not (playback.is_about_to_play and self.looks_around_first()):
+            playback.tick(seconds)
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
@@ -54,16 +61,27 @@ class BattleScreen(PaintedBattle):
         if self.menu is not None:
             self.menu.work(GATHERING)
         self.refresh_forecast()
-        self.work_on_forecast(perf_counter() + FORESEEING)
-        self.work_on_film(perf_counter() + FORESEEING)
         self.picture.dress = self.dress
         self.picture.show(self.model.position.ground)
-        if self.picture.work(self.steering.camera, PAINTING):
-            self.learn(perf_counter() + LEARNING)
+        for work in (self._foresee, self._paint_board):
+            # Each takes a little time, but a step of it may take longer than it is given.
+            if self.stage.patience == inf or perf_counter() - began < ENOUGH:
+                work()
         self.autosave()
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
+
+    def _foresee(self) -> None:
+        """Go on with a forecast and with a film, if any is under way."""
+        if not (isinstance(self.forecast, Job) and self.looks_around_first()):
+            self.work_on_forecast(perf_counter() + FORESEEING)
+        self.work_on_film(perf_counter() + FORESEEING)
+
+    def _paint_board(self) -> None:
+        """Go on with the picture of the board; when that is done, look around."""
+        if self.picture.work(self.steering.camera, PAINTING):
+            self.learn(perf_counter() + LEARNING)
 
     def _follow(self, before: int) -> None:
         """Let counters slide after a step forward, and keep what happens in view."""
