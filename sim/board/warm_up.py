@@ -6,6 +6,8 @@ types that it meets, so that calling it in any other way could leave the real on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Changes, Ground
@@ -19,13 +21,27 @@ from sim.grid import Cell, HexGrid
 def warm_up() -> None:
     """Call every kernel once."""
     battle_map = _small_map()
+    LinesOfSight(Ground(battle_map), HIGH_GROUND).all_pairs()
+    for _ in warming():
+        pass
+
+
+def warming() -> Iterator[None]:
+    """Call the kernels of a battle one after the other, so that a window can answer in between.
+
+    Each is read from a file first, which takes some milliseconds.
+    """
+    battle_map = _small_map()
     middle = battle_map.cells[4]
-    lines = LinesOfSight(Ground(battle_map), HIGH_GROUND)
-    lines.all_pairs()
+    LinesOfSight(Ground(battle_map), HIGH_GROUND).field_of_view(middle)
+    yield
     lines_of_sight(battle_map, HIGH_GROUND, Changes().with_feature(middle, "smoke")).field_of_view(battle_map.cells[0])
+    yield
     ground, walker = Ground(battle_map), Mover("foot", turning=Turning((0,) * 4, (0,) * 4, (0,) * 4))
     reach(ground, walker, middle)
+    yield
     reach_turning(ground, walker, Stand(middle, 0))
+    yield
     safest_ways(ground, walker, middle, battle_map.area(Cell(0, 0)))
 
 

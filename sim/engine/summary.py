@@ -68,12 +68,13 @@ def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
     ever = {unit.id for frame in frames for unit in frame.state.units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
     gone = [one for one in _gone(session.frames) if one[2] in ever]
+    rolled = list(_rolled(frames))
     last = frames[-1].state
     return Summary(
         last.outcome,
         last.turn,
         tuple(_losses(side, frames, gone) for side in sides),
-        tuple(luck for side in sides if (luck := _luck(side, frames)).throws),
+        tuple(luck for side in sides if (luck := _luck(side, rolled)).throws),
         tuple(_turning_points(session, frames, gone)),
     )
 
@@ -108,18 +109,25 @@ def _losses(side: str, frames: Sequence[Frame], gone: Sequence[tuple[int, str, s
 # -- luck -------------------------------------------------------------------------------------------------
 
 
-def _luck(side: str, frames: Sequence[Frame]) -> Luck:
-    chances: list[float] = []
-    actual = 0
+def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, Rolled]]:
+    """Yield every throw for which something was needed, with the side that threw."""
     for frame in frames:
         for note in walk(frame.why):
-            if not isinstance(note, Rolled) or note.throw.need is None or _side_of(note.throw.whom, frame) != side:
-                continue
-            need, throw = note.throw.need, note.throw
-            chance = float(probability(throw.die, throw.count, need))
-            numbers = note.faces if need.each else (note.total,)
-            chances += [chance] * len(numbers)
-            actual += sum(need.met_by(number) for number in numbers)
+            if isinstance(note, Rolled) and note.throw.need is not None:
+                yield _side_of(note.throw.whom, frame), note
+
+
+def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
+    chances: list[float] = []
+    actual = 0
+    for of, note in rolled:
+        need, throw = note.throw.need, note.throw
+        if of != side or need is None:
+            continue
+        chance = float(probability(throw.die, throw.count, need))
+        numbers = note.faces if need.each else (note.total,)
+        chances += [chance] * len(numbers)
+        actual += sum(need.met_by(number) for number in numbers)
     return Luck(side, len(chances), sum(chances), actual, at_most(chances, actual))
 
 

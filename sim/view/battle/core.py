@@ -7,14 +7,16 @@ The commands, which are what keys and clicks do, are in `time_commands.py`, `ord
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count, product
 from math import inf
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import pygame
 
+from sim.board.warm_up import warming
 from sim.engine.forecast import Forecast
 from sim.engine.insight import Scene
 from sim.engine.notes import Subject
@@ -36,6 +38,7 @@ from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
+from sim.view.loading import WindowClosed, answering, look_after
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
 from sim.view.steering import Steering
@@ -49,6 +52,8 @@ PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "win
 MESSAGE_TIME = 5.0
 LOOKING, LOOKS = 0.02, 40
 """Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
+TOLD_AT_ONCE = 120
+"""Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
@@ -81,6 +86,7 @@ class Shown:
 
 def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first: whoever decides later finds the answers there."""
+    yield from warming()
     grid, battle_map = position.map.grid, position.map
     standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
     for (side, viewer), (other, target) in product(standing, standing):
@@ -114,6 +120,7 @@ class Core:
         self.settings, self._save_file = settings, save
         self.tutorial = Tutorial() if scenario.name == TUTORIAL else None
         self.model = Model(scenario, session, speed=settings.speed)
+        self.model.told_at_once = None if stage.patience == inf else TOLD_AT_ONCE
         self.answers = OverlayAnswers(self.model.insight)
         self.picture, self._backdrop = BoardPicture(self.model.position.ground), Backdrop()
         self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
@@ -199,16 +206,30 @@ class Core:
     def is_warming_up(self) -> bool:
         """Have the compiled kernels loaded, once; say whether that is still to come.
 
-        The first line of sight takes half a second. A window that shows at once and then pauses is better than one
-        that comes late, and nobody has pressed a key yet: so it is done between the first picture and the second.
+        The first line of sight takes half a second. It is done between the first picture and the second: in a window
+        the first is the title page, on which nobody can do anything but close it, and that is answered meanwhile.
         """
         if self._warmth == 1:
-            position = self.model.position
-            position.lines.field_of_view(position.map.cells[0])
+            with suppress(WindowClosed), answering(self._look_after):
+                position = self.model.position
+                position.lines.field_of_view(position.map.cells[0])
+            Core.is_warm = True
         self._warmth = min(self._warmth + 1, 2)
         return self._warmth == 1
 
     _warmth = 0
+    is_warm: ClassVar[bool] = False
+    """Whether the kernels were loaded, in this battle or in one before."""
+
+    @property
+    def shows_title(self) -> bool:
+        """Say whether a window still shows the title page: as long as nothing on the board could be answered."""
+        return not Core.is_warm and self.stage.patience < inf
+
+    def _look_after(self) -> None:
+        """Look after the window while something loads; what has happened is left for the screen, and for the app."""
+        if self.stage.patience < inf and pygame.display.get_init():
+            look_after(self.stage.show, keep=True)
 
     # -- what is pointed at ------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from sim.view.battle.time_commands import TimeCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.palette import theme
+from sim.view.title import SETTING_UP, paint_title
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import Spot
 from sim.view.ui.panel import paint_veil
@@ -66,6 +67,9 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         inputs = (surface.get_size(), *self._inputs())
         if inputs == self._drawn:
             return False
+        if self.shows_title and not self._wants_whole:
+            paint_title(surface, SETTING_UP)
+            return True
         self._place_panels(composed(self))
         allowance = Allowance(inf if self._wants_whole else self.stage.patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
@@ -82,7 +86,8 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         elif self.is_fronted:
             self.panels["window"].paint(surface, pointed, solid=True)
         # Where things lie, and how far a panel can be scrolled, is known only now.
-        self._drawn = None if allowance.left_out else (surface.get_size(), *self._inputs())
+        is_whole = not allowance.left_out and not self._is_telling
+        self._drawn = (surface.get_size(), *self._inputs()) if is_whole else None
         self._wants_whole = False
         return True
 
@@ -99,6 +104,11 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
                 return
         picture.draw_flat(surface, camera)
         self._backdrop.stand_in(surface, camera)
+
+    @property
+    def _is_telling(self) -> bool:
+        """Say whether the log is shown, but not all of it yet."""
+        return self.tab == "log" and not self.places.is_narrow and not self.model.has_told_all
 
     @property
     def is_settled(self) -> bool:
@@ -135,7 +145,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         for name, (rect, content) in blocks.items():
             self.panels[name].place(rect, content, self.ui)
         if self._reveals:
-            self._reveals = False
+            self._reveals = self._is_telling
             self._reveal()
 
     def _reveal(self) -> None:
@@ -197,4 +207,6 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if self.menu is not None:
             self.menu.work(60.0)
         self.motion.stop()
+        while not self.model.has_told_all:
+            _ = self.model.log_lines
         self._drawn, self._wants_whole = None, True

@@ -97,7 +97,7 @@ class BattleScreen(PaintedBattle):
 
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
-    _told_end = False
+    _told_end = _sees_end = False
 
     def _points(self, number: int) -> dict[str, Point]:
         position = self.model.position_at(number)
@@ -107,10 +107,13 @@ class BattleScreen(PaintedBattle):
     def _announce_end(self) -> None:
         """Show how it ended, once."""
         if self.model.playback.is_over and not self._told_end:
-            self._told_end = True
-            self.show_summary()
+            # A window first shows the last frame: to look back on all of the battle takes a moment.
+            if self._sees_end or self.stage.patience == inf:
+                self._told_end = True
+                self.show_summary()
+            self._sees_end = True
         elif not self.session.over:
-            self._told_end = False
+            self._told_end = self._sees_end = False
 
     def _pan(self, seconds: float) -> None:
         pressed = [ARROWS[code] for code in self._held]

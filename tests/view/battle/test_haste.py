@@ -13,10 +13,11 @@ from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
 from sim.view.battle import layers
 from sim.view.battle.answers import OverlayAnswers, Wanted
-from sim.view.battle.core import LOOKS
+from sim.view.battle.core import LOOKS, Core
 from sim.view.battle.screen import BattleScreen
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
+from sim.view.title import SETTING_UP, paint_title
 from sim.view.window import Sheet
 from tests.view.drawn import difference, pixels
 
@@ -161,6 +162,78 @@ def test_answers_are_worked_out_one_after_the_other() -> None:
     assert answers.cover(position) == fresh.cover(position)
     assert str(answers.fire_bands(position, side)) == str(fresh.fire_bands(position, side))
     assert np.array_equal(answers.threat(position, side), fresh.threat(position, side))
+
+
+# -- a long past -------------------------------------------------------------------------------------------
+
+
+def test_a_long_log_is_told_over_several_pictures() -> None:
+    """In the end it is the same log, with the line of the last frame in sight."""
+    screen = hurried(1.0)
+    while screen.model.playback.cursor < 30 and screen.model.playback.forward():
+        pass
+    screen.model.told_at_once = 5
+    told = []
+    while not screen.model.has_told_all:
+        once(screen)
+        told.append(len(screen.panels["side"].blocks))
+    assert len(told) > 2
+    settled(screen)
+    hurried_log = screen.panels["side"].blocks, screen.panels["side"].scroll
+    screen.model.told_at_once, screen.model._log = None, type(screen.model._log)()
+    screen._reveals = True
+    whole(screen)
+    assert (screen.panels["side"].blocks, screen.panels["side"].scroll) == hurried_log
+
+
+def test_a_picture_of_a_window_has_the_whole_log() -> None:
+    """Whoever takes a picture need not wait for it."""
+    screen = hurried()
+    screen.session.advance()
+    screen.model.told_at_once = 1
+    screen.jump(10**6)
+    whole(screen)
+    assert screen.model.has_told_all
+
+
+def test_a_small_window_without_a_log_settles() -> None:
+    """Where there is no room for a log nobody waits for it."""
+    screen = hurried()
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(200, 150)))
+    settled(screen)
+    assert screen.is_settled
+
+
+def test_in_a_window_the_summary_comes_a_frame_after_the_end() -> None:
+    """The last event is shown first."""
+    screen = hurried(1.0)
+    once(screen)
+    once(screen)
+    screen.session.play_out()
+    screen.jump(10**6)
+    once(screen)
+    assert screen.window is None
+    once(screen)
+    assert screen.window is not None
+
+
+# -- before the board --------------------------------------------------------------------------------------
+
+
+def test_a_window_shows_its_title_until_a_board_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the kernels are loaded there is nothing to click on."""
+    monkeypatch.setattr(Core, "is_warm", False)
+    screen = hurried()
+    title = pygame.Surface(SIZE, depth=32)
+    paint_title(title, SETTING_UP)
+    shown = [np.array_equal(once(screen), pixels(title)) for _ in range(3)]
+    assert shown == [True, False, False]
+
+
+def test_a_picture_in_memory_shows_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for it."""
+    monkeypatch.setattr(Core, "is_warm", False)
+    assert not hurried(float("inf")).shows_title
 
 
 # -- before a decision ------------------------------------------------------------------------------------
