@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pygame
 
-PATIENCE = 0.012
+PATIENCE = 0.01
 """Seconds that a window gives to the new parts of one picture: with all else that a frame takes, far from 50 ms."""
 
 

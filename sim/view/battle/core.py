@@ -86,7 +86,6 @@ class Shown:
 
 def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first: whoever decides later finds the answers there."""
-    yield from warming()
     grid, battle_map = position.map.grid, position.map
     standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
     for (side, viewer), (other, target) in product(standing, standing):
@@ -213,6 +212,8 @@ class Core:
             with suppress(WindowClosed), answering(self._look_after):
                 position = self.model.position
                 position.lines.field_of_view(position.map.cells[0])
+                for _ in warming() if self.stage.patience < inf else ():
+                    self._look_after()
             Core.is_warm = True
         self._warmth = min(self._warmth + 1, 2)
         return self._warmth == 1

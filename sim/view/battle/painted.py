@@ -97,7 +97,8 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
             is_there = self._backdrop.is_current(surface, key)
-            if is_there or prepare_ground(picture, camera, overlaid, self.ui, allowance):
+            # To put the parts together takes its time as well: if making them took all there was, it comes next.
+            if is_there or (prepare_ground(picture, camera, overlaid, self.ui, allowance) and allowance.permits()):
                 self._backdrop.show(
                     surface, key, lambda under: paint_ground(under, picture, camera, overlaid, self.ui), camera
                 )
