@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from bench_timing import CLOCK, Contender, Effort, Figures, Line, Target, race
 
 from sim.board.sight import forget_lines
+from sim.board.warm_up import warm_up
 
 if TYPE_CHECKING:  # pygame greets whoever imports it, and no other line of the benchmark needs it
     from sim.scenario.scenario import Scenario
@@ -168,9 +169,10 @@ def frames(effort: Effort) -> Iterator[Line]:
 
 def longest_ticks(effort: Effort) -> Iterator[Line]:
     """Take the longest frame of all that somebody may do, each round on a map of which nothing is known yet."""
+    warm_up()  # a window has the kernels before it shows the board
     screen = opened()
     for _ in range(20):
-        _frame(screen)  # the kernels are there, and so is the ground
+        _frame(screen)  # and so is the ground
     rounds = [_longest() for _ in range(effort.rounds)]
     on = f"{WIDTH}x{HEIGHT}, {COUNTERS} counters"
     for name in rounds[0]:
