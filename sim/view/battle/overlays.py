@@ -20,13 +20,12 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
 from sim.view.allowance import Allowance
-from sim.view.battle.layers import Layer, Same, paint_layer
+from sim.view.battle.layers import Layer, Same
 from sim.view.battle.shades import LABELLED, Hatch, Shade, label_size, label_steps, shade_steps, stamp
 from sim.view.camera import Camera
 from sim.view.kept import Kept
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
-from sim.view.paint_overlay import paint_eye
 from sim.view.palette import keeps_pictures, theme
 
 Needs = Literal["place", "unit", "side", "nothing"]
@@ -108,15 +107,8 @@ def fire_levels(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -
     return levels
 
 
-def paint_fire_zones(
-    surface: pygame.Surface, layout: Layout, camera: Camera, bands_by_unit: Mapping[str, tuple[Band, ...]], ui: float
-) -> None:
-    """Draw what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
-    paint_layer(surface, layout, camera, fire_layer(layout, bands_by_unit))
-
-
 def fire_layer(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -> Layer:
-    """Return how `paint_fire_zones` draws, in steps."""
+    """Show what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         yield from shade_steps(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
@@ -133,24 +125,11 @@ def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[S
     return tuple(Shade(tint, hatch, n) for n, tint in enumerate(tints, 1))
 
 
-def paint_threat(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    counts: NDArray[np.integer],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
+def threat_layer(layout: Layout, counts: NDArray[np.integer], ui: float, occupied: Collection[Cell] = ()) -> Layer:
+    """Show how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
 
     Counters would lie over the figures of occupied cells; those are left to `paint_tags`, after the counters.
     """
-    paint_layer(surface, layout, camera, threat_layer(layout, counts, ui, occupied))
-
-
-def threat_layer(layout: Layout, counts: NDArray[np.integer], ui: float, occupied: Collection[Cell]) -> Layer:
-    """Return how `paint_threat` draws, in steps."""
     taken = frozenset(occupied)
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
@@ -177,21 +156,8 @@ _ROOM_FOR_WORDS = 46.0
 """Pixels per cell from which a cost is written in words."""
 
 
-def paint_reach(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    reach: Mapping[Cell, Reached],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
-    paint_layer(surface, layout, camera, reach_layer(layout, reach, ui, occupied))
-
-
-def reach_layer(layout: Layout, reach: Mapping[Cell, Reached], ui: float, occupied: Collection[Cell]) -> Layer:
-    """Return how `paint_reach` draws, in steps."""
+def reach_layer(layout: Layout, reach: Mapping[Cell, Reached], ui: float, occupied: Collection[Cell] = ()) -> Layer:
+    """Show where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
     taken = frozenset(occupied)
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
@@ -212,21 +178,10 @@ _ROOM_FOR_NOUGHTS = 30.0
 """Pixels per cell from which it is written that a cell gives no cover."""
 
 
-def paint_cover(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    checks_by_cell: Mapping[Cell, Check],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
-    paint_layer(surface, layout, camera, cover_layer(layout, checks_by_cell, ui, occupied))
-
-
-def cover_layer(layout: Layout, checks_by_cell: Mapping[Cell, Check], ui: float, occupied: Collection[Cell]) -> Layer:
-    """Return how `paint_cover` draws, in steps."""
+def cover_layer(
+    layout: Layout, checks_by_cell: Mapping[Cell, Check], ui: float, occupied: Collection[Cell] = ()
+) -> Layer:
+    """Show the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
     taken = frozenset(occupied)
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
@@ -259,26 +214,12 @@ def signed(value: int) -> str:
 # -- view -------------------------------------------------------------------------------------------------
 
 
-def paint_view(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    seen: Area,
-    viewer: Cell,
-    ui: float,
-    turned: Area | None = None,
-) -> None:
+def view_layer(layout: Layout, seen: Area, turned: Area | None) -> Layer:
     """Darken what is not seen. With another facing: what would come into view and what would be lost by turning.
 
     What is seen both ways is left as it is, what would be won is light with rising lines, what would be lost is dark
     with falling ones.
     """
-    paint_layer(surface, layout, camera, view_layer(layout, seen, turned))
-    paint_eye(surface, layout, camera, viewer)
-
-
-def view_layer(layout: Layout, seen: Area, turned: Area | None) -> Layer:
-    """Return how `paint_view` draws, in steps."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         now = seen.mask()
