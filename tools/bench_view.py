@@ -169,7 +169,7 @@ def frames(effort: Effort) -> Iterator[Line]:
 
 def longest_ticks(effort: Effort) -> Iterator[Line]:
     """Take the longest frame of all that somebody may do, each round on a map of which nothing is known yet."""
-    warm_up()  # a window has the kernels before it shows the board
+    warm_up()  # a window loads the kernels once, after its first picture
     screen = opened()
     for _ in range(20):
         _frame(screen)  # and so is the ground

@@ -6,7 +6,10 @@ types that it meets, so that calling it in any other way could leave the real on
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
@@ -16,6 +19,19 @@ from sim.board.paths import Stand, reach, reach_turning, safest_ways
 from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.board.terrain import FeatureKind, MovementClass, TerrainKind, TerrainSet
 from sim.grid import Cell, HexGrid
+
+_BEFORE = ("numpy.ma", "llvmlite.binding", "llvmlite.ir", "cffi.cparser")
+"""What numba imports that can be had without it."""
+_AFTER = (
+    "numba.cpython.unicode",
+    "numba.cpython.charseq",
+    "numba.cpython.listobj",
+    "numba.np.arrayobj",
+    "numba.np.arraymath",
+    "numba.np.random.generator_methods",
+    "numba.core.typing.cffi_utils",
+)
+"""The largest of the modules that numba imports only when it is first called, in its own order."""
 
 
 def warm_up() -> None:
@@ -27,10 +43,11 @@ def warm_up() -> None:
 
 
 def warming() -> Iterator[None]:
-    """Call the kernels of a battle one after the other, so that a window can answer in between.
+    """Load the kernels of a battle one after the other, so that a window can answer in between.
 
-    Each is read from a file first, which takes some milliseconds.
+    Each is read from a file when it is first called, which takes some milliseconds.
     """
+    yield from _importing()
     battle_map = _small_map()
     middle = battle_map.cells[4]
     LinesOfSight(Ground(battle_map), HIGH_GROUND).field_of_view(middle)
@@ -43,6 +60,18 @@ def warming() -> Iterator[None]:
     reach_turning(ground, walker, Stand(middle, 0))
     yield
     safest_ways(ground, walker, middle, battle_map.area(Cell(0, 0)))
+
+
+def _importing() -> Iterator[None]:
+    """Import numba and the kernels, a part at a time.
+
+    The first call of a kernel would import all of it at once. A part that this release of numba lacks is passed over.
+    """
+    for name in (*_BEFORE, "sim.board.kernels", *_AFTER):
+        if not name.startswith("numba.") or "numba" in sys.modules:  # kernels can be told to do without it
+            with suppress(ImportError):
+                import_module(name)
+            yield
 
 
 def _small_map() -> BattleMap:

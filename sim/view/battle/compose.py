@@ -89,6 +89,8 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     playback = screen.model.playback
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
+    if screen.is_cold:
+        return (Title("Setting up the table …"),)
     if playback.carries_out:
         return (Title("Your order is carried out"),)
     if playback.looks_back:

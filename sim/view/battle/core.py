@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count, product
 from math import inf
 from time import perf_counter
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import pygame
 
@@ -48,8 +48,11 @@ from sim.view.ui.panel import Panel
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]
+_END = object()
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
 MESSAGE_TIME = 5.0
+WARMING = 0.006
+"""Seconds that one tick gives to loading kernels."""
 LOOKING, LOOKS = 0.02, 40
 """Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
 TOLD_AT_ONCE = 120
@@ -203,29 +206,36 @@ class Core:
     """How often a decision on this ground has waited for it."""
 
     def is_warming_up(self) -> bool:
-        """Have the compiled kernels loaded, once; say whether that is still to come.
+        """Have the compiled kernels loaded, once; say whether that is still going on.
 
-        The first line of sight takes half a second. It is done between the first picture and the second: in a window
-        the first is the title page, on which nobody can do anything but close it, and that is answered meanwhile.
+        To import numba and to read the kernels takes half a second, and the picture of a board needs neither. So the
+        first picture comes before all that; then they are loaded one by one, a little in every tick. Whatever asks for
+        sight waits until then. Only a window has a reason to: in memory all of it is done in the second tick.
         """
-        if self._warmth == 1:
-            with suppress(WindowClosed), answering(self._look_after):
-                position = self.model.position
-                position.lines.field_of_view(position.map.cells[0])
-                for _ in warming() if self.stage.patience < inf else ():
-                    self._look_after()
-            Core.is_warm = True
-        self._warmth = min(self._warmth + 1, 2)
-        return self._warmth == 1
+        if self._warmth is None:
+            self._warmth = Job(self._warming())
+            return True
+        return not self._warmth.work(perf_counter() + WARMING if self.stage.patience < inf else inf)
 
-    _warmth = 0
-    is_warm: ClassVar[bool] = False
-    """Whether the kernels were loaded, in this battle or in one before."""
+    _warmth: Job[bool] | None = None
 
     @property
-    def shows_title(self) -> bool:
-        """Say whether a window still shows the title page: as long as nothing on the board could be answered."""
-        return not Core.is_warm and self.stage.patience < inf
+    def is_cold(self) -> bool:
+        """Say whether a window shows a board on which nothing can be answered yet that takes sight."""
+        return self.stage.patience < inf and (self._warmth is None or not self._warmth.result)
+
+    def _warming(self) -> Generator[None, None, bool]:
+        """Load what sight takes; a window that is closed meanwhile need not wait for it."""
+        position = self.model.position
+        steps = warming() if self.stage.patience < inf else iter(())
+        while True:
+            # Numba itself is imported in one go.
+            with suppress(WindowClosed), answering(self._look_after):
+                if next(steps, _END) is _END:
+                    break
+            yield
+        position.lines.field_of_view(position.map.cells[0])
+        return True
 
     def _look_after(self) -> None:
         """Look after the window while something loads; what has happened is left for the screen, and for the app."""

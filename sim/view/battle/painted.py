@@ -25,7 +25,6 @@ from sim.view.battle.time_commands import TimeCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.palette import theme
-from sim.view.title import SETTING_UP, paint_title
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import Spot
 from sim.view.ui.panel import paint_veil
@@ -67,9 +66,6 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         inputs = (surface.get_size(), *self._inputs())
         if inputs == self._drawn:
             return False
-        if self.shows_title and not self._wants_whole:
-            paint_title(surface, SETTING_UP)
-            return True
         self._place_panels(composed(self))
         allowance = Allowance(inf if self._wants_whole else self.stage.patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
@@ -140,7 +136,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
         taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))
         scrolls = tuple(panel.scroll for panel in self.panels.values())
-        return asked, when, prompt, what, panels, ahead, over, look, scrolls, taught, self.motion.done
+        return asked, when, prompt, what, panels, ahead, over, look, scrolls, taught, self.motion.done, self.is_cold
 
     def _place_panels(self, blocks: Composed) -> None:
         for name, (rect, content) in blocks.items():
@@ -203,6 +199,8 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
 
     def finish(self) -> None:
         """Do everything that is under way to its end: for a picture."""
+        while self.is_cold:
+            self.is_warming_up()
         while not self.picture.work(self.steering.camera, 1.0):
             pass
         if self.menu is not None:

@@ -47,10 +47,13 @@ class BattleScreen(PaintedBattle):
     def tick(self, seconds: float) -> None:
         """Let time pass, and do a little of everything that is under way."""
         self.steering.follow_size(self.size, self.places.room)
-        if self.is_warming_up():
-            return
         began = perf_counter()
         self._pan(seconds)
+        if self.is_warming_up():
+            self._dress_board()
+            if perf_counter() - began < ENOUGH:
+                self.picture.work(self.steering.camera, PAINTING)
+            return
         playback = self.model.playback
         if not (playback.is_about_to_play and self.looks_around_first()):
             playback.tick(seconds)
@@ -61,8 +64,7 @@ class BattleScreen(PaintedBattle):
         if self.menu is not None:
             self.menu.work(GATHERING)
         self.refresh_forecast()
-        self.picture.dress = self.dress
-        self.picture.show(self.model.position.ground)
+        self._dress_board()
         for work in (self._foresee, self._paint_board):
             # Each takes a little time, but a step of it may take longer than it is given.
             if self.stage.patience == inf or perf_counter() - began < ENOUGH:
@@ -71,6 +73,11 @@ class BattleScreen(PaintedBattle):
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
+
+    def _dress_board(self) -> None:
+        """Have the board shown as it is now, with all that is wanted over the terrain."""
+        self.picture.dress = self.dress
+        self.picture.show(self.model.position.ground)
 
     def _foresee(self) -> None:
         """Go on with a forecast and with a film, if any is under way."""

@@ -1,5 +1,7 @@
 """A window that has no time shows what there is, and in the end the same picture as one that has all the time."""
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -13,11 +15,12 @@ from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
 from sim.view.battle import layers
 from sim.view.battle.answers import OverlayAnswers, Wanted
-from sim.view.battle.core import LOOKS, Core
+from sim.view.battle.compose import orders_part
+from sim.view.battle.core import LOOKS
 from sim.view.battle.screen import BattleScreen
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
-from sim.view.title import SETTING_UP, paint_title
+from sim.view.ui.blocks import Title
 from sim.view.window import Sheet
 from tests.view.drawn import difference, pixels
 
@@ -57,6 +60,13 @@ def once(screen: BattleScreen) -> np.ndarray:
     return pixels(screen.stage.surface())
 
 
+def warmed(screen: BattleScreen) -> BattleScreen:
+    """Return a battle whose kernels are loaded."""
+    while screen.is_cold:
+        once(screen)
+    return screen
+
+
 def settled(screen: BattleScreen) -> np.ndarray:
     """Let frames pass until everything is there, and return what the window shows."""
     for _ in range(STEPS):
@@ -85,7 +95,6 @@ def overlaid(screen: BattleScreen) -> BattleScreen:
 def test_a_window_without_time_is_not_settled_at_first() -> None:
     """One thing is drawn in each picture, and there are more."""
     screen = hurried()
-    once(screen)
     once(screen)
     assert not screen.is_settled
 
@@ -206,9 +215,7 @@ def test_a_small_window_without_a_log_settles() -> None:
 
 def test_in_a_window_the_summary_comes_a_frame_after_the_end() -> None:
     """The last event is shown first."""
-    screen = hurried(1.0)
-    once(screen)
-    once(screen)
+    screen = warmed(hurried(1.0))
     screen.session.play_out()
     screen.jump(10**6)
     once(screen)
@@ -220,20 +227,51 @@ def test_in_a_window_the_summary_comes_a_frame_after_the_end() -> None:
 # -- before the board --------------------------------------------------------------------------------------
 
 
-def test_a_window_shows_its_title_until_a_board_could_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the kernels are loaded there is nothing to click on."""
-    monkeypatch.setattr(Core, "is_warm", False)
+def test_a_window_shows_the_board_before_anything_that_sight_takes_is_loaded() -> None:
+    """Numba is imported after the first picture, with all its counters."""
+    told = (
+        "import sys; from tests.view.battle.test_haste import hurried, once; screen = hurried(1.0); once(screen); "
+        "print(len(screen.counter_spots) > 0, screen.is_cold, 'numba' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert answer.stdout.split()[-3:] == ["True", "True", "False"]
+
+
+def test_kernels_are_loaded_over_several_ticks() -> None:
+    """The window can be drawn in between, and the map can be moved."""
     screen = hurried()
-    title = pygame.Surface(SIZE, depth=32)
-    paint_title(title, SETTING_UP)
-    shown = [np.array_equal(once(screen), pixels(title)) for _ in range(3)]
-    assert shown == [True, False, False]
+    ticks = 0
+    while screen.is_cold:
+        once(screen)
+        ticks += 1
+    assert 1 < ticks < STEPS
 
 
-def test_a_picture_in_memory_shows_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for it."""
-    monkeypatch.setattr(Core, "is_warm", False)
-    assert not hurried(float("inf")).shows_title
+def test_what_takes_sight_waits_for_the_kernels() -> None:
+    """Play that was begun before goes on after it."""
+    screen = hurried(1.0)
+    screen.skip()
+    once(screen)
+    assert (screen.is_cold, screen.model.playback.cursor) == (True, 0)
+    for _ in range(STEPS):
+        once(screen)
+        if screen.model.playback.cursor:
+            break
+    assert not screen.is_cold
+
+
+def test_a_player_is_told_that_the_table_is_being_set_up() -> None:
+    """Until orders can be given."""
+    screen = hurried(1.0)
+    once(screen)
+    before = orders_part(screen)
+    once(warmed(screen))
+    assert before == (Title("Setting up the table …"),) != orders_part(screen)
+
+
+def test_a_picture_in_memory_waits_for_nothing() -> None:
+    """All is loaded in its second tick."""
+    assert not hurried(float("inf")).is_cold
 
 
 # -- before a decision ------------------------------------------------------------------------------------
@@ -241,9 +279,7 @@ def test_a_picture_in_memory_shows_no_title(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_in_a_window_the_first_decision_waits_for_a_look_around() -> None:
     """What a decision would have to look at is looked at before, a little in every tick."""
-    screen = hurried(0.01)
-    once(screen)
-    once(screen)
+    screen = warmed(hurried(0.01))
     screen.skip()
     lines = screen.model.position.lines
     assert screen.looks_around_first()
