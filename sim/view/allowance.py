@@ -19,7 +19,7 @@ class Allowance:
         self.is_endless = seconds == inf
         self._clock = clock
         self._until = inf if self.is_endless else clock() + seconds
-        self._spent = False
+        self._spent = seconds < 0
         self.left_out = False
         """Whether anything was stood in for, so that another picture must follow."""
 
@@ -27,6 +27,7 @@ class Allowance:
         """Say whether there is time for one thing more; if not, something is left out.
 
         The first thing is always permitted, however little time there is: whoever asks again and again comes to an end.
+        Less time than none permits nothing at all.
         """
         if self._spent and not self.is_endless and self._clock() >= self._until:
             self.left_out = True

@@ -38,3 +38,9 @@ def test_without_an_end_nobody_looks_at_the_clock() -> None:
     allowance = Allowance(clock=clock())
     assert all(allowance.permits() for _ in range(1000))
     assert not allowance.left_out
+
+
+def test_less_than_no_time_permits_nothing() -> None:
+    """Not even the first thing: it is left out."""
+    allowance = Allowance(-1.0, clock(10.0, 10.0))
+    assert (allowance.permits(), allowance.left_out) == (False, True)

@@ -189,6 +189,10 @@ class Model:
             depth = 0 if self.playback.pasts[n].is_decision else 1
             log.lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
 
+    def tell_again(self) -> None:
+        """Begin the log anew: whoever must measure every line of it has time for a few at once only."""
+        self._log = _Log()
+
     told_at_once: int | None = None
     """How many lines of the log are told for one picture; None for all. Of a battle that was put aside there are
     thousands, and where somebody must not wait they come over several pictures."""

@@ -29,6 +29,11 @@ from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import Spot
 from sim.view.ui.panel import paint_veil
 
+LATE = 0.006
+"""Seconds of work in a tick after which its picture leaves what is new to the next one."""
+CHEAP = 0.006
+"""Seconds up to which the ground is put together all the same."""
+
 
 class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     """A battle in a window, with all that can be done in it; keys and the mouse come on top (`screen.py`)."""
@@ -59,15 +64,22 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     # -- drawing -----------------------------------------------------------------------------------------
 
     _drawn: object = None
+    """All that decided what the window looks like; nothing while something is left out of it."""
+    _shown: object = None
+    """The same of the last picture, whole or not."""
     _wedges: tuple[tuple[pygame.Rect, int], ...] = ()
 
     def paint(self, surface: pygame.Surface) -> bool:
         """Draw the whole window if anything in it has changed; say whether it was drawn."""
         inputs = (surface.get_size(), *self._inputs())
-        if inputs == self._drawn:
+        is_late = self._is_late
+        if inputs == self._drawn or (is_late and inputs == self._shown):
+            # The second could only leave out once more what it left out before.
+            self._owes = inputs != self._drawn
             return False
+        self._tell_again_in(surface.get_size())
         self._place_panels(composed(self))
-        allowance = Allowance(inf if self._wants_whole else self.stage.patience, self.clock)
+        allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         self._paint_ground(surface, overlaid, allowance)
         marked = marked_of(self)
@@ -83,7 +95,9 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
             self.panels["window"].paint(surface, pointed, solid=True)
         # Where things lie, and how far a panel can be scrolled, is known only now.
         is_whole = not allowance.left_out and not self._is_telling
-        self._drawn = (surface.get_size(), *self._inputs()) if is_whole else None
+        self._owes = allowance.left_out and is_late
+        self._shown = (surface.get_size(), *self._inputs())
+        self._drawn = self._shown if is_whole else None
         self._wants_whole = False
         return True
 
@@ -94,13 +108,49 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
             is_there = self._backdrop.is_current(surface, key)
             # To put the parts together takes its time as well: if making them took all there was, it comes next.
-            if is_there or (prepare_ground(picture, camera, overlaid, self.ui, allowance) and allowance.permits()):
+            if is_there or (
+                prepare_ground(picture, camera, overlaid, self.ui, allowance)
+                and (self._ground_took < CHEAP or allowance.permits())
+            ):
+                began = self.clock()
                 self._backdrop.show(
                     surface, key, lambda under: paint_ground(under, picture, camera, overlaid, self.ui), camera
                 )
+                self._ground_took = self._ground_took if is_there else self.clock() - began
                 return
         picture.draw_flat(surface, camera)
         self._backdrop.stand_in(surface, camera)
+
+    # -- taking turns ------------------------------------------------------------------------------------
+
+    _took = 0.0
+    """How long the last tick has worked."""
+    _owes = False
+    """Whether the last picture left something out because of that: then the next tick works less instead."""
+    _ground_took = inf
+    """How long it took to put the ground together."""
+
+    @property
+    def _is_late(self) -> bool:
+        """Say whether a tick has worked so long that its picture must do with what there is."""
+        return self.stage.patience < inf and not self._owes and self._took > LATE
+
+    @property
+    def _patience(self) -> float:
+        """How long this picture may work on what was never drawn before."""
+        if self._wants_whole:
+            return inf
+        return -1.0 if self._is_late else self.stage.patience
+
+    def _tell_again_in(self, size: tuple[int, int]) -> None:
+        """Have the log told anew, some lines in each picture, where it must be measured for another width."""
+        room = (size, self.ui)
+        if room != self._told_in and self.model.told_at_once is not None and not self._wants_whole:
+            self.model.tell_again()
+            self._reveals = True
+        self._told_in = room
+
+    _told_in: tuple[tuple[int, int], float] | None = None
 
     @property
     def _is_telling(self) -> bool:

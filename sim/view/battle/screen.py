@@ -28,7 +28,7 @@ from sim.view.ui.measure_blocks import Spot
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
-ENOUGH = 0.02
+ENOUGH = 0.012
 """Seconds after which a tick in a window leaves what can wait to the next one."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
@@ -51,8 +51,9 @@ class BattleScreen(PaintedBattle):
         self._pan(seconds)
         if self.is_warming_up():
             self._dress_board()
-            if perf_counter() - began < ENOUGH:
+            if perf_counter() - began < ENOUGH and not self._owes:
                 self.picture.work(self.steering.camera, PAINTING)
+            self._took = perf_counter() - began
             return
         playback = self.model.playback
         if not (playback.is_about_to_play and self.looks_around_first()):
@@ -67,12 +68,13 @@ class BattleScreen(PaintedBattle):
         self._dress_board()
         for work in (self._foresee, self._paint_board):
             # Each takes a little time, but a step of it may take longer than it is given.
-            if self.stage.patience == inf or perf_counter() - began < ENOUGH:
+            if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._owes):
                 work()
         self.autosave()
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
+        self._took = perf_counter() - began
 
     def _dress_board(self) -> None:
         """Have the board shown as it is now, with all that is wanted over the terrain."""
@@ -105,6 +107,8 @@ class BattleScreen(PaintedBattle):
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
     _told_end = _sees_end = False
+    _summary: Window | None = None
+    """What is going to be shown of a battle that is over."""
 
     def _points(self, number: int) -> dict[str, Point]:
         position = self.model.position_at(number)
@@ -114,13 +118,15 @@ class BattleScreen(PaintedBattle):
     def _announce_end(self) -> None:
         """Show how it ended, once."""
         if self.model.playback.is_over and not self._told_end:
-            # A window first shows the last frame: to look back on all of the battle takes a moment.
-            if self._sees_end or self.stage.patience == inf:
+            # A window shows all of the last frame first: to look back on a battle takes a moment, and so does the page.
+            if self.stage.patience == inf or self._summary is not None:
                 self._told_end = True
-                self.show_summary()
+                self.window, self._summary = self._summary or self.summary(), None
+            elif self._sees_end and self.is_settled:
+                self._summary = self.summary()
             self._sees_end = True
         elif not self.session.over:
-            self._told_end = self._sees_end = False
+            self._told_end, self._sees_end, self._summary = False, False, None
 
     def _pan(self, seconds: float) -> None:
         pressed = [ARROWS[code] for code in self._held]

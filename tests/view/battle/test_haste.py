@@ -213,14 +213,46 @@ def test_a_small_window_without_a_log_settles() -> None:
     assert screen.is_settled
 
 
-def test_in_a_window_the_summary_comes_a_frame_after_the_end() -> None:
-    """The last event is shown first."""
+def test_in_another_size_the_log_is_told_anew() -> None:
+    """To measure all of it for another width takes too long for one picture; in the end it shows the latest."""
+    screen = warmed(hurried(1.0))
+    while screen.model.playback.cursor < 60 and screen.model.playback.forward():
+        pass
+    settled(screen)
+    lines = len(screen.panels["side"].blocks)
+    screen.model.told_at_once = 20
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1100, 700)))
+    once(screen)
+    assert len(screen.panels["side"].blocks) < lines
+    settled(screen)
+    assert (len(screen.panels["side"].blocks), screen.panels["side"].scroll) == (lines, screen.panels["side"].most)
+
+
+def test_after_much_work_a_picture_leaves_out_what_is_new() -> None:
+    """The next tick then leaves its own work, and its picture has the time: nothing is left out for ever."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    forget()
+    screen._took = 1.0
+    screen.zoom_in()
+    screen.paint(screen.stage.surface())
+    owed = screen._owes
+    screen.paint(screen.stage.surface())
+    assert (owed, screen._owes) == (True, False)
+
+
+def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:
+    """The last event is shown first, with all its log."""
     screen = warmed(hurried(1.0))
     screen.session.play_out()
     screen.jump(10**6)
-    once(screen)
-    assert screen.window is None
-    once(screen)
+    shown = []
+    for _ in range(STEPS):
+        once(screen)
+        if screen.window is not None:
+            break
+        shown.append(screen.is_settled)
+    assert shown[-1]
     assert screen.window is not None
 
 
