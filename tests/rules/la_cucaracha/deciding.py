@@ -100,7 +100,7 @@ def decide(
             break
         resolve(game, ask, intent)
         now = game.state.unit(game.state.actor)
-        if game.state.extra or now.cell is None or game.state.shot:
+        if game.state.extra > scene.state.extra or now.cell is None or game.state.shot:
             break
     source.finish()
     notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sim.rules.la_cucaracha.actions import AnotherOrder
+from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.deciding import decide
-from tests.rules.la_cucaracha.table import OPEN, WIDE, Placed, position, squares, troop, with_cells
+from tests.rules.la_cucaracha.table import OPEN, WIDE, Placed, ask_of, position, squares, troop, with_cells
 
 SIX_MISSES, FIVE_MISSES, FOUR_MISSES = (2,) * 6, (2,) * 5, (2,) * 4
 
@@ -286,6 +288,15 @@ def test_less_than_a_ten_gives_no_further_order(score: int) -> None:
     """A Rapid Advance, and that is it."""
     scene = position(troop("a1", "C3", style="fighter", weapon=""), troop("p1", "C20"), actor="a1")
     assert decide(scene, score=score).orders == ["rapid C13"]
+
+
+@pytest.mark.rule("CUC-EXTRA")
+@pytest.mark.parametrize(("score", "allowed"), [(9, False), (10, True)])
+def test_a_further_order_is_not_allowed_below_a_ten(score: int, allowed: bool) -> None:
+    """Whoever asks for it."""
+    fighter = troop("a1", "C13", style="fighter", weapon="", score=score)
+    scene = position(fighter, troop("p1", "C24"), actor="a1", moved="rapid")
+    assert (refusal(scene, ask_of(scene, "a1"), AnotherOrder("a1")) is None) == allowed
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------
