@@ -16,14 +16,17 @@ from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
+from sim.rules.la_cucaracha.geometry import BOAT
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_cucaracha.units import DECK, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 
 __all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "on_the_edge", "prepared"]
 
 SYSTEM = "la_cucaracha"
 PARTIES = 2
 """Sides of a battle: the deck and the tables know of no third."""
+NEVER_MET = ("air", BOAT)
+"""The movement classes of those whom nobody charges, and so nobody fights hand to hand."""
 
 
 def prepared(ruleset: Ruleset[CucState, CucData], setup: Setup) -> tuple[Battle[CucData], CucState]:
@@ -78,6 +81,8 @@ class Preparation:
         victory: Victory = self.setup.victory
         if len(self.sides) != PARTIES:
             self._refuse(("sides",), f"{len(self.sides)} sides", "two")
+        if JOKER in self.sides:
+            self._refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id: a card of the deck is called so")
         if self.setup.turns is None:
             self._refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
         for key, named in (("needs", victory.needs), ("breaks_at", victory.breaks_at)):
@@ -247,9 +252,10 @@ class Preparation:
         if unit.cell is None or enemy.cell is None or enemy.cell not in self.map.grid.neighbours(unit.cell):
             self._refuse(way, f"{shown(other)}, who is not beside {shown(unit.id)}", "an enemy in the next cell")
             return False
-        if "aircraft" in (unit.profile.style, enemy.profile.style):
-            self._refuse(way, "an aircraft in close combat", "units on the ground")
-            return False
+        for each in (unit, enemy):
+            if self.figures.movements[each.profile.troop].movement in NEVER_MET:
+                self._refuse(way, f"{_article(each.profile.name)} in close combat", "units on the ground")
+                return False
         return True
 
     # -- what stays as it is -----------------------------------------------------------------------------
