@@ -25,10 +25,10 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.units import JOKER, Troop
 from sim.rules.la_cucaracha.walking import at_edge, away_cells, charge_refusal, is_further, way_refusal
 
 BEST = 10
@@ -286,11 +286,17 @@ def complaints(position: Scene) -> Iterator[str]:
             taken[key] = unit.id
     if state.actor and state.actor not in state.units:
         yield f"there is no {state.actor} to act"
+    known = {JOKER, *(side.id for side in position.battle.sides)}
+    for card in dict.fromkeys(card for deck in state.decks for card in deck.left):
+        if card not in known:
+            yield f'the deck has a card "{card}", and there is no such side'
 
 
 def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
     if unit.cell is not None and unit.cell not in position.map:
         yield f"{unit.id} stands off the map"
+    elif unit.cell is not None and (ground := barred(position.map, unit.cell, movement_of(position, unit))):
+        yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
     if unit.score is not None and not 1 <= unit.score <= BEST:

@@ -16,7 +16,7 @@ from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
-from sim.rules.la_cucaracha.geometry import BOAT
+from sim.rules.la_cucaracha.geometry import BOAT, barred
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 
@@ -82,7 +82,7 @@ class Preparation:
         if len(self.sides) != PARTIES:
             self._refuse(("sides",), f"{len(self.sides)} sides", "two")
         if JOKER in self.sides:
-            self._refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id: a card of the deck is called so")
+            self._refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
         if self.setup.turns is None:
             self._refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
         for key, named in (("needs", victory.needs), ("breaks_at", victory.breaks_at)):
@@ -111,25 +111,6 @@ class Preparation:
         others = f", or a place or area: {one_of(known)}" if known else ""
         self._refuse(way, shown(name), f"a cell of the map, which ends at {last}{others}", did_you_mean(name, known))
         return ()
-
-    def _barred(self, cell: Cell, movement: Movement) -> str:
-        """Return what keeps a class of troops out of a cell; nothing if it can stand there.
-
-        A road or a railway through the cell lets those in who could not enter the ground beside it.
-        """
-        class_ = self.map.terrain_set.movement[movement.movement]
-        if class_.flies or movement.movement in self._ways_through(cell):
-            return ""
-        for kind in (self.map.terrain_at(cell), *self.map.features_at(cell)):
-            if kind.move.get(class_.id, class_.default) is None:
-                return kind.name
-        return ""
-
-    def _ways_through(self, cell: Cell) -> set[str]:
-        """Return the movement classes that have a way through a cell."""
-        links = (Edge.between(cell, other) for other in self.map.grid.neighbours(cell))
-        kinds = (self.map.way_at(link) for link in links)
-        return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
 
     # -- the first state ---------------------------------------------------------------------------------
 
@@ -169,7 +150,7 @@ class Preparation:
         if not unit.cells:
             self._refuse(way, "nothing", "where it stands" if not unit.turn else "where it comes on")
             return None
-        fit = [cell for cell in unit.cells if not self._barred(cell, movement)]
+        fit = [cell for cell in unit.cells if not barred(self.map, cell, movement)]
         if not fit:
             # A unit of an unknown kind has no movement that could be judged.
             if unit.entry.profile in self.profiles:
@@ -191,7 +172,7 @@ class Preparation:
         if movement.movement == "rail":
             return f"{where}, off the rails", "a cell with a railway"
         expected = "deep water" if movement.movement == "boat" else "ground that it can enter"
-        return f"{where}, on {self._barred(cell, movement)}", expected
+        return f"{where}, on {barred(self.map, cell, movement)}", expected
 
     def _check_unit(self, unit: Mustered, profile: TroopProfile) -> None:
         """Refuse what cannot be true of a unit of its kind."""
@@ -284,7 +265,7 @@ class Preparation:
             profile = self.profiles.get(unit.entry.profile)
             if unit.turn and profile is not None:
                 movement = self.figures.movements[profile.troop]
-                cells = tuple(cell for cell in unit.cells if not self._barred(cell, movement))
+                cells = tuple(cell for cell in unit.cells if not barred(self.map, cell, movement))
                 yield Arrival(unit.id, unit.turn, cells)
 
     def _exits(self) -> Iterator[Exit]:

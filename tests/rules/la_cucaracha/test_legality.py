@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.decks import Deck
 from sim.engine.orders import Ask, Done, Intent
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
@@ -34,8 +35,10 @@ from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.events import Deployed, Held, LeftTable, PackedUp, PointsWon
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import DECK
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
+    OPEN,
     REBELS,
     ask_of,
     changed,
@@ -411,3 +414,24 @@ def test_an_actor_that_is_not_there_is_complained_of() -> None:
     """Somebody wrote another name."""
     scene = position(troop("p1", "L6"), OTHERS)
     assert complaints(type(scene)(scene.battle, scene.state.changed(actor="p9"))) == ["there is no p9 to act"]
+
+
+@pytest.mark.parametrize(("kind", "ground"), [("gunboat", "open ground"), ("train", "open ground")])
+def test_a_machine_off_its_element_is_complained_of(kind: str, ground: str) -> None:
+    """A gunboat on land, or a train off its rails, could never have got there."""
+    scene = position(troop("p1", "L6", troop=kind), OTHERS)
+    assert complaints(scene) == [f"p1 stands in L6, on {ground}, where it cannot be"]
+
+
+def test_a_train_on_its_rails_gives_no_complaint() -> None:
+    """The rails let it in where the ground beside them does not."""
+    assert complaints(position(troop("p1", "L6", troop="train"), OTHERS, on=squares(OPEN, rail="A6-X6"))) == []
+
+
+@pytest.mark.rule("CUC-CARD")
+def test_a_card_of_nobody_is_complained_of() -> None:
+    """Nobody could act with it."""
+    scene = position(troop("p1", "L6"), OTHERS)
+    decks = (Deck(DECK, ("rebels", "rebel", "joker")),)
+    edited = type(scene)(scene.battle, scene.state.changed(decks=decks))
+    assert complaints(edited) == ['the deck has a card "rebel", and there is no such side']
