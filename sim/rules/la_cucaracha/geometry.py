@@ -29,7 +29,7 @@ HARD = "hard"
 BOAT = "boat"
 """The movement class of gunboats."""
 
-# -- who somebody is ---------------------------------------------------------------------------------------------
+# -- who somebody is, and where he can be ------------------------------------------------------------------------
 
 
 def movement_of(position: Scene, unit: Troop) -> Movement:
@@ -71,6 +71,12 @@ def _ways_through(battle_map: BattleMap, cell: Cell) -> set[str]:
     links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
     kinds = (battle_map.way_at(link) for link in links)
     return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
+
+
+def on_the_edge(battle_map: BattleMap, cell: Cell) -> bool:
+    """Say whether a cell lies at an edge of the table."""
+    column, row = battle_map.grid.offset(cell)
+    return column in (0, battle_map.width - 1) or row in (0, battle_map.height - 1)
 
 
 # -- inches ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.board.battlemap import BattleMap
 from sim.board.convention import TABLETOP
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
@@ -16,11 +15,11 @@ from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
-from sim.rules.la_cucaracha.geometry import BOAT, barred
+from sim.rules.la_cucaracha.geometry import BOAT, barred, on_the_edge
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 
-__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "on_the_edge", "prepared"]
+__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "prepared"]
 
 SYSTEM = "la_cucaracha"
 PARTIES = 2
@@ -307,12 +306,6 @@ class Preparation:
             self._refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
             return None
         return edge
-
-
-def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
-    """Say whether a cell lies at an edge of the table."""
-    column, row = map_.grid.offset(cell)
-    return column in (0, map_.width - 1) or row in (0, map_.height - 1)
 
 
 def _article(name: str) -> str:

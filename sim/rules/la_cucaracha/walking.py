@@ -34,7 +34,7 @@ from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import Pace
-from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
+from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table, on_the_edge
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
 
@@ -296,14 +296,6 @@ def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
 # -- nearer and further ------------------------------------------------------------------------------------------
 
 
-def closer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
-    """Return all cells of a reach that are nearer by inches to a goal than the unit is, in map order."""
-    run = reach(position, unit, pace)
-    away = position.map.squared_lengths(goal)
-    now = position.map.grid.squared(unit.place, goal)
-    return Ways(run, Area.where(position.map, (run.spent != UNREACHED) & (away < now)))
-
-
 def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
     """Return those of the cells nearer to a goal that are nearest to it: more than one where they are equally near."""
     run = reach(position, unit, pace)
@@ -349,17 +341,12 @@ def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cel
 @lru_cache(maxsize=64)
 def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     """Return the cells along the edge of the table, in map order."""
-    return tuple(cell for cell in battle_map.whole if _at_edge(battle_map, cell))
+    return tuple(cell for cell in battle_map.whole if on_the_edge(battle_map, cell))
 
 
 def at_edge(position: Scene, cell: Cell) -> bool:
     """Say whether one can leave the table from a cell."""
-    return _at_edge(position.map, cell)
-
-
-def _at_edge(battle_map: BattleMap, cell: Cell) -> bool:
-    column, row = battle_map.grid.offset(cell)
-    return column in (0, battle_map.width - 1) or row in (0, battle_map.height - 1)
+    return on_the_edge(position.map, cell)
 
 
 def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
