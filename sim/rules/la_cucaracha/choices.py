@@ -9,7 +9,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.data import CucData
-from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
+from sim.rules.la_cucaracha.geometry import flies, nearer_than, nearest, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import in_range, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
@@ -100,6 +100,16 @@ def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
         in_range(position, unit, enemy, cell) and not enemy.fighting and sees_from(position, unit, cell, enemy)
         for enemy in enemies(position, unit.side)
     )
+
+
+def is_too_near(here: Here) -> bool:
+    """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
+    position, unit = here.position, actor(here)
+    weapon = weapon_of(position, unit)
+    if weapon is None or not weapon.least:
+        return False
+    near = nearest(position, unit, within_grasp(position, unit))
+    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
 
 
 def ends(position: Scene, unit: Troop, pace: Pace) -> Iterator[Cell]:

@@ -7,6 +7,8 @@ CUC-DEAD: an unconditional move that stands above other options would kill them.
 - a shooter who can charge with 5 or more does not Advance where nobody could be shot at after it (base_games.md 4.3.6);
 - a move "to get in range" is not possible for who is in range, nor "move and if in range shoot" of vehicles and
   aircraft for who would not be: the next option is theirs; a crew deploys only for a target (4.3.8);
+- a gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
+  for a move that would help;
 - a fighter with missiles does not move past the range of a later option that shoots: it takes a move without shots only
   if that option would not shoot, or if after a Rapid Advance it could charge with its next card (4.3.7);
 - where a shot is told and somebody is in range, an empty weapon is reloaded in place of all that (CUC-OVERRIDE).
@@ -36,6 +38,7 @@ from sim.rules.la_cucaracha.choices import (
     actor,
     charge_way,
     has_target,
+    is_too_near,
     nearest_enemy,
     ordered,
     target_in_range,
@@ -46,13 +49,14 @@ from sim.rules.la_cucaracha.choices import (
 from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest, within
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import weapon_of
-from sim.rules.la_cucaracha.walking import charge_ways
+from sim.rules.la_cucaracha.walking import charge_ways, never_charged
 from sim.solo.plans import Cannot, Plan
 
 Act = Callable[[Here], "Intent | Cannot | Plan"]
 
 IN_RANGE = "there is an enemy in range"
 OUT_OF_RANGE = "there is no enemy in range"
+TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,8 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     """Return shots at the nearest enemy that can be shot at."""
     if weapon_of(here.position, actor(here)) is None:
         return Cannot("it has nothing to shoot with")
+    if not actor(here).loaded:
+        return Cannot("it is not loaded")
     target = target_in_range(here)
     if target is None:
         return Cannot(OUT_OF_RANGE)
@@ -197,6 +203,8 @@ def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
     def act(here: Here) -> Intent | Cannot | Plan:
         if has_target(here):
             return Cannot(IN_RANGE)
+        if is_too_near(here):
+            return Cannot(TOO_NEAR)
         order = _towards(here, rule, pace)
         return order if isinstance(order, Cannot) else Going(order, another_order if another else _nothing_more)
 
@@ -294,10 +302,12 @@ def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
 
 
 def _could_charge_from(here: Here, order: Advance) -> bool:
-    """Say whether some enemy would be within the length of a charge of the end of a move."""
-    rapid = here.battle.data.movements[actor(here).profile.troop].rapid
+    """Say whether somebody who can be charged would be within the length of a charge of the end of a move."""
+    position, unit = here.position, actor(here)
+    rapid = here.battle.data.movements[unit.profile.troop].rapid
     return any(
-        within(here.position, order.way[-1], enemy.place, rapid) for enemy in enemies(here.position, here.side)
+        within(position, order.way[-1], enemy.place, rapid) and never_charged(position, unit, enemy) is None
+        for enemy in enemies(position, here.side)
     )
 
 
@@ -323,4 +333,6 @@ def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
     if not actor(here).deployed:
         return Cannot("it is not deployed")
-    return Cannot(IN_RANGE) if has_target(here) else ordered(here, PackUp(actor(here).id))
+    if has_target(here):
+        return Cannot(IN_RANGE)
+    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, PackUp(actor(here).id))

@@ -138,6 +138,16 @@ def test_a_gun_that_can_neither_come_nearer_nor_shoot_does_not_deploy() -> None:
     assert decide(scene, score=2, first=True).orders == ["stand"]
 
 
+@pytest.mark.rule("CUC-C2-range")
+@pytest.mark.parametrize("score", [2, 7, 10])
+@pytest.mark.parametrize("deployed", [False, True])
+def test_a_gun_with_an_enemy_too_near_stands(score: int, deployed: bool) -> None:
+    """Four inches, and it needs six: neither a step towards him nor packing up brings him in range."""
+    gun = troop("a1", "C3", troop="crew", weapon="field_gun", deployed=deployed)
+    decision = decide(position(gun, troop("p1", "C7"), actor="a1"), score=score, first=True)
+    assert decision.orders == ["stand"]
+
+
 def _near_a_fight(*more: Placed) -> Scene:
     return position(
         troop("a1", "C3"),
@@ -176,6 +186,18 @@ def test_fighters_with_missiles_run_where_they_can_charge_next() -> None:
     """Seventeen inches: ten of a Rapid Advance leave seven, which a charge covers."""
     scene = position(troop("a1", "C3", style="fighter", weapon="carbine"), troop("p1", "C20"), actor="a1")
     assert decide(scene, score=7, first=True).orders == ["rapid C13"]
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-F5", "CUC-AIR")
+def test_an_aircraft_is_nobody_to_charge_with_the_next_card() -> None:
+    """Twenty-one inches are too far for that: carbines, though an aeroplane is above."""
+    scene = position(
+        troop("a1", "C3", style="fighter", weapon="carbine"),
+        troop("p1", "C24"),
+        troop("p2", "C12", troop="aircraft"),
+        actor="a1",
+    )
+    assert decide(scene, score=7, first=True).orders == ["advance C9"]
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-F5")
