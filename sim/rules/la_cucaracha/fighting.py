@@ -50,7 +50,7 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
     check = blow_needed(position, unit, target, charging=stance.charging, first=first, defending=stance.defending)
     game.note(Checked(check))
     casualty, second = game.battle.data.numbers.melee_casualty, melee_pierce(position, target)
-    count, need = blows(position, unit), on_a_die(check.total)
+    count, need = blows(unit), on_a_die(check.total)
     return thrown(game, Dice(unit.id, enemy, "blows", count, need, second, casualty, stance.reroll)).losses
 
 

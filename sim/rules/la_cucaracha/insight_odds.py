@@ -134,9 +134,9 @@ def round_told(position: Scene, unit: Troop, enemy: Troop, *, first: bool, rerol
         unit.id,
         enemy.id,
         result.won,
-        Throw(D10, "blows", unit.id, at_least(on_a_die(mine.total), each=True), blows(position, unit)),
+        Throw(D10, "blows", unit.id, at_least(on_a_die(mine.total), each=True), blows(unit)),
         (mine, theirs),
-        f"{blows(position, unit)} dice against {blows(position, enemy)}{through}",
+        f"{blows(unit)} dice against {blows(enemy)}{through}",
         (("won", result.won), ("equal", result.equal), ("lost", result.lost)),
     )
 

@@ -38,7 +38,7 @@ class RoundOdds(NamedTuple):
     lost: Fraction
 
 
-def blows(position: Scene, unit: Troop) -> int:
+def blows(unit: Troop) -> int:
     """Return how many dice a unit throws in close combat: one a figure."""
     return unit.figures
 
@@ -113,7 +113,7 @@ def melee_losses(
     """Return how likely an enemy loses each number of figures to a unit in one round, exactly."""
     check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
     further = (melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty)
-    return spread(blows(position, unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
+    return spread(blows(unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
 
 
 def round_odds(inflicted: Spread, suffered: Spread) -> RoundOdds:

@@ -19,8 +19,8 @@ from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from sim.rules.la_cucaracha.victory import outcome
 
-MAY_SHOOT_AFTER = ("", "half", "advance", "deploy")
-"""After these moves there may be something to do with the same order."""
+MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
+"""After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""
 
 
 def play(game: Play) -> None:
@@ -199,4 +199,4 @@ def _goes_on(game: Play) -> bool:
 def _is_over(game: Play) -> bool:
     """Say whether the unit that acts can do no more with its card."""
     unit = game.state.unit(game.state.actor)
-    return unit.cell is None or game.state.shot or game.state.moved not in (*MAY_SHOOT_AFTER, "rapid")
+    return unit.cell is None or game.state.shot or game.state.moved not in MAY_GO_ON_AFTER
