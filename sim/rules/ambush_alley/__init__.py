@@ -1,0 +1,1 @@
+"""Ambush Alley, with its solo and co-op rules."""
