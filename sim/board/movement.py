@@ -52,6 +52,8 @@ class Mover:
     turning: Turning | None = None
     opening: int | None = None
     """Cost of opening what is closed and can be worked: a door on the way. None where it stays closed."""
+    rushes: bool = False
+    """Takes no step that costs more than one over open ground: a charge, a gallop. Slopes do not count."""
 
     def ordinary(self, *, diagonal: bool) -> int:
         """Return the cost of an ordinary step."""
@@ -100,8 +102,10 @@ def step_cost(ground: Ground, mover: Mover, start: Cell, end: Cell) -> StepCost:
         parts = [
             *(_way_part(ground, movement, ordinary, start, end) or _open_parts(ground, mover, ordinary, start, end)),
             *_feature_parts(ground, movement, ordinary, end),
-            *_slope_part(movement, ground.height_at(end) - ground.height_at(start)),
         ]
+        if mover.rushes:
+            _refuse_hindered(parts, ordinary)
+        parts += _slope_part(movement, ground.height_at(end) - ground.height_at(start))
     except _Barred as barred:
         return StepCost((), str(barred))
     return StepCost(tuple(parts))
@@ -143,6 +147,13 @@ def _feature_parts(ground: Ground, movement: MovementClass, ordinary: int, end: 
             raise _Barred(f"{movement.name} may not enter {feature.name}")
         if cost != FREE:
             yield cost.of(ordinary) - ordinary, feature.name
+
+
+def _refuse_hindered(parts: list[Part], ordinary: int) -> None:
+    """Refuse a step that costs more than over open ground; the first part is the ground's own."""
+    hindering = [reason for n, (cost, reason) in enumerate(parts) if cost > (0 if n else ordinary)]
+    if hindering:
+        raise _Barred(f"too difficult for a rush: {', '.join(hindering)}")
 
 
 def _slope_part(movement: MovementClass, rise: int) -> list[Part]:
@@ -263,6 +274,8 @@ def _lay_direction(
     diagonal = step not in map_.grid.side_steps
     cost = mover.ordinary(diagonal=diagonal) * times[end] + extra[end]
     open_ = times[end] != BARRED
+    if mover.rushes:
+        open_ &= (times[end] <= 1) & (extra[end] <= 0)
     if not movement.flies:
         heights = np.zeros(map_.slots.count, dtype=np.int32)
         heights[map_.slots.of_cell] = map_.height_array

@@ -38,6 +38,10 @@ class Limits:
     """May not be entered: other units, cells a rule forbids."""
     last: Area | None = None
     """May be entered but not left again: an enemy's square, the edge of a zone."""
+    passing: Area | None = None
+    """May be entered and left, but nobody stops there: others whom an aircraft flies over."""
+    one_step: bool = False
+    """A first step is always within the budget: troops are never held fast by what a move is too short for."""
 
     @property
     def most(self) -> int:
@@ -108,7 +112,10 @@ class Reach:
 
 
 def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) -> Reach:
-    """Search from a cell over the whole map, or as far as a budget goes. Facing does not count here."""
+    """Search from a cell over the whole map, or as far as a budget goes. Facing does not count here.
+
+    Only this search heeds `passing` and `one_step`.
+    """
     from sim.board import kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
@@ -117,6 +124,14 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     gates = _gates(map_, limits)
     slot = map_.slots.of_cell[map_.ordinal(start)]
     kernels.reach(table.costs, table.dearest, map_.slots.step_jumps, gates, slot, limits.most, spent, came)
+    if limits.one_step:
+        for direction in np.flatnonzero(table.costs[slot] != BARRED):
+            end = slot + map_.slots.step_jumps[direction]
+            if spent[end] == UNREACHED and gates[end] != CLOSED:
+                spent[end], came[end] = table.costs[slot, direction], direction
+    if limits.passing:
+        stops = map_.slots.of_cell[limits.passing.mask()]
+        spent[stops[stops != slot]] = UNREACHED
     return Reach(map_, start, spent, came)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from sim.engine.ruleset import Ruleset
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
+from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.outlaws import OUTLAWS
 
-RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES, OUTLAWS)
+RULESETS: tuple[Ruleset[Any, Any], ...] = (CONFLICT_OF_HEROES, OUTLAWS, LA_CUCARACHA)
 """Every system that is shipped, in the order in which lists show them."""

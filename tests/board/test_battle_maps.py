@@ -23,6 +23,7 @@ NAMES = sorted(file.stem for file in (maps_folder() / "battles").glob("*.toml"))
 LEAST_SIZE = {
     "fish_coulee": (72, 48),
     "kamenka_fields": (10, 10),
+    "laguna_seca": (34, 22),
     "orlovka_village": (12, 17),
     "presidio_san_isidro": (48, 48),
     "rio_colorado_crossing": (36, 24),
@@ -167,6 +168,9 @@ ROUTES = [
     ("fish_coulee", "gun", "trail_south", "trail_north"),
     ("fish_coulee", "mounted", "trail_south", "ford"),
     ("kamenka_fields", "wheeled", "west_edge", "bridge"),
+    ("laguna_seca", "wheeled", "road_east", "sheds"),
+    ("laguna_seca", "tracked", "south_track", "dry_lake"),
+    ("laguna_seca", "gun", "road_west", "hacienda"),
     ("orlovka_village", "tracked", "south_road", "crossroads"),
     ("orlovka_village", "wheeled", "west_road", "east_road"),
     ("presidio_san_isidro", "wheeled", "south_road", "plaza"),
@@ -193,6 +197,14 @@ def test_boats_stop_at_the_gravel_bars() -> None:
     on = battle_map("rio_colorado_crossing")
     found = reach(Ground(on), Mover("boat"), on.areas["gunboat_entry"][0])
     assert all(found.cost(cell) is None for cell in on.places["gravel_bars"])
+
+
+def test_wheels_cross_the_arroyo_by_the_bridge_only() -> None:
+    """Without its planks an armoured car from the east never sees the sheds from near."""
+    on = battle_map("laguna_seca")
+    planks = tuple((link, None) for link in sorted(on.ways) if set(on.places["bridge"]) & set(link))
+    found = reach(Ground(on, Changes(ways=planks)), Mover("wheeled"), on.areas["road_east"][0])
+    assert all(found.cost(cell) is None for cell in (*on.places["sheds"], *on.areas["road_west"]))
 
 
 def test_the_coulee_hides_what_is_in_it() -> None:

@@ -160,6 +160,20 @@ def test_somebody_who_opens_doors_pays_for_it() -> None:
     assert step(battle_map, "A2 B2", opener).cost == 1
 
 
+@pytest.mark.parametrize("rushes", [False, True])
+def test_who_rushes_takes_no_difficult_ground(rushes: bool) -> None:
+    """Woods that cost more than open ground bar whoever rushes, and say so."""
+    found = step(drawn(".\nw"), "A1 A2", Mover("foot", rushes=rushes))
+    assert bool(found) is not rushes
+    assert found.barred == ("too difficult for a rush: woods" if rushes else "")
+
+
+def test_who_rushes_pays_for_slopes() -> None:
+    """A slope is no obstacle: it costs as much in a rush."""
+    uphill = drawn(".\n.", heights="0\n1")
+    assert step(uphill, "A1 A2", Mover("foot", rushes=True)).cost == step(uphill, "A1 A2", Mover("foot")).cost == 2
+
+
 def test_diagonal_cost() -> None:
     """Diagonal steps may cost another figure: 2 and 3 for half inches."""
     battle_map = drawn("..\n..", grid=SQUARES)
@@ -176,6 +190,8 @@ MOVERS = (
     Mover("train"),
     Mover("air", 3, 4),
     Mover("foot", opening=2),
+    Mover("foot", 2, 3, rushes=True),
+    Mover("cart", rushes=True),
 )
 
 
@@ -267,6 +283,27 @@ def test_last_cells_end_the_movement() -> None:
     assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(two) == 1
     assert reach(Ground(battle_map), Mover("foot"), one, limits).cost(three) is None
     assert reach(Ground(battle_map), Mover("foot"), two, limits).cost(three) == 1
+
+
+def test_nobody_stops_where_others_are_only_passed() -> None:
+    """A cell that may only be passed is no end, but the way leads through it; starting there is no hindrance."""
+    battle_map = drawn("...", grid=SQUARES)
+    one, two, three = at(battle_map, "A1 B1 C1")
+    found = reach(Ground(battle_map), Mover("air"), one, Limits(passing=battle_map.area(one, two)))
+    assert (found.cost(one), found.cost(two), found.cost(three)) == (0, None, 2)
+    assert found.way(three) == (one, two, three)
+
+
+def test_one_step_may_be_dearer_than_the_budget() -> None:
+    """Where a first step is always allowed it is reached at its price, and nothing beyond it; closed cells are not."""
+    battle_map = drawn(".ww\n.w.", grid=SQUARES)
+    start, woods, beyond, shut = at(battle_map, "A1 B1 C1 B2")
+    limits = Limits(budget=1, closed=battle_map.area(shut), one_step=True)
+    found = reach(Ground(battle_map), Mover("foot", 2, 3), start, limits)
+    assert found.way(woods) == (start, woods)
+    assert found.cost(woods) == 3
+    assert (found.cost(beyond), found.cost(shut)) == (None, None)
+    assert reach(Ground(battle_map), Mover("foot", 2, 3), start, Limits(budget=1)).cost(woods) is None
 
 
 def test_furthest_and_nearest_reached() -> None:

@@ -141,6 +141,13 @@ def test_difficult_ground_halves_on_the_tabletop() -> None:
     assert (woods.move["foot"], woods.move["mounted"]) == (MoveCost(times=2), None)
 
 
+def test_extra_costs_on_the_tabletop_are_half_inches() -> None:
+    """A hedge costs troops on foot an inch, and so does a slope that is two steps high."""
+    tabletop = terrain_set("tabletop")
+    assert tabletop.edges["hedge"].move["foot"] == MoveCost(extra=2)
+    assert tabletop.movement["foot"].up == tabletop.movement["foot"].down == (0, 0, 2)
+
+
 @pytest.mark.parametrize("movement", ["boat", "rail"])
 def test_boats_and_trains_go_only_where_they_are_named(movement: str) -> None:
     """Their default is that they may not enter."""

@@ -1,0 +1,130 @@
+"""What the tables leave to the eye: which enemy is nearest, where a move towards it ends, how a charge gets there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.la_cucaracha.actions import Pace
+from sim.rules.la_cucaracha.data import CucData
+from sim.rules.la_cucaracha.geometry import sees_from
+from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.rules.la_cucaracha.shooting import in_range, shot_refusal
+from sim.rules.la_cucaracha.units import CucState, Troop
+from sim.rules.la_cucaracha.walking import Ways, charge_ways, closer_ways
+from sim.solo.plans import Cannot
+from sim.solo.priority import Measure, Priority, Shown, least, measure, require
+from sim.solo.situation import Situation
+
+Here = Situation[CucState, CucData]
+
+
+def actor(here: Here) -> Troop:
+    """Return the unit that acts, or is charged, as it is now."""
+    unit = here.unit
+    assert isinstance(unit, Troop)
+    return unit
+
+
+def ordered(here: Here, intent: Intent) -> Intent | Cannot:
+    """Return an order, or why the rules would not take it."""
+    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
+    return Cannot(reason) if reason else intent
+
+
+# -- the nearest enemy -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def inches_text(squared: int, per_cell: float) -> str:
+    """Write a squared distance in cells as inches.
+
+    >>> inches_text(2, 1), inches_text(9, 2)
+    ('1.4"', '6.0"')
+    """
+    return f'{squared**0.5 * per_cell:.1f}"'
+
+
+@measure("inches away")
+def inches_away(here: Here, enemy: Troop) -> Shown:
+    """CUC-NEAREST: by ruler, from unit to unit."""
+    map_ = here.position.map
+    squared = map_.grid.squared(actor(here).place, enemy.place)
+    return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+
+@measure("can be shot at")
+def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
+    """In range, in sight, and in no close combat."""
+    reason = shot_refusal(here.position, actor(here), enemy)
+    return Shown(reason is None, reason or "yes")
+
+
+NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(inches_away))
+NEAREST_IN_RANGE: Priority[Troop] = Priority(
+    "CUC-NEAREST", "the nearest enemy in range", require(can_be_shot_at), least(inches_away)
+)
+
+
+def nearest_enemy(here: Here) -> Troop | None:
+    """CUC-NEAREST: return the nearest enemy unit."""
+    return NEAREST.choose(here, enemies(here.position, here.side), "enemies on the table")
+
+
+def target_in_range(here: Here) -> Troop | None:
+    """CUC-NEAREST: return the nearest enemy unit that can be shot at."""
+    return NEAREST_IN_RANGE.choose(here, enemies(here.position, here.side), "enemies on the table")
+
+
+def has_target(here: Here) -> bool:
+    """Say whether there is anybody to shoot at from where the unit stands, ready and loaded or not."""
+    return has_target_from(here.position, actor(here), actor(here).place)
+
+
+def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
+    """Say whether there would be anybody to shoot at from a cell: in range, in sight, and in no close combat."""
+    return any(
+        in_range(position, unit, enemy, cell) and not enemy.fighting and sees_from(position, unit, cell, enemy)
+        for enemy in enemies(position, unit.side)
+    )
+
+
+# -- towards it --------------------------------------------------------------------------------------------------
+
+
+def where_to(here: Here, goal: Troop, pace: Pace, rule: str) -> tuple[Cell, ...] | Cannot:
+    """CUC-DEAD: return the way of a move towards an enemy: as near as it gets, then by the shortest way."""
+    ways = closer_ways(here.position, actor(here), goal.place, pace)
+    if not ways:
+        return Cannot(f"no step leads nearer to {goal.id}")
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(_from(goal)), least(_length(ways)))
+    end = order.choose(here, ways.cells, "cells in reach that are nearer")
+    return ways[end] if end is not None else Cannot("nowhere to go")
+
+
+def charge_way(here: Here, target: Troop, rule: str) -> tuple[Cell, ...] | Cannot:
+    """Return the way of a charge at an enemy: the shortest."""
+    ways = charge_ways(here.position, actor(here), target)
+    if not ways:
+        return Cannot(f"no charge reaches {target.id}")
+    order: Priority[Cell] = Priority(rule, f"from where to charge {target.id}", least(_length(ways)))
+    end = order.choose(here, ways.cells, "cells beside it in reach")
+    return ways[end] if end is not None else Cannot(f"no charge reaches {target.id}")
+
+
+def _from(goal: Troop) -> Measure[Here, Cell]:
+    def away(here: Here, cell: Cell) -> Shown:
+        map_ = here.position.map
+        squared = map_.grid.squared(cell, goal.place)
+        return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+    return Measure(f"inches from {goal.id}", away)
+
+
+def _length(ways: Ways) -> Measure[Here, Cell]:
+    def length(here: Here, cell: Cell) -> Shown:
+        cost = ways.cost(cell)
+        return Shown(cost, f'{cost / 2:g}"')
+
+    return Measure("length of the way", length)

@@ -1,0 +1,283 @@
+"""The stand-in for a player: it names a unit for every card and gives it orders, explained by the same trace.
+
+What it looks for, in this order: whoever can leave the table for a reward, charges and volleys that are worth it,
+fights that go well, an objective in reach; then it rallies, reloads and deploys, goes where more is to be won if it is
+behind on points, takes cover if it is not, and leaves everybody else on Hold. It looks no further than one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from sim.engine.orders import Intent
+from sim.rules.la_cucaracha.actions import (
+    ACTION,
+    CHARGED,
+    HOLD,
+    NOMINATE,
+    Charge,
+    Deploy,
+    FightOn,
+    Hold,
+    Leave,
+    Nominate,
+    PackUp,
+    Rally,
+    Reload,
+    Respond,
+    Shoot,
+    Stand,
+)
+from sim.rules.la_cucaracha.answers import best_answer, harm
+from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.commander_moves import ATTACK, COVER, EXITS, OBJECTIVES, go, moves_to_shoot
+from sim.rules.la_cucaracha.courage import nerve_odds
+from sim.rules.la_cucaracha.melee import melee_losses, round_odds
+from sim.rules.la_cucaracha.prospects import (
+    Onset,
+    Volley,
+    at_ease,
+    could_aim,
+    guards,
+    is_ahead,
+    onsets,
+    ready,
+    volley,
+    volleys,
+)
+from sim.rules.la_cucaracha.scene import friends
+from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.walking import anchored
+from sim.solo.plans import Cannot, FirstOf, Option, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+RULE = "CUC-CARD"
+GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
+"""Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
+
+
+def shown(number: Fraction) -> Shown:
+    """Show a fraction as players would."""
+    return Shown(number, f"{float(number):.2f}")
+
+
+POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.points)
+
+
+def _first(
+    what: str, units: Callable[[Here], Iterable[Troop]], order: Callable[[Troop], Intent]
+) -> Callable[[Here], Intent | Cannot]:
+    """Return an act: one of several units does something, whichever is worth the most."""
+    choice: Priority[Troop] = Priority(RULE, what, most(POINTS))
+
+    def act(here: Here) -> Intent | Cannot:
+        unit = choice.choose(here, units(here), "units that have not acted")
+        return Cannot("there is nobody") if unit is None else ordered(here, order(unit))
+
+    return act
+
+
+# -- charges and volleys -----------------------------------------------------------------------------------------
+
+ONSET: Priority[Onset] = Priority(
+    RULE,
+    "the charge with the best prospects",
+    require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, f"{float(each.won):.0%}"))),
+    require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
+    most(Measure("points to be hoped for", lambda _, each: shown(each.points))),
+    prefer(Measure("has not acted", lambda _, each: not each.target.acted)),
+)
+
+
+def charge(here: Here) -> Intent | Cannot:
+    """Charge where that is likely to go well; who guards an objective stays."""
+    found = [
+        each for unit in at_ease(here) if guards(here.position, unit) is None for each in onsets(here.position, unit)
+    ]
+    best = ONSET.choose(here, found, "charges that could be made")
+    if best is None:
+        return Cannot("no charge is worth it")
+    return ordered(here, Charge(best.unit.id, best.target.id, best.way))
+
+
+def _volley(least_points: Fraction, words: str) -> Priority[Volley]:
+    return Priority(
+        RULE,
+        f"the volley with the {words} prospects",
+        require(Measure("worth it", lambda _, each: Shown(each.points >= least_points, f"{float(each.points):.2f}"))),
+        prefer(Measure("has not acted", lambda _, each: not each.target.acted)),
+        most(Measure("points to be hoped for", lambda _, each: shown(each.points))),
+    )
+
+
+GOOD_VOLLEY, FAIR_VOLLEY = _volley(GOOD, "best"), _volley(FAIR, "better")
+
+
+def shoot(choice: Priority[Volley]) -> Callable[[Here], Intent | Cannot]:
+    """Return the act of shooting the best volley, if one is good enough."""
+
+    def act(here: Here) -> Intent | Cannot:
+        found = [each for unit in at_ease(here) for each in volleys(here.position, unit)]
+        best = choice.choose(here, found, "volleys that could be shot")
+        return Cannot("no volley is worth it") if best is None else ordered(here, Shoot(best.unit.id, best.target.id))
+
+    return act
+
+
+# -- close combat and courage ------------------------------------------------------------------------------------
+
+
+def _edge(here: Here, unit: Troop) -> Shown:
+    enemy = here.state.unit(unit.fighting[0])
+    odds = round_odds(melee_losses(here.position, unit, enemy), melee_losses(here.position, enemy, unit))
+    return Shown(odds.won - odds.lost, f"{float(odds.won):.0%} against {float(odds.lost):.0%}")
+
+
+FIGHT: Priority[Troop] = Priority(
+    RULE,
+    "whose fight goes best",
+    require(Measure("no likelier lost than won", lambda here, unit: Shown((e := _edge(here, unit)).key >= 0, e.text))),
+    most(Measure("won against lost", _edge)),
+)
+
+
+def fight_on(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: fight another round where it is no likelier lost than won."""
+    unit = FIGHT.choose(here, [unit for unit in ready(here) if unit.fighting], "units in close combat")
+    return Cannot("no fight goes well") if unit is None else ordered(here, FightOn(unit.id))
+
+
+RALLY: Priority[Troop] = Priority(
+    RULE,
+    "who rallies",
+    most(Measure("likely to", lambda here, unit: shown(nerve_odds(here.position, unit).passed))),
+    most(POINTS),
+)
+
+
+def rally(here: Here) -> Intent | Cannot:
+    """Let the shaken unit rally that is likeliest to."""
+    shaken = [unit for unit in ready(here) if unit.shaken and not unit.fighting]
+    unit = RALLY.choose(here, shaken, "shaken units")
+    return Cannot("nobody is shaken") if unit is None else ordered(here, Rally(unit.id))
+
+
+# -- weapons -----------------------------------------------------------------------------------------------------
+
+
+def _empty(here: Here) -> list[Troop]:
+    return [unit for unit in at_ease(here) if not unit.loaded and could_aim(here.position, unit)]
+
+
+def _packed(here: Here) -> list[Troop]:
+    crews = [unit for unit in at_ease(here) if unit.profile.style == "crew" and not unit.deployed]
+    return [unit for unit in crews if could_aim(here.position, unit)]
+
+
+def _useless(here: Here) -> list[Troop]:
+    """Return deployed weapons that see nobody, while the side has to attack."""
+    if is_ahead(here):
+        return []
+    return [unit for unit in at_ease(here) if anchored(unit) and not could_aim(here.position, unit)]
+
+
+def _loading(here: Here) -> list[Troop]:
+    return [unit for unit in at_ease(here) if not unit.loaded and weapon_of(here.position, unit) is not None]
+
+
+# -- waiting -----------------------------------------------------------------------------------------------------
+
+
+def hold(here: Here) -> Intent | Cannot:
+    """CUC-HOLD: leave somebody on Hold who could shoot if the enemy came."""
+    able = [unit for unit in at_ease(here) if weapon_of(here.position, unit) is not None and unit.loaded and unit.ready]
+    found = [unit for unit in able if ordered(here, Hold(unit.id)) == Hold(unit.id)]
+    unit = HOLDER.choose(here, found, "units that could hold")
+    return Cannot("nobody has anything to hold with") if unit is None else ordered(here, Hold(unit.id))
+
+
+HOLDER: Priority[Troop] = Priority(RULE, "who holds", most(POINTS))
+
+STANDS: Priority[Troop] = Priority(RULE, "who stands", least(POINTS))
+
+
+def stand(here: Here) -> Intent | Cannot:
+    """Let the card go with somebody for whom there is nothing to do."""
+    unit = STANDS.choose(here, ready(here), "units that have not acted")
+    return Cannot("nobody is left") if unit is None else ordered(here, Stand(unit.id))
+
+
+# -- answers to the enemy ----------------------------------------------------------------------------------------
+
+
+def answer_charge(here: Here) -> Intent | Cannot:
+    """CUC-REACT: answer a charge in the way that leaves the best fight."""
+    answer = best_answer(here)
+    return Cannot("nothing is better than to stand") if answer is None else ordered(here, answer)
+
+
+def answer_hold(here: Here) -> Intent | Cannot:
+    """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
+    unit, enemy = actor(here), here.state.unit(here.ask.about or "")
+    hope = volley(here.position, unit, enemy, hasty=False).points
+    if hope < FAIR:
+        return Cannot(f"{float(hope):.2f} points are to be hoped for")
+    return ordered(here, Respond(unit.id, enemy.id, "shoot"))
+
+
+def wait(here: Here) -> Intent | Cannot:
+    """Let it pass."""
+    return ordered(here, Stand(actor(here).id))
+
+
+HARMLESS: Priority[Troop] = Priority(
+    "CUC-NOMINATE",
+    "who does the least harm",
+    least(Measure("harm", lambda here, unit: shown(harm(here.position, unit)))),
+)
+
+
+def nominate(here: Here) -> Intent | Cannot:
+    """CUC-NOMINATE: name the enemy that can do the least harm."""
+    found = [unit for unit in friends(here.position, here.ask.about or "") if not unit.acted]
+    unit = HARMLESS.choose(here, found, "enemies that have not acted")
+    return Cannot("nobody is left") if unit is None else ordered(here, Nominate(unit.id))
+
+
+# -- the plans ---------------------------------------------------------------------------------------------------
+
+
+def _can_leave(here: Here) -> list[Troop]:
+    exits = [each for each in here.battle.data.engagement.exits if each.side == here.side and each.points > 0]
+    return [unit for unit in at_ease(here) if any(unit.cell in each.cells for each in exits)]
+
+
+COMMANDER: dict[str, Plan] = {
+    ACTION: FirstOf(
+        Option(RULE, "leave the table", _first("who leaves", _can_leave, lambda unit: Leave(unit.id))),
+        Option(RULE, "go for an exit", go(EXITS)),
+        Option(RULE, "charge", charge),
+        Option(RULE, "a good volley", shoot(GOOD_VOLLEY)),
+        Option(RULE, "fight on", fight_on),
+        Option(RULE, "take an objective", go(OBJECTIVES)),
+        Option(RULE, "deploy", _first("who deploys", _packed, lambda unit: Deploy(unit.id))),
+        Option(RULE, "reload", _first("who reloads", _empty, lambda unit: Reload(unit.id))),
+        Option(RULE, "rally", rally),
+        Option(RULE, "move to shoot", moves_to_shoot),
+        Option(RULE, "attack", go(ATTACK)),
+        Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
+        Option(RULE, "take cover", go(COVER)),
+        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
+        Option(RULE, "load", _first("who loads", _loading, lambda unit: Reload(unit.id))),
+        Option(RULE, "hold", hold),
+        Option(RULE, "stand", stand),
+    ),
+    CHARGED: FirstOf(
+        Option("CUC-REACT", "ours: the best answer", answer_charge), Option("CUC-REACT", "ours: stand", wait)
+    ),
+    HOLD: FirstOf(Option("CUC-HOLD", "shoot", answer_hold), Option("CUC-HOLD", "ours: hold on", wait)),
+    NOMINATE: Option("CUC-NOMINATE", "name the most harmless", nominate),
+}
+"""What the player's side does, by occasion."""

@@ -1,0 +1,301 @@
+"""Where the stand-in for a player sends its units: off the table, to objectives, where they can shoot, into cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from sim.board.area import Area
+from sim.board.paths import UNREACHED
+from sim.engine.frozen import quickly_made
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.la_cucaracha.actions import Advance, Pace, Shoot
+from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
+from sim.rules.la_cucaracha.orders import Going
+from sim.rules.la_cucaracha.prospects import (
+    at_ease,
+    exposure,
+    guards,
+    held_by,
+    is_ahead,
+    leads,
+    objectives,
+    volley,
+    volleys,
+)
+from sim.rules.la_cucaracha.scene import enemies
+from sim.rules.la_cucaracha.shooting import in_range
+from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.walking import anchored, reach
+from sim.solo.plans import Cannot, Plan
+from sim.solo.priority import Measure, Priority, Shown, least, most, require
+
+RULE = "CUC-CARD"
+WORTH_MOVING = Fraction(3, 20)
+"""Points to be hoped for from hasty shots that make a move for them worth it."""
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Errand:
+    """A unit and a place that it could be sent to."""
+
+    unit: Troop
+    goal: Cell
+    way: int
+    """Half inches that are left to go."""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return self.unit.id
+
+
+Errands = Callable[[Here], Iterator[Errand]]
+
+
+def mobile(here: Here) -> list[Troop]:
+    """Return the units that could be sent somewhere."""
+    return [unit for unit in at_ease(here) if not anchored(unit)]
+
+
+def _errands(here: Here, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]:
+    """Yield the nearest goal of several by the way that such troops have to go."""
+    found = []
+    for goal in goals:
+        cost = leads(here.position, unit, goal).cost(unit.place)
+        if cost is not None and goal != unit.cell:
+            found.append((cost, goal))
+    if found:
+        cost, goal = min(found, key=lambda each: (each[0], here.position.map.ordinal(each[1])))
+        yield Errand(unit, goal, cost)
+
+
+def _exits(here: Here) -> Iterator[Errand]:
+    exits = [each for each in here.battle.data.engagement.exits if each.side == here.side and each.points > 0]
+    if exits:
+        for unit in mobile(here):
+            if not any(unit.cell in each.cells for each in exits):
+                yield from _errands(here, unit, [cell for each in exits for cell in each.cells])
+
+
+def _in_reach(here: Here) -> Iterator[Errand]:
+    """Yield who could take an objective with this card."""
+    for unit in mobile(here):
+        if flies(here.position, unit) or guards(here.position, unit):
+            continue
+        run = reach(here.position, unit, "rapid").area | reach(here.position, unit, "advance").area
+        for objective in objectives(here.position):
+            if held_by(here.position, objective) != here.side and unit.cell not in objective.cells:
+                yield from _errands(here, unit, [cell for cell in objective.cells if cell in run])
+
+
+def _attack(here: Here) -> Iterator[Errand]:
+    """Yield whom to send where, for a side that has to attack: to objectives, or if there are none at the enemy."""
+    if is_ahead(here):
+        return
+    wanted = [each for each in objectives(here.position) if held_by(here.position, each) != here.side]
+    cells = [cell for each in wanted for cell in each.cells[:3]]
+    for unit in mobile(here):
+        if guards(here.position, unit) is not None:
+            continue
+        if cells and not flies(here.position, unit):
+            yield from _errands(here, unit, cells)
+        else:
+            near = nearest(here.position, unit, enemies(here.position, here.side))[:1]
+            yield from (Errand(unit, enemy.place, 0) for enemy in near)
+
+
+def _cover(here: Here) -> Iterator[Errand]:
+    """Yield who stands where he could be shot at, and what place near by is better."""
+    for unit in mobile(here):
+        if guards(here.position, unit) is None and not flies(here.position, unit):
+            now = exposure(here.position, unit, unit.place)
+            if now:
+                cells = reach(here.position, unit, "half").area
+                better = [(exposure(here.position, unit, cell), cell) for cell in cells]
+                lost, cell = min(better, key=lambda each: (each[0], here.position.map.ordinal(each[1])))
+                if lost < now:
+                    yield Errand(unit, cell, 0)
+
+
+def _list(what: str) -> Priority[Errand]:
+    return Priority(
+        RULE,
+        what,
+        least(Measure("inches to go", lambda _, each: Shown(each.way, f'{each.way / 2:g}"'))),
+        most(Measure("figures", lambda _, each: each.unit.figures)),
+    )
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What units are sent for: who could go, and who goes first."""
+
+    errands: Errands
+    choice: Priority[Errand]
+    none: str
+
+
+EXITS = Purpose(_exits, _list("who goes for an exit"), "there is no exit to go for")
+OBJECTIVES = Purpose(_in_reach, _list("who takes an objective"), "no objective is in reach")
+ATTACK = Purpose(_attack, _list("who attacks"), "there is nobody to send, or no need")
+COVER = Purpose(_cover, _list("who takes cover"), "nobody needs cover, or finds any")
+
+
+def go(purpose: Purpose) -> Callable[[Here], Intent | Cannot | Plan]:
+    """Return the act of sending a unit on an errand, with hasty shots after an Advance."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        candidates = list(purpose.errands(here))
+        while candidates:
+            errand = purpose.choice.choose(here, candidates, "units that could be sent")
+            assert errand is not None
+            order = _step(here, errand)
+            if not isinstance(order, Cannot):
+                return _and_shots(here, errand.unit, order)
+            here.say(f"{errand.unit.id}: {order.reason}")
+            candidates.remove(errand)
+        return Cannot(purpose.none)
+
+    return act
+
+
+def _step(here: Here, errand: Errand) -> Intent | Cannot:
+    """Return the move that brings a unit nearest to its goal: an Advance if that is as good, for the shots after it."""
+    paces: tuple[Pace, ...] = ("advance", "rapid")
+    found = []
+    for pace in paces:
+        best = _nearest_cell(here, errand, pace)
+        if best is not None:
+            found.append((best[0], pace, best[1]))
+    if not found:
+        return Cannot("no step leads nearer")
+    left, pace, way = found[0]
+    if len(found) > 1 and found[1][0] < left and not volleys_from(here, errand.unit, way[-1]):
+        left, pace, way = found[1]
+    return ordered(here, Advance(errand.unit.id, way, pace))
+
+
+def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, tuple[Cell, ...]] | None:
+    """Return what is left to go after a move, and its way; None where no move leads nearer."""
+    unit, position = errand.unit, here.position
+    run, left = reach(position, unit, pace), leads(position, unit, errand.goal)
+    now = left.cost(unit.place)
+    reached = (run.spent != UNREACHED) & (left.spent != UNREACHED)
+    if now is None or not reached.any():
+        return None
+    costs = np.where(reached, left.spent, np.iinfo(np.int32).max)
+    least_left = int(costs.min())
+    if least_left >= now:
+        return None
+    cells = tuple(Area.where(position.map, reached & (left.spent == least_left)))
+    end = min(cells, key=lambda cell: (run.cost(cell) or 0, position.map.ordinal(cell)))
+    return least_left, run.way(end)[1:]
+
+
+def _and_shots(here: Here, unit: Troop, order: Intent) -> Plan:
+    """Return the move as a plan, with the best hasty volley after it."""
+    return Sent(unit.id, Going(order, _parting_shot))
+
+
+@dataclass(frozen=True)
+class Sent:
+    """Orders for one unit, once the side has settled on it."""
+
+    unit: str
+    plan: Plan
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give them."""
+        return self.plan.orders(here.acting(self.unit))
+
+    def parts(self) -> Iterator[Plan]:
+        """Nothing further is decided here."""
+        return iter(())
+
+
+def _parting_shot(here: Here) -> Intent | Cannot | None:
+    if here.state.moved == "rapid":
+        return None
+    unit = actor(here)
+    found = volleys(here.position, unit, hasty=True)
+    if not found:
+        return None
+    best = max(found, key=lambda each: each.points)
+    return ordered(here, Shoot(unit.id, best.target.id, hasty=True))
+
+
+# -- to shoot ----------------------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Post:
+    """A cell to shoot from after an Advance: what is to be hoped for there, and to be feared."""
+
+    unit: Troop
+    cell: Cell
+    points: Fraction
+    feared: Fraction
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return self.unit.id
+
+
+def volleys_from(here: Here, unit: Troop, cell: Cell) -> list[Fraction]:
+    """Return what hasty volleys from a cell would be worth."""
+    there = unit.changed(cell=cell)
+    position = here.position
+    if not unit.loaded or not unit.ready:
+        return []
+    return [
+        volley(position, there, enemy, hasty=True).points
+        for enemy in enemies(position, unit.side)
+        if not enemy.fighting and in_range(position, there, enemy) and sees_from(position, there, cell, enemy)
+    ]
+
+
+POST: Priority[Post] = Priority(
+    RULE,
+    "the best place to shoot from",
+    require(
+        Measure("worth it", lambda _, each: Shown(each.points >= WORTH_MOVING, f"{float(each.points):.2f} points"))
+    ),
+    most(
+        Measure(
+            "points less what is feared",
+            lambda _, each: Shown(each.points - each.feared, f"{float(each.points - each.feared):.2f}"),
+        )
+    ),
+)
+
+
+def moves_to_shoot(here: Here) -> Intent | Cannot | Plan:
+    """Advance to where the enemy can be shot at."""
+    found = []
+    for unit in mobile(here):
+        if guards(here.position, unit) is None and not volleys(here.position, unit):
+            found += list(_posts(here, unit))
+    best = POST.choose(here, found, "places to shoot from")
+    if best is None:
+        return Cannot("no such place is in reach")
+    order = ordered(here, Advance(best.unit.id, reach(here.position, best.unit, "advance").way(best.cell)[1:]))
+    return order if isinstance(order, Cannot) else _and_shots(here, best.unit, order)
+
+
+def _posts(here: Here, unit: Troop) -> Iterator[Post]:
+    position = here.position
+    per_figure = Fraction(unit.profile.points, unit.figures)
+    for cell in reach(position, unit, "advance").area:
+        if cell != unit.cell:
+            best = max(volleys_from(here, unit, cell), default=Fraction(0))
+            if best:
+                yield Post(unit, cell, best, exposure(position, unit, cell) * per_figure)

@@ -1,0 +1,119 @@
+"""Courage tests as they are thrown, and what becomes of those who fail: they are shaken, or they break and retire."""
+
+from __future__ import annotations
+
+from sim.engine.dice import D10, Throw, at_least
+from sim.engine.game import Game
+from sim.engine.notes import Checked, Said
+from sim.grid import Cell
+from sim.rules.la_cucaracha.courage import Nerve, courage_check, courage_needed, nerve, respond_check, respond_needed
+from sim.rules.la_cucaracha.data import CucData
+from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, Fled, Moved, Rallied
+from sim.rules.la_cucaracha.geometry import nearest
+from sim.rules.la_cucaracha.scene import enemies
+from sim.rules.la_cucaracha.units import CucState, Move, Troop
+from sim.rules.la_cucaracha.walking import Ways, away_cells, retire_ways, runs_off
+
+Play = Game[CucState, CucData]
+FATAL = 2
+"""Breaking so often is the end of a unit."""
+
+
+def after_losses(game: Play, id_: str) -> Nerve:
+    """Test a unit that has lost figures to one attack; the test does for being at half strength as well."""
+    return take_courage_test(game, id_) if not game.state.unit(id_).lost else "broken"
+
+
+def take_courage_test(game: Play, id_: str, minus: int = 0) -> Nerve:
+    """Test the courage of a unit, and let it suffer what comes of that."""
+    unit = game.state.unit(id_)
+    result = _thrown(game, unit, minus)
+    halved = not unit.halved and 2 * unit.figures <= unit.profile.figures
+    game.happen(CourageTested(id_, result, halved))
+    if result == "broken":
+        break_and_retire(game, id_)
+    return result
+
+
+def rally(game: Play, id_: str) -> None:
+    """Let a shaken unit try to get over it. A failed try changes nothing: nobody breaks of trying."""
+    unit = game.state.unit(id_)
+    game.happen(Rallied(id_, _thrown(game, unit, 0) == "passed"))
+
+
+def _thrown(game: Play, unit: Troop, minus: int) -> Nerve:
+    position = game.position
+    game.note(Checked(courage_check(position, unit, minus)))
+    need = at_least(courage_needed(position, unit, minus))
+    rolled = game.throw(Throw(D10, "courage", unit.id, need), "CUC-OVERRIDE")
+    return nerve(position, unit, rolled.total, minus)
+
+
+def passes_response(game: Play, id_: str) -> bool:
+    """CUC-HOLD: throw whether a unit responds; a drilled one throws a failed die once more."""
+    position, unit = game.position, game.state.unit(id_)
+    game.note(Checked(respond_check(position, unit)))
+    need = at_least(respond_needed(position, unit))
+    if need.met_by(game.throw(Throw(D10, "to respond", id_, need), "CUC-HOLD").total):
+        return True
+    if not unit.profile.drilled:
+        return False
+    game.note(Said("drilled: once more", rule="CUC-HOLD"))
+    return need.met_by(game.throw(Throw(D10, "to respond, again", id_, need), "CUC-HOLD").total)
+
+
+# -- running -----------------------------------------------------------------------------------------------------
+
+
+def break_and_retire(game: Play, id_: str) -> None:
+    """Let a broken unit run; crews leave their weapon behind, and whoever breaks twice does not come back."""
+    unit = game.state.unit(id_)
+    if unit.profile.style == "crew" or unit.broken >= FATAL:
+        why = "the crew abandons its weapon" if unit.profile.style == "crew" else "it breaks for the second time"
+        game.note(Said(why, rule="CUC-OVERRIDE"))
+        game.happen(Fled(id_))
+        return
+    break_off(game, id_)
+    enemy = nearest_enemy(game, unit)
+    ways = retire_ways(game.position, unit, enemy)
+    if ways:
+        cell = picked(game, id_, ways, "where it runs")
+        off = runs_off(game.position, unit, cell, enemy)
+        move(game, id_, ways[cell], "retire")
+    else:
+        off = runs_off(game.position, unit, unit.place, enemy)
+    if off:
+        game.note(Said("it runs off the table", rule="CUC-OVERRIDE"))
+        game.happen(Fled(id_))
+
+
+def fall_back(game: Play, id_: str, enemy: Troop) -> None:
+    """Let a unit that was shaken in close combat fall back half an Advance, out of the fight."""
+    break_off(game, id_)
+    unit = game.state.unit(id_)
+    ways = away_cells(game.position, unit, enemy, "half") if enemy.cell is not None else None
+    if ways:
+        move(game, id_, ways[picked(game, id_, ways, "where it falls back to")], "retire")
+
+
+def break_off(game: Play, id_: str) -> None:
+    """Free a unit of whatever close combat it is in."""
+    if game.state.unit(id_).fighting:
+        game.happen(BrokeOff(id_))
+
+
+def nearest_enemy(game: Play, unit: Troop) -> Troop | None:
+    """CUC-NEAREST: return the nearest enemy, a die deciding between several; None where there is none."""
+    found = nearest(game.position, unit, enemies(game.position, unit.side))
+    return game.choose(found, "the nearest enemy", unit.id, [each.id for each in found]) if found else None
+
+
+def picked(game: Play, id_: str, ways: Ways, purpose: str) -> Cell:
+    """Return one of several cells that are equally good, by a die."""
+    return game.choose(ways.cells, purpose, id_, [game.position.name(cell) for cell in ways.cells])
+
+
+def move(game: Play, id_: str, way: tuple[Cell, ...], how: Move) -> None:
+    """Move a unit along a way."""
+    before = (game.state.unit(id_).place, *way)[-2]
+    game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], how))

@@ -1,0 +1,67 @@
+"""What a scenario says in the words of La Cucaracha."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from sim.engine.setup import UnitEntry
+from sim.files.strict import Strict
+from sim.rules.la_cucaracha.data import Nomination
+
+Count = Annotated[int, Field(ge=1, le=99)]
+Points = Annotated[int, Field(ge=-99, le=99)]
+
+
+class TroopEntry(UnitEntry):
+    """What a scenario says of a unit. One of whom it says nothing is at full strength, loaded and packed up."""
+
+    figures: Count | None = None
+    """Fewer than its kind has."""
+    leader: bool = False
+    """A leader is with it."""
+    deployed: bool = False
+    """A crewed weapon stands ready to shoot."""
+    loaded: bool = True
+    """A weapon that takes a card to reload is loaded."""
+    shaken: bool = False
+    fighting: tuple[str, ...] = ()
+    """CUC-OVERRIDE: enemies beside it with whom it is in close combat; of the two one is enough to say so."""
+
+
+class Settings(Strict):
+    """What may be played in one way or another."""
+
+    nominate: Nomination | None = None
+    """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
+    person plays, and else the dice."""
+
+
+class Victory(Strict):
+    """How it is decided who has won."""
+
+    needs: dict[str, Count] = Field(default_factory=dict)
+    """Points at which a side wins at once. Objectives are not among them: they count at the end."""
+    breaks_at: dict[str, Count] = Field(default_factory=dict)
+    """Units lost, or fled from the table, at which a side gives up."""
+    tie: str | None = None
+    """The side that wins if the points are equal; left out, nobody does."""
+
+
+class ExitEntry(Strict):
+    """An edge of the table over which a side is rewarded for leaving."""
+
+    side: str
+    at: str
+    points: Points = 0
+    """For each unit that leaves."""
+
+
+class Extras(Strict):
+    """The table of the system in a scenario file."""
+
+    exits: tuple[ExitEntry, ...] = ()
+    doors: tuple[str, ...] = ()
+    """Doors and gates that are worked before the first turn, as in "I15/s": a closed one stands open, an open one is
+    closed."""

@@ -1,0 +1,176 @@
+"""What viewers ask of this system: orders on the map, odds, fire zones, reach, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.paths import Reach
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.orders import Ask, Done, Intent
+from sim.engine.units import Unit
+from sim.grid import Cell
+from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
+from sim.rules.la_cucaracha.geometry import area_within, flies, nearer_than
+from sim.rules.la_cucaracha.scene import Scene as CucScene
+from sim.rules.la_cucaracha.scene import friends
+from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.units import JOKER, Troop
+from sim.rules.la_cucaracha.victory import standing
+from sim.rules.la_cucaracha.walking import reach
+from sim.rules.la_cucaracha.words import PACES
+
+VERBS: dict[type[Intent], str] = {
+    actions.Charge: "charge",
+    actions.Shoot: "shoot",
+    actions.PackUp: "pack up",
+    actions.FightOn: "fight on",
+    actions.AnotherOrder: "another order",
+    actions.RollAgain: "roll again",
+    Done: "done",
+}
+"""What the menu calls an order, where that is not the name of the order."""
+
+
+class CucInsight(Insight):
+    """What can be told of La Cucaracha."""
+
+    def sketch(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how an order looks."""
+        return _sketch(intent)
+
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done: to stand, or to let a die be."""
+        unit = ask.unit or next((each.id for each in friends(position, ask.side) if not each.acted), None)
+        if unit is None or ask.occasion == actions.NOMINATE:
+            return None
+        return actions.Accept(unit) if ask.occasion == actions.REROLL else actions.Stand(unit)
+
+    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed."""
+        return insight_odds.odds(position, ask, intent)
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what every enemy could do to a unit as they stand, the worst first."""
+        return insight_odds.threats(position, position.state.unit(unit))
+
+    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+        """CUC-AIR: what a unit sees, whichever way it faces; aircraft see everything."""
+        troop = _troop(unit)
+        if troop.cell is None or troop.lost:
+            return Area(position.map, 0)
+        return position.map.whole if flies(position, troop) else position.lines.field_of_view(troop.cell)
+
+    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
+        """Return what a unit covers with fire, at short and at long range."""
+        troop = _troop(unit)
+        return () if troop.cell is None or troop.lost else tuple(_bands(position, troop))
+
+    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+        """Return where a unit can get to: by an Advance, and beyond that by a Rapid Advance."""
+        troop = _troop(unit)
+        return {} if troop.cell is None or troop.lost or troop.fighting else _reach(position, troop)
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the battle stands."""
+        return tuple(insight_facts.status(position))
+
+    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+        """Return all there is to know of a unit."""
+        return tuple(insight_facts.facts(position, _troop(unit)))
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return objectives and exits."""
+        return tuple(insight_facts.markers(position))
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card of the activation deck says."""
+        if card == JOKER:
+            return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
+        name = position.battle.side(card).name
+        return CardFace(card, name, f"a unit of {name} acts")
+
+    def standing(self, position: Scene) -> Mapping[str, int]:
+        """Return the points by side."""
+        return standing(position)
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """CUC-NOMINATE: whoever was named; else everybody who has not acted."""
+        if ask.occasion == actions.NOMINATE:
+            return tuple(unit.id for unit in friends(position, ask.about or "") if not unit.acted)
+        if ask.unit:
+            return (ask.unit,)
+        return tuple(unit.id for unit in friends(position, ask.side) if not unit.acted)
+
+
+def _troop(unit: Unit) -> Troop:
+    assert isinstance(unit, Troop)
+    return unit
+
+
+def _sketch(intent: Any) -> Sketch:
+    way: tuple[Cell, ...] = getattr(intent, "way", ())
+    verb = VERBS.get(type(intent), type(intent).__name__.lower())
+    match intent:
+        case actions.Advance(pace=pace):
+            verb = PACES[pace]
+        case actions.Respond(how=how):
+            verb = how
+    unit = getattr(intent, "unit", "")
+    return Sketch(
+        verb,
+        (unit,) if unit else (),
+        getattr(intent, "target", None) or getattr(intent, "enemy", None),
+        way[-1] if way else None,
+        way,
+        manner=", ".join(_manner(intent)),
+    )
+
+
+def _manner(intent: Any) -> Iterator[str]:
+    """Yield what tells an order from others like it."""
+    if getattr(intent, "hasty", False):
+        yield "in haste"
+    if getattr(intent, "reroll", False):
+        yield "one missed die again"
+    if getattr(intent, "back_foot", False):
+        yield "on the Back Foot"
+
+
+def _bands(position: CucScene, unit: Troop) -> Iterator[Band]:
+    """Part what a unit sees by the ranges of its weapon; bands that are empty are left out."""
+    weapon = weapon_of(position, unit)
+    if weapon is None:
+        return
+    here = unit.place
+    seen = position.map.whole if flies(position, unit) else position.lines.field_of_view(here)
+    if weapon.least:
+        near = area_within(position, here, weapon.least)
+        edge = Area.of(position.map, (cell for cell in near if not nearer_than(position, here, cell, weapon.least)))
+        seen = seen - (near - edge)
+    short = seen & area_within(position, here, weapon.short)
+    long = (seen & area_within(position, here, weapon.long)) - short
+    for name, area in (("short range", short), ("long range", long)):
+        if area:
+            yield Band(name, area)
+
+
+def _reach(position: CucScene, unit: Troop) -> dict[Cell, Reached]:
+    near = reach(position, unit, "half" if unit.shaken else "advance")
+    found = {cell: _reached(near, cell) for cell in near.area if cell != unit.cell}
+    if not unit.shaken:
+        far = reach(position, unit, "rapid")
+        for cell in far.area:
+            if cell != unit.cell and cell not in found:
+                found[cell] = _reached(far, cell, ", Rapid Advance")
+    return found
+
+
+def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
+    cost = run.cost(cell)
+    assert cost is not None
+    return Reached(cost, f'{cost / 2:g}"{pace}', run.way(cell)[1:])

@@ -1,0 +1,129 @@
+"""What there is to know of a battle and of a unit, each figure with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.insight import Fact, Marker
+from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
+from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
+from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.victory import standing
+
+COUNTER, NUMBERS, SCENARIO = "troops.toml", "numbers.toml", "scenario"
+"""Where facts come from, besides rules."""
+BANDS = {1: "1", 4: "2-4", 9: "5-9", 10: "10"}
+
+
+def status(position: Scene) -> Iterator[Fact]:
+    """Yield how the battle stands."""
+    state, battle = position.state, position.battle
+    if state.outcome:
+        yield Fact("result", state.outcome.reason)
+    yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
+    if state.card:
+        actor = f", {state.actor}" if state.actor else ""
+        yield Fact("card", f"{battle.side(state.card).name}{actor}", "CUC-CARD")
+    left = state.deck(DECK).left
+    cards = [f"{left.count(side.id)} of {side.name}" for side in battle.sides]
+    joker = ", and the joker" if JOKER in left else ""
+    yield Fact("cards left", f"{', '.join(cards)}{joker}" if left else "none: a new turn begins", "CUC-CARD")
+    for side, points in standing(position).items():
+        needs = battle.data.engagement.needs.get(side)
+        wanted = f", {needs} win" if needs else ""
+        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
+    for side, units in battle.data.engagement.breaks_at.items():
+        yield Fact(f"{battle.side(side).name} give up", f"at {units} units lost", SCENARIO)
+
+
+def markers(position: Scene) -> Iterator[Marker]:
+    """Yield objectives with who holds them, and where leaving is rewarded."""
+    engagement, holders = position.battle.data.engagement, dict(position.state.holders)
+    for objective in engagement.objectives:
+        holder = holders.get(objective.id)
+        who = f", held by {position.battle.side(holder).name}" if holder else ""
+        for cell in objective.cells:
+            yield Marker(cell, "objective", f"{objective.title}: {objective.points}{who}", holder)
+    for leave in engagement.exits:
+        who = position.battle.side(leave.side).name
+        for cell in leave.cells:
+            yield Marker(cell, "exit", f"{who} may leave here: {leave.points}", leave.side)
+
+
+def facts(position: Scene, unit: Troop) -> Iterator[Fact]:
+    """Yield all there is to know of a unit."""
+    yield Fact("kind", f"{unit.profile.name}, {unit.profile.style}", COUNTER)
+    yield from _strength(position, unit)
+    yield from _arms(position, unit)
+    yield from _condition(unit)
+    if unit.cell is not None and not unit.lost:
+        yield from _surroundings(position, unit)
+
+
+def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
+    fallen = f", {unit.fallen} of them this turn" if unit.fallen else ""
+    lost = unit.profile.figures - unit.figures
+    told = f"{unit.figures} of {unit.profile.figures}{fallen}" if lost else str(unit.figures)
+    yield Fact("figures", told, COUNTER)
+    numbers = position.battle.data.numbers
+    yield Fact("courage", f"{unit.profile.quality}, {courage_number(unit, numbers)} or more on a die", NUMBERS)
+    words = [
+        word
+        for word, so in (
+            ("drilled", unit.profile.drilled),
+            ("aggressive", unit.profile.aggressive),
+            ("skirmishers", unit.profile.skirmisher),
+            ("marksmen", unit.profile.marksmen),
+            ("armoured", unit.profile.armoured),
+        )
+        if so
+    ]
+    if words:
+        yield Fact("known as", ", ".join(words), COUNTER)
+    if unit.leader:
+        yield Fact("leader", "is with it", SCENARIO)
+    elif unit.cell is not None and leader_near(position, unit):
+        yield Fact("leader", f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS)
+
+
+def _arms(position: Scene, unit: Troop) -> Iterator[Fact]:
+    move = movement_of(position, unit)
+    yield Fact("moves", f"Advance {move.advance}, Rapid Advance {move.rapid} inches", NUMBERS)
+    weapon = weapon_of(position, unit)
+    if weapon is None:
+        yield Fact("weapon", "only for close combat", COUNTER)
+        return
+    least = f", not nearer than {weapon.least}" if weapon.least else ""
+    yield Fact("weapon", f"{weapon.name}, {weapon.short} and {weapon.long} inches{least}", NUMBERS)
+    yield Fact("shoots with", f"{dice_of(position, unit)} dice", "a die a figure" if not weapon.dice else NUMBERS)
+
+
+def _condition(unit: Troop) -> Iterator[Fact]:
+    """Yield what has befallen a unit."""
+    told = (
+        (unit.lost, "out of the battle", ""),
+        (unit.shaken, "shaken: it can rally, stand, or go half an Advance away", "CUC-OVERRIDE"),
+        (bool(unit.fighting), f"in close combat with {', '.join(unit.fighting)}", "CUC-OVERRIDE"),
+        (unit.back_foot, "on the Back Foot", ""),
+        (not unit.loaded, "not loaded", "CUC-OVERRIDE"),
+        (unit.profile.style == "crew", "deployed" if unit.deployed else "packed up", "CUC-C2"),
+        (unit.holding, "on Hold", "CUC-HOLD"),
+        (bool(unit.broken), "has broken once: the next time it is lost", ""),
+        (unit.acted, "has acted this turn", "CUC-CARD"),
+    )
+    for so, text, source in told:
+        if so:
+            yield Fact("state", text, source)
+    if unit.score is not None:
+        band = next(name for limit, name in BANDS.items() if unit.score <= limit)
+        yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
+
+
+def _surroundings(position: Scene, unit: Troop) -> Iterator[Fact]:
+    """Yield who sees a unit, and what shelters it."""
+    for enemy in enemies(position, unit.side):
+        if sees(position, enemy, unit):
+            shelter = covers_of(position, enemy.place, unit.place)
+            yield Fact("seen by", f"{enemy.id}: {shelter[0].reason if shelter else 'no cover'}")

@@ -1,0 +1,133 @@
+"""Close combat (base_games.md 4.2): what a blow must show, who defends an obstacle, and what a round comes to.
+
+As in shooting, modifiers of the die are taken off the number that the bare die must reach; a 10 always strikes home and
+a 1 never does.
+
+Rulings:
+- Charging and being aggressive count in the first round only.
+- "Mounted against foot in the open": nothing shelters those on foot, and the riders could have galloped up to them.
+- Who was charged defends an obstacle if something stands on the side between that shelters or costs the charger extra,
+  if wire or the like lies in its cell, or if its ground is hard cover. Woods are soft, and no obstacle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from sim.board.movement import step_cost
+from sim.board.terrain import TerrainSet
+from sim.engine.check import Check
+from sim.rules.la_cucaracha.geometry import HARD, class_of, covers_of, movement_of
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.shooting import Spread, on_a_die, spread
+from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.walking import mover
+
+MOUNTED = "mounted"
+"""The movement class of riders."""
+
+
+class RoundOdds(NamedTuple):
+    """How likely the first of two loses fewer figures than the other, as many, or more."""
+
+    won: Fraction
+    equal: Fraction
+    lost: Fraction
+
+
+def blows(position: Scene, unit: Troop) -> int:
+    """Return how many dice a unit throws in close combat: one a figure."""
+    return unit.figures
+
+
+def blow_needed(
+    position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool
+) -> Check:
+    """Return what one die of a unit must reach against an enemy, part by part; `on_a_die` bounds it.
+
+    `charging` is for who charges or counter-attacks, `first` for the round in which they meet, `defending` for who was
+    charged: whether it has anything to defend is looked up here.
+    """
+    numbers = position.battle.data.numbers
+    check = Check("needed on a die").plus(numbers.melee, "close combat")
+    if charging and first:
+        check = check.plus(-numbers.melee_charging, "charging")
+    if rides_down(position, unit, enemy):
+        check = check.plus(-numbers.melee_mounted, "mounted against foot in the open")
+    if unit.back_foot:
+        check = check.plus(-numbers.melee_back_foot, "on the Back Foot")
+    if defending and (behind := obstacle(position, unit, enemy)):
+        check = check.plus(-numbers.melee_obstacle, f"defending: {behind}")
+    if unit.profile.aggressive and first:
+        check = check.plus(-numbers.melee_aggressive, "aggressive")
+    if unit.shaken:
+        check = check.plus(-numbers.shaken, "shaken")
+    return check
+
+
+def rides_down(position: Scene, unit: Troop, enemy: Troop) -> bool:
+    """Say whether riders fight people on foot in the open."""
+    if class_of(position, unit).id != MOUNTED or movement_of(position, enemy).large:
+        return False
+    if covers_of(position, unit.place, enemy.place):
+        return False
+    galloping = replace(mover(position, unit), rushes=True)
+    return bool(step_cost(position.ground, galloping, unit.place, enemy.place))
+
+
+def obstacle(position: Scene, unit: Troop, enemy: Troop) -> str:
+    """Return what a unit defends against an enemy beside it; empty if nothing."""
+    for cover in covers_of(position, enemy.place, unit.place):
+        if cover.cover == HARD or cover.how != "own":
+            return cover.reason
+    step = step_cost(position.ground, mover(position, enemy), enemy.place, unit.place)
+    standing = _obstacles(position.map.terrain_set)
+    return next((reason for cost, reason in step.parts[1:] if cost > 0 and reason in standing), "")
+
+
+@lru_cache(maxsize=16)
+def _obstacles(terrain_set: TerrainSet) -> frozenset[str]:
+    """Return the names of what stands on sides and lies in cells: a step has slopes among its parts as well."""
+    kinds = (*terrain_set.edges.values(), *terrain_set.features.values())
+    return frozenset(kind.name for kind in kinds)
+
+
+def melee_pierce(position: Scene, enemy: Troop) -> int | None:
+    """Return what a second die must show for a blow to count against armour; None where none is thrown."""
+    return position.battle.data.numbers.melee_armour if enemy.profile.armoured else None
+
+
+def melee_losses(
+    position: Scene,
+    unit: Troop,
+    enemy: Troop,
+    *,
+    charging: bool = False,
+    first: bool = False,
+    defending: bool = False,
+    reroll: bool = False,
+) -> Spread:
+    """Return how likely an enemy loses each number of figures to a unit in one round, exactly."""
+    check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
+    further = (melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty)
+    return spread(blows(position, unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
+
+
+def round_odds(inflicted: Spread, suffered: Spread) -> RoundOdds:
+    """Return how likely a round is won, equal or lost: more figures inflicted than suffered wins it.
+
+    >>> half = Fraction(1, 2)
+    >>> round_odds({0: half, 1: half}, {0: Fraction(1)})
+    RoundOdds(won=Fraction(1, 2), equal=Fraction(1, 2), lost=Fraction(0, 1))
+    """
+    won = equal = Fraction(0)
+    for struck, chance in inflicted.items():
+        for taken, other in suffered.items():
+            if struck > taken:
+                won += chance * other
+            elif struck == taken:
+                equal += chance * other
+    return RoundOdds(won, equal, 1 - won - equal)

@@ -1,0 +1,185 @@
+"""What a player reckons with: what a shot, a charge or a place is worth, in exact figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover
+from sim.board.paths import Reach
+from sim.board.paths import reach as search
+from sim.engine.frozen import quickly_made
+from sim.grid import Cell
+from sim.rules.la_cucaracha.choices import Here
+from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
+from sim.rules.la_cucaracha.data import Objective
+from sim.rules.la_cucaracha.geometry import flies, sees_from
+from sim.rules.la_cucaracha.melee import melee_losses, round_odds
+from sim.rules.la_cucaracha.scene import Scene, enemies, friends
+from sim.rules.la_cucaracha.shooting import always_hasty, in_range, losses, mean, shot_refusal
+from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.victory import standing
+from sim.rules.la_cucaracha.walking import Way, charge_ways, mover
+
+
+def ready(here: Here) -> Iterator[Troop]:
+    """Yield the units of the side that could still act this turn, in roster order."""
+    return (unit for unit in friends(here.position, here.side) if not unit.acted)
+
+
+def at_ease(here: Here) -> list[Troop]:
+    """Return those of them that are neither fighting nor shaken."""
+    return [unit for unit in ready(here) if not unit.fighting and not unit.shaken]
+
+
+def worth(enemy: Troop) -> Fraction:
+    """Return what a figure of an enemy is worth: the fewer are left the more, for the last one takes the points."""
+    return Fraction(enemy.profile.points, enemy.figures)
+
+
+def is_ahead(here: Here) -> bool:
+    """Say whether the side would win if the battle ended now."""
+    points = standing(here.position)
+    ours = points[here.side]
+    others = max(count for side, count in points.items() if side != here.side)
+    return ours > others or (ours == others and here.battle.data.engagement.tie == here.side)
+
+
+# -- shots -------------------------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Volley:
+    """A volley that could be shot: who, at whom, and the figures and points to be hoped for."""
+
+    unit: Troop
+    target: Troop
+    figures: Fraction
+    points: Fraction
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.unit.id} at {self.target.id}"
+
+
+def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Volley:
+    """Return what a volley is worth."""
+    hope = mean(losses(position, unit, target, hasty=hasty or always_hasty(position, unit), reroll=False))
+    return Volley(unit, target, hope, hope * worth(target))
+
+
+def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Volley]:
+    """Return every volley that a unit could shoot from where it stands."""
+    return [
+        volley(position, unit, enemy, hasty=hasty)
+        for enemy in enemies(position, unit.side)
+        if shot_refusal(position, unit, enemy) is None
+    ]
+
+
+def could_aim(position: Scene, unit: Troop) -> bool:
+    """Say whether somebody would be in range and sight of a unit, were it loaded and deployed."""
+    return any(
+        in_range(position, unit, enemy) and not enemy.fighting and sees_from(position, unit, unit.place, enemy)
+        for enemy in enemies(position, unit.side)
+    )
+
+
+def exposure(position: Scene, unit: Troop, cell: Cell) -> Fraction:
+    """Return the figures that a unit in a cell would lose if everybody who sees it there shot at it, hastily."""
+    there = unit.changed(cell=cell)
+    lost = Fraction(0)
+    for enemy in enemies(position, unit.side):
+        if enemy.fighting or not in_range(position, enemy, there) or not sees_from(position, enemy, enemy.place, there):
+            continue
+        lost += mean(losses(position, enemy, there, hasty=True, reroll=False))
+    return lost
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Onset:
+    """A charge that could be made: who, at whom, by which way, and what is to be hoped for."""
+
+    unit: Troop
+    target: Troop
+    way: Way
+    won: Fraction
+    lost: Fraction
+    points: Fraction
+    """Points to be won less points to be lost."""
+
+    @property
+    def subject(self) -> str:
+        """What notes call it."""
+        return f"{self.unit.id} at {self.target.id}"
+
+
+def onsets(position: Scene, unit: Troop) -> Iterator[Onset]:
+    """Yield every charge that a unit could make, each by its shortest way."""
+    for enemy in enemies(position, unit.side):
+        ways = charge_ways(position, unit, enemy)
+        if ways:
+            cell = ways.cells[0]
+            yield onset(position, unit, enemy, cell, ways[cell])
+
+
+def onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> Onset:
+    """Return what a charge is worth: the target may not wait for it, and may shoot before it is met."""
+    feared = Fraction(0)
+    if not enemy.fighting and shot_refusal(position, enemy, unit) is None:
+        shots = mean(losses(position, enemy, unit, hasty=not enemy.holding, reroll=False))
+        feared = shots * respond_chance(position, enemy)
+    there = unit.changed(cell=cell, figures=max(1, unit.figures - round(feared)))
+    struck = melee_losses(position, there, enemy, charging=True, first=True)
+    taken = melee_losses(position, enemy, there, first=True, defending=True)
+    odds = round_odds(struck, taken)
+    flight = Fraction(0) if enemy.fighting else nerve_odds(position, enemy).broken
+    gain = mean(struck) * worth(enemy) + (odds.won + flight) * enemy.profile.points / 4
+    loss = (mean(taken) + feared) * worth(unit) + odds.lost * unit.profile.points / 4
+    return Onset(unit, enemy, way, odds.won, odds.lost, gain - loss)
+
+
+# -- objectives --------------------------------------------------------------------------------------------------
+
+
+def objectives(position: Scene) -> tuple[Objective, ...]:
+    """Return the objectives of the battle."""
+    return position.battle.data.engagement.objectives
+
+
+def held_by(position: Scene, objective: Objective) -> str | None:
+    """Return who holds an objective."""
+    return dict(position.state.holders).get(objective.id)
+
+
+def guards(position: Scene, unit: Troop) -> Objective | None:
+    """Return the objective that a unit alone of its side keeps from the enemy; None for one that may go."""
+    if flies(position, unit):
+        return None
+    for objective in objectives(position):
+        cells = set(objective.cells)
+        if unit.cell in cells and not any(
+            friend.cell in cells for friend in friends(position, unit.side) if friend.id != unit.id
+        ):
+            return objective
+    return None
+
+
+def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
+    """Return how far it is over the ground from a goal to everywhere, for such troops; nobody else is in the way."""
+    return _leads(position.map, position.state.changes, mover(position, unit), goal)
+
+
+@lru_cache(maxsize=256)
+def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
+    return search(Ground(battle_map, changes), moving, goal)

@@ -1,0 +1,116 @@
+"""Responses to the enemy: to a charge (CUC-REACT), and of units on Hold to what he does before them (CUC-HOLD).
+
+Rulings:
+- A charged unit shoots at the range at which the charge begins.
+- One that fails its test stands, and fights on the Back Foot; a fighter whom a 1 made hesitate strikes no blow then.
+- One that does not respond at all fights as it is, but on the Back Foot if its die was a 1 (base_games.md 4.3.5).
+- To respond to a charge uses up no card. Units that no die was rolled for respond if they hold or have not acted, and
+  once a turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.engine.dice import D10, Throw
+from sim.engine.events import Passed
+from sim.engine.orders import Ask
+from sim.engine.ruleset import SOLO
+from sim.rules.la_cucaracha.actions import CHARGED, HOLD, Respond
+from sim.rules.la_cucaracha.courage_tests import Play, move, passes_response, picked
+from sim.rules.la_cucaracha.events import OrdersRolled, PutOnBackFoot, Responded
+from sim.rules.la_cucaracha.scene import enemies
+from sim.rules.la_cucaracha.shooting import shot_refusal
+from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.volleys import shoot
+from sim.rules.la_cucaracha.walking import away_cells
+
+HESITANT = 1
+"""The die of those who hesitate."""
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What came of being charged, for the fight that follows."""
+
+    counter_attacks: bool = False
+    idle: bool = False
+    """It strikes no blow in the first round."""
+
+
+def may_respond(unit: Troop) -> bool:
+    """CUC-HOLD: say whether a unit that has no die may respond to a charge."""
+    return not unit.responded and (unit.holding or not unit.acted)
+
+
+def react(game: Play, id_: str, charger: str) -> Reaction:
+    """CUC-REACT: ask a unit that is charged what it does, and let it."""
+    if game.state.unit(id_).fighting:
+        return Reaction()
+    side = game.state.unit(id_).side
+    is_solo = game.deciders[side][0] == SOLO
+    if is_solo and game.state.unit(id_).score is None:
+        score = game.throw(Throw(D10, "reaction to a charge", id_), "CUC-REACT").total
+        game.happen(OrdersRolled(id_, score))
+    unit = game.state.unit(id_)
+    if not is_solo and not may_respond(unit):
+        return _stands(game, unit)
+    ask = Ask(side, CHARGED, id_, charger, number=unit.score)
+    intent = next(game.orders(ask), None)
+    if not isinstance(intent, Respond):
+        return _stands(game, unit)
+    return _carried_out(game, intent)
+
+
+def _stands(game: Play, unit: Troop) -> Reaction:
+    """Let a unit do nothing but fight."""
+    game.happen(Passed(unit.side, unit.id, "stands"))
+    if unit.score == HESITANT:
+        game.happen(PutOnBackFoot(unit.id))
+    return Reaction()
+
+
+def _carried_out(game: Play, intent: Respond) -> Reaction:
+    succeeds = not intent.test or passes_response(game, intent.unit)
+    game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
+    unit = game.state.unit(intent.unit)
+    if not succeeds:
+        game.happen(PutOnBackFoot(intent.unit))
+        return Reaction(idle=intent.how == "fight back" and unit.score == HESITANT)
+    match intent.how:
+        case "shoot":
+            shoot(game, intent.unit, intent.enemy, hasty=intent.hasty)
+        case "evade":
+            evade(game, unit, game.state.unit(intent.enemy))
+        case "fight back" if intent.back_foot:
+            game.happen(PutOnBackFoot(intent.unit))
+        case "counter-attack":
+            return Reaction(counter_attacks=True)
+    return Reaction()
+
+
+def evade(game: Play, unit: Troop, enemy: Troop) -> None:
+    """Move an Advance straight away from an attacker."""
+    ways = away_cells(game.position, unit, enemy, "advance")
+    if ways:
+        move(game, unit.id, ways[picked(game, unit.id, ways, "where it evades to")], "evade")
+
+
+def watch(game: Play, id_: str) -> None:
+    """CUC-HOLD: let enemies on Hold respond to a unit that has moved or shot before them, in roster order."""
+    for holder in tuple(enemies(game.position, game.state.unit(id_).side)):
+        now, unit = game.state.unit(holder.id), game.state.unit(id_)
+        if unit.cell is None or not now.holding or shot_refusal(game.position, now, unit) is not None:
+            continue
+        intent = next(game.orders(Ask(now.side, HOLD, now.id, id_)), None)
+        if isinstance(intent, Respond):
+            _carried_out_on_hold(game, intent)
+        else:
+            game.happen(Passed(now.side, now.id, "holds on"))
+
+
+def _carried_out_on_hold(game: Play, intent: Respond) -> None:
+    succeeds = passes_response(game, intent.unit)
+    game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
+    if succeeds:
+        shoot(game, intent.unit, intent.enemy, hasty=intent.hasty)

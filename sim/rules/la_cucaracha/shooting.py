@@ -1,0 +1,240 @@
+"""Shooting (base_games.md 4.2): who can be shot at, how many dice, what each must show, and what comes of it.
+
+A die must reach a number; every modifier of the die is taken off that number here, so that one is left which the bare
+die must reach. A 10 always hits and a 1 never does.
+
+Rulings:
+- Nobody shoots into a close combat, or out of one.
+- At an aircraft one shoots at short range, unless the weapon is made for it; nothing shelters an aircraft.
+- Skirmishing troops are hard to hit on foot, not in the saddle.
+- A crew that is down to one man throws half of the dice of its weapon.
+- "One missed die may be rolled again" is the die to hit, never the one for armour or for the casualty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from sim.engine.check import Check
+from sim.engine.dice import D10
+from sim.grid import Cell
+from sim.rules.la_cucaracha.data import Weapon
+from sim.rules.la_cucaracha.geometry import (
+    HARD,
+    class_of,
+    cover_of,
+    flies,
+    inches,
+    movement_of,
+    nearer_than,
+    on_table,
+    sees,
+    within,
+)
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import Troop
+
+LOWEST, HIGHEST = 2, 10
+"""A 1 never hits and a 10 always does."""
+
+Spread = Mapping[int, Fraction]
+"""How likely each number of figures is lost, from none upwards."""
+
+
+def weapon_of(position: Scene, unit: Troop) -> Weapon | None:
+    """Return what a unit shoots with; None for those who only fight hand to hand."""
+    return position.battle.data.weapons[unit.profile.weapon] if unit.profile.weapon else None
+
+
+# -- whether it can be -------------------------------------------------------------------------------------------
+
+
+def in_range(position: Scene, unit: Troop, target: Troop, cell: Cell | None = None) -> bool:
+    """Say whether a target is in range of a unit, or would be from another cell. Sight is not asked."""
+    weapon, here = weapon_of(position, unit), cell or unit.cell
+    if weapon is None or here is None or target.cell is None:
+        return False
+    return _range_refusal(position, weapon, here, target) is None
+
+
+def longest(position: Scene, weapon: Weapon, target: Troop) -> int:
+    """Return how far a weapon carries against a target: at aircraft its short range, unless it is made for them."""
+    return weapon.short if flies(position, target) and not weapon.anti_aircraft else weapon.long
+
+
+def shot_refusal(position: Scene, unit: Troop, target: Troop) -> str | None:
+    """Say why a unit cannot shoot at another; None if it can. Whose turn it is is not asked."""
+    weapon = weapon_of(position, unit)
+    if weapon is None:
+        return f"{unit.profile.name} has nothing to shoot with"
+    if unit.cell is None or not on_table(unit) or not on_table(target):
+        return "not on the table"
+    if target.side == unit.side:
+        return f"{target.profile.name} is a friend"
+    if unit.fighting:
+        return "in close combat"
+    if target.fighting:
+        return f"{target.profile.name} is in close combat: nobody shoots into it"
+    if not unit.loaded:
+        return "not loaded: it has to be reloaded first"
+    if not unit.ready:
+        return "not deployed"
+    refused = _range_refusal(position, weapon, unit.cell, target)
+    if refused is None and not sees(position, unit, target):
+        return f"no line of sight to {target.profile.name}"
+    return refused
+
+
+def _range_refusal(position: Scene, weapon: Weapon, here: Cell, target: Troop) -> str | None:
+    there, most = target.place, longest(position, weapon, target)
+    if not within(position, here, there, most):
+        return f"too far: {inches(position, here, there):.1f} inches, and the {weapon.name} carries {most}"
+    if weapon.least and nearer_than(position, here, there, weapon.least):
+        return f"too near: {inches(position, here, there):.1f} inches, and the {weapon.name} needs {weapon.least}"
+    return None
+
+
+def always_hasty(position: Scene, unit: Troop) -> bool:
+    """Say whether a shot would be hasty in any case: what is loaded shot by shot, with two cards running."""
+    weapon = weapon_of(position, unit)
+    return weapon is not None and weapon.reload == "single" and not unit.rested
+
+
+# -- what the dice must show -------------------------------------------------------------------------------------
+
+
+def dice_of(position: Scene, unit: Troop) -> int:
+    """Return how many dice a unit throws: one a figure, or those of its weapon."""
+    weapon = weapon_of(position, unit)
+    if weapon is None:
+        return 0
+    if not weapon.dice:
+        return unit.figures
+    alone = unit.profile.style == "crew" and unit.figures == 1
+    return -(-weapon.dice // 2) if alone else weapon.dice
+
+
+def needed(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Check:
+    """Return what one die must reach to hit, part by part; `on_a_die` bounds it."""
+    weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
+    if weapon is None:
+        raise ValueError(f"{unit.id} has nothing to shoot with")
+    here, there, check = unit.place, target.place, Check("needed on a die")
+    if within(position, here, there, weapon.short):
+        check = check.plus(numbers.hit_short, "short range")
+    else:
+        check = check.plus(numbers.hit_long, "long range")
+    if hasty:
+        check = check.plus(-numbers.hasty, "hasty")
+    if unit.profile.marksmen:
+        check = check.plus(-numbers.marksmen, "marksmen")
+    if unit.shaken:
+        check = check.plus(-numbers.shaken, "shaken")
+    return _target_parts(position, unit, target, weapon, check)
+
+
+def _target_parts(position: Scene, unit: Troop, target: Troop, weapon: Weapon, check: Check) -> Check:
+    """Add what belongs to the target: its size, its order, its cover, or that it flies."""
+    numbers = position.battle.data.numbers
+    if movement_of(position, target).large:
+        check = check.plus(-numbers.large_target, "large target")
+    if target.profile.skirmisher and class_of(position, target).id == "foot":
+        check = check.plus(-numbers.skirmishing_target, "skirmishing target")
+    if flies(position, target):
+        return check if weapon.anti_aircraft else check.plus(-numbers.aircraft_target, "aircraft")
+    cover = cover_of(position, unit.place, target.place, above=flies(position, unit))
+    if cover is None:
+        return check
+    worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
+    return check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+
+
+def on_a_die(number: int) -> int:
+    """Return the number that a die is thrown against: a 1 always misses and a 10 always hits.
+
+    >>> on_a_die(12), on_a_die(0), on_a_die(7)
+    (10, 2, 7)
+    """
+    return min(HIGHEST, max(LOWEST, number))
+
+
+def pierce(position: Scene, unit: Troop, target: Troop) -> int | None:
+    """Return what a second die must show for a hit to count, against aircraft and armour; None where none is thrown."""
+    weapon, numbers = weapon_of(position, unit), position.battle.data.numbers
+    if flies(position, target):
+        return numbers.aircraft_pierced
+    if not target.profile.armoured:
+        return None
+    return numbers.armour_guns if weapon is not None and weapon.gun else numbers.armour_small_arms
+
+
+# -- what comes of it --------------------------------------------------------------------------------------------
+
+
+def losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool, reroll: bool) -> Spread:
+    """Return how likely a target loses each number of figures, exactly."""
+    need = on_a_die(needed(position, unit, target, hasty=hasty).total)
+    second = pierce(position, unit, target)
+    casualty = position.battle.data.numbers.casualty
+    return spread(dice_of(position, unit), need, (second or 1, casualty), target.figures, reroll=reroll)
+
+
+@lru_cache(maxsize=1 << 12)
+def spread(dice: int, need: int, further: tuple[int, ...], most: int, *, reroll: bool) -> Spread:
+    """Return the chances of each number of losses: so many dice to hit, and further dice for every hit.
+
+    One number for each further die. No more than `most` figures can be lost.
+    """
+    hit, costs = at_least_chance(need), Fraction(1)
+    for number in further:
+        costs *= at_least_chance(number)
+    if not reroll:
+        return _bounded(_binomial(dice, hit * costs), most)
+    hits = _with_another(_binomial(dice, hit), dice, hit)
+    found: dict[int, Fraction] = {}
+    for count, chance in hits.items():
+        for lost, share in _binomial(count, costs).items():
+            found[lost] = found.get(lost, Fraction(0)) + chance * share
+    return _bounded(dict(sorted(found.items())), most)
+
+
+def _bounded(chances: Spread, most: int) -> Spread:
+    """Let nobody lose more than there are."""
+    found: dict[int, Fraction] = {}
+    for count, chance in chances.items():
+        found[min(count, most)] = found.get(min(count, most), Fraction(0)) + chance
+    return found
+
+
+def _with_another(hits: Spread, dice: int, hit: Fraction) -> Spread:
+    """Throw one die that missed once more, where there is one."""
+    found: dict[int, Fraction] = {}
+    for count, chance in hits.items():
+        better = hit if count < dice else Fraction(0)
+        for after, share in ((count, 1 - better), (count + 1, better)):
+            if share:
+                found[after] = found.get(after, Fraction(0)) + chance * share
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _binomial(count: int, chance: Fraction) -> Spread:
+    ways = {n: comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1)}
+    return {n: way for n, way in ways.items() if way}
+
+
+def at_least_chance(number: int) -> Fraction:
+    """Return how likely a D10 shows a number or more; the number itself says whether a 1 or a 10 is special.
+
+    >>> at_least_chance(7), at_least_chance(11), at_least_chance(0)
+    (Fraction(2, 5), Fraction(0, 1), Fraction(1, 1))
+    """
+    return Fraction(sum(face >= number for face in D10.faces), len(D10.faces))
+
+
+def mean(chances: Spread) -> Fraction:
+    """Return how many figures are lost on average."""
+    return sum((count * chance for count, chance in chances.items()), Fraction(0))

@@ -1,0 +1,242 @@
+"""The printed tables: five fighting styles, four bands of a D10, options in order (CUC-BAND, CUC-ORDER).
+
+`TABLE` is laid out like the printed one, style by style and band by band. What is worded "if charged" is tried when an
+enemy charges, everything else with the unit's own card; the first option that can be done is done.
+Where nothing of a cell can be done the unit stands, aircraft circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sim.engine.dice import D10
+from sim.engine.orders import Intent
+from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Accept, Nominate, RollAgain
+from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.orders import (
+    Act,
+    advance,
+    advance_and_shoot,
+    advance_without_shots,
+    charge,
+    deploy,
+    deploy_and_shoot,
+    fight_on,
+    get_in_range,
+    hesitate,
+    into_range_and_shoot,
+    pack_up,
+    rally,
+    rapid_advance,
+    shoot,
+    stand,
+    unprepared,
+    with_missiles,
+)
+from sim.rules.la_cucaracha.reactions import evade, respond
+from sim.rules.la_cucaracha.scene import friends
+from sim.rules.la_cucaracha.units import STYLES, Style
+from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
+from sim.solo.priority import Priority
+
+BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
+"""CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
+
+
+def _cell(rule: str, *options: tuple[str, str, Act]) -> Plan:
+    return FirstOf(*(Option(rule, text, act, on=occasion) for occasion, text, act in options))
+
+
+def does(text: str, act: Act) -> tuple[str, str, Act]:
+    """Return an option for the unit's own card."""
+    return ACTION, text, act
+
+
+def charged(text: str, act: Act) -> tuple[str, str, Act]:
+    """Return an option worded "if charged"."""
+    return CHARGED, text, act
+
+
+# fmt: off
+TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
+    "shooter": (
+        _cell("CUC-S1",
+              does("half an Advance towards the nearest enemy, and nothing else", hesitate("CUC-S1")),
+              does("stand their ground", stand),
+              charged("skirmishers evade, by the test to respond", evade())),
+        _cell("CUC-S2",
+              does("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S2", hasty=True)),
+              charged("shoot at the attackers, by the test to respond", respond("shoot")),
+              charged("skirmishers evade", evade(test=False))),
+        _cell("CUC-S5",
+              does("in range: stand and shoot at the nearest enemy", shoot()),
+              does("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S5", hasty=True)),
+              charged("shoot at the attackers, by the test to respond", respond("shoot")),
+              does("charge the nearest enemy, on the Back Foot", charge("CUC-S5", back_foot=True))),
+        _cell("CUC-S10",
+              does("in range: stand and shoot at the nearest enemy, one missed die again", shoot(reroll=True)),
+              does("Advance to the nearest enemy, and shoot if in range", advance_and_shoot("CUC-S10", hasty=False)),
+              charged("shoot at the attackers", respond("shoot", test=False)),
+              does("charge the nearest enemy", charge("CUC-S10"))),
+    ),
+    "fighter": (
+        _cell("CUC-F1",
+              does("half an Advance towards the nearest enemy", advance("CUC-F1", "half")),
+              does("stand their ground", stand),
+              charged("fight back on the Back Foot, by the test to respond", respond("fight back", back_foot=True))),
+        _cell("CUC-F2",
+              does("Advance towards the nearest enemy", advance_without_shots("CUC-F2")),
+              charged("stand and fight back, by the test to respond", respond("fight back")),
+              does("with missiles: half an Advance, hasty shots", with_missiles("CUC-F2", "half", hasty=True))),
+        _cell("CUC-F5",
+              does("close enough: charge the nearest enemy", charge("CUC-F5")),
+              charged("counter-attack, by the test to respond", respond("counter-attack")),
+              does("Rapid Advance towards the nearest enemy", rapid_advance("CUC-F5")),
+              does("with missiles: Advance, hasty shots if in range", with_missiles("CUC-F5", "advance", hasty=True))),
+        _cell("CUC-F10",
+              does("close enough: charge the nearest enemy, one missed die again", charge("CUC-F10", reroll=True)),
+              charged("counter-attack", respond("counter-attack", test=False)),
+              does("Rapid Advance, and another order", rapid_advance("CUC-F10", another=True)),
+              does("with missiles: Advance, and shoot if in range", with_missiles("CUC-F10", "advance", hasty=False))),
+    ),
+    "crew": (
+        _cell("CUC-C1",
+              does("half an Advance towards the enemy, and nothing else", advance("CUC-C1", "half")),
+              does("deployed: not ready to fire", unprepared)),
+        _cell("CUC-C2",
+              does("Advance to get in range", get_in_range("CUC-C2", "advance")),
+              does("deploy, to shoot next turn", deploy),
+              does("deployed and in range: hasty shots at the nearest enemy", shoot(hasty=True, deployed=True)),
+              charged("deployed: hasty shots at the attackers, by the test to respond", respond("shoot", hasty=True)),
+              does("deployed out of range: pack up", pack_up)),
+        _cell("CUC-C5",
+              does("deployed and in range: shoot at the nearest enemy", shoot(deployed=True)),
+              does("deploy, and hasty shots at the nearest enemy", deploy_and_shoot(hasty=True)),
+              charged("deployed: shoot at the attackers, by the test to respond", respond("shoot")),
+              does("Advance to get in range", get_in_range("CUC-C5", "advance")),
+              does("deployed out of range: pack up", pack_up)),
+        _cell("CUC-C10",
+              does("deployed and in range: shoot, one missed die again", shoot(reroll=True, deployed=True)),
+              does("deploy, and shoot at the nearest enemy", deploy_and_shoot(hasty=False)),
+              charged("deployed: shoot at the attackers", respond("shoot", test=False)),
+              does("Advance to get in range, and test for another order",
+                   get_in_range("CUC-C10", "advance", another=True)),
+              does("deployed out of range: pack up", pack_up)),
+    ),
+    "vehicle": (
+        _cell("CUC-V1",
+              does("half an Advance towards the enemy, and nothing else", advance("CUC-V1", "half"))),
+        _cell("CUC-V2",
+              does("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V2", hasty=True)),
+              does("Advance to get in range", get_in_range("CUC-V2", "advance")),
+              charged("hasty shots at the attackers, by the test to respond", respond("shoot", hasty=True))),
+        _cell("CUC-V5",
+              does("halt and shoot at the nearest enemy in range", shoot()),
+              does("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V5", hasty=True)),
+              charged("shoot at the attackers, by the test to respond", respond("shoot")),
+              does("Rapid Advance to get in range", get_in_range("CUC-V5", "rapid"))),
+        _cell("CUC-V10",
+              does("halt and shoot at the nearest enemy in range, one missed die again", shoot(reroll=True)),
+              does("Advance, and shoot at the nearest enemy in range", into_range_and_shoot("CUC-V10", hasty=False)),
+              charged("shoot at the attackers", respond("shoot", test=False)),
+              does("Rapid Advance to get in range, and test for another order",
+                   get_in_range("CUC-V10", "rapid", another=True))),
+    ),
+    "aircraft": (
+        _cell("CUC-A1",
+              does("fly half an Advance towards the enemy, and nothing else", advance("CUC-A1", "half"))),
+        _cell("CUC-A2",
+              does("fly an Advance, and hasty shots if in range", into_range_and_shoot("CUC-A2", hasty=True)),
+              does("fly an Advance to get in range", get_in_range("CUC-A2", "advance"))),
+        _cell("CUC-A5",
+              does("circle and shoot at the nearest enemy in range", shoot()),
+              does("fly an Advance, and hasty shots if in range", into_range_and_shoot("CUC-A5", hasty=True)),
+              does("fly a Rapid Advance to get in range", get_in_range("CUC-A5", "rapid"))),
+        _cell("CUC-A10",
+              does("circle and shoot at the nearest enemy in range, one missed die again", shoot(reroll=True)),
+              does("fly an Advance, and shoot if in range", into_range_and_shoot("CUC-A10", hasty=False)),
+              does("fly a Rapid Advance to get in range, and test for another order",
+                   get_in_range("CUC-A10", "rapid", another=True))),
+    ),
+}
+# fmt: on
+
+
+def _score(here: Here) -> int:
+    score = actor(here).score
+    assert score is not None
+    return score
+
+
+def _style(style: Style) -> Plan:
+    rows = dict(zip(BANDS, TABLE[style], strict=True))
+    return ByScore("CUC-BAND", f"the table of a {style}", D10, rows, score=_score)
+
+
+STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
+
+
+class ByStyle:
+    """CUC-CAT: every unit has its fighting style, and so its table."""
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Follow the table of the unit's style."""
+        return STYLE_TABLES[actor(here).profile.style].orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the five tables."""
+        return iter(STYLE_TABLES.values())
+
+
+# -- what the die does not decide --------------------------------------------------------------------------------
+
+
+def in_combat(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: who is in close combat fights on, whatever a die would say."""
+    return fight_on(here) if actor(here).fighting else Cannot("it is in no close combat")
+
+
+def is_shaken(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: who is shaken obeys that."""
+    return rally(here) if actor(here).shaken else Cannot("it is not shaken")
+
+
+def roll_again(here: Here) -> Intent | Cannot:
+    """CUC-REROLL: roll again what does not bring the unit closer: a 1, and for a fighter 2-4."""
+    unit, score = actor(here), here.ask.number or 0
+    worst = 4 if unit.profile.style == "fighter" else 1
+    if score > worst:
+        return Cannot(f"a {score} will do: a {'fighter' if worst > 1 else 'unit'} rolls again up to {worst}")
+    return ordered(here, RollAgain(unit.id))
+
+
+def let_stand(here: Here) -> Intent | Cannot:
+    """CUC-REROLL: let the die stand."""
+    return ordered(here, Accept(actor(here).id))
+
+
+ANY: Priority[str] = Priority("CUC-NOMINATE", "which unit acts")
+
+
+def name_any(here: Here) -> Intent | Cannot:
+    """CUC-NOMINATE: an automated side that has to name a unit of another leaves it to the die."""
+    ready = [unit.id for unit in friends(here.position, here.ask.about or "") if not unit.acted]
+    named = ANY.choose(here, ready, "units that have not acted")
+    return ordered(here, Nominate(named)) if named is not None else Cannot("nobody is left to act")
+
+
+AUTO: dict[str, Plan] = {
+    ACTION: FirstOf(
+        Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
+        Option("CUC-OVERRIDE", "shaken: try to rally", is_shaken),
+        ByStyle(),
+        Option("CUC-ORDER", "nothing of it can be done: stand", stand),
+    ),
+    CHARGED: FirstOf(ByStyle(), Option("CUC-REACT", "no option for it: stand and fight", stand)),
+    REROLL: FirstOf(
+        Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
+    ),
+    NOMINATE: Option("CUC-NOMINATE", "name any unit", name_any),
+    HOLD: Option("CUC-HOLD", "hold on", stand),
+}
+"""What the automated side does, by occasion."""

@@ -1,0 +1,187 @@
+"""The sequence of play: a deck of cards says whose unit acts (CUC-CARD), and a die what automated ones do."""
+
+from __future__ import annotations
+
+from sim.engine.dice import D10, Throw
+from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
+from sim.engine.notes import Said
+from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN, SOLO
+from sim.rules.common.arrivals import bring_on
+from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain
+from sim.rules.la_cucaracha.courage_tests import Play
+from sim.rules.la_cucaracha.data import Nomination
+from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
+from sim.rules.la_cucaracha.geometry import inches, nearest
+from sim.rules.la_cucaracha.resolving import claim, resolve
+from sim.rules.la_cucaracha.scene import enemies, friends
+from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.victory import outcome
+
+MAY_SHOOT_AFTER = ("", "half", "advance", "deploy")
+"""After these moves there may be something to do with the same order."""
+
+
+def play(game: Play) -> None:
+    """CUC-CARD: turn a card over and let a unit act; an empty deck begins a turn, unless the battle is over."""
+    ended = not game.state.deck(DECK).left and game.state.turn > 0
+    if over := outcome(game.position, ended):
+        game.happen(BattleEnded(over))
+    elif not game.state.deck(DECK).left:
+        _new_turn(game)
+    else:
+        _turn_card(game)
+
+
+def _new_turn(game: Play) -> None:
+    """CUC-CARD: a card for every unit on the table, and the joker."""
+    turn = game.state.turn + 1
+    game.happen(TurnBegan(turn))
+    game.happen(TroopsReadied())
+    for arrival in game.battle.data.engagement.arrivals:
+        unit = game.state.unit(arrival.unit)
+        if arrival.turn <= turn and unit.cell is None and not unit.lost and not unit.broken:
+            bring_on(game, arrival.unit, arrival.cells, unit.facing)
+    there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
+    game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
+    game.happen(DeckShuffled(DECK, (*there, JOKER)))
+
+
+def _turn_card(game: Play) -> None:
+    card = game.draw(DECK, "whose card", rule="CUC-CARD")
+    game.happen(CardTaken(DECK, card))
+    if card == JOKER:
+        _joker(game)
+        return
+    game.happen(CardTurned(card))
+    ready = [unit for unit in friends(game.position, card) if not unit.acted]
+    if not ready:
+        game.happen(Passed(card, None, "has nobody left to act"))
+        return
+    if game.deciders[card][0] == SOLO:
+        _automated(game, _nominated(game, card, ready))
+    else:
+        _act(game, card)
+    claim(game)
+
+
+def _joker(game: Play) -> None:
+    """CUC-CARD: the joker ends the turn when few cards are left, and is nothing before."""
+    deck = game.state.deck(DECK)
+    left, all_ = len(deck.left), len(deck.left) + len(deck.discarded)
+    ends = left * game.battle.data.numbers.joker_share <= all_
+    game.note(Said(f"{left} of {all_} cards are left", rule="CUC-CARD"))
+    game.happen(JokerTurned(ends))
+
+
+# -- an automated unit -------------------------------------------------------------------------------------------
+
+
+def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
+    """CUC-NOMINATE: the player names the unit, or nearness does, or a die."""
+    if len(ready) == 1:
+        return ready[0].id
+    other = next(each.id for each in game.battle.sides if each.id != side)
+    match _nomination(game, other):
+        case "player":
+            intent = game.order(Ask(other, NOMINATE, about=side))
+            assert isinstance(intent, Nominate)
+            return intent.unit
+        case "nearest":
+            ready = _nearest_to_the_enemy(game, ready)
+        case "random":
+            game.note(Said("nominated at random", rule="CUC-NOMINATE"))
+    return game.choose([unit.id for unit in ready], "which unit acts", side)
+
+
+def _nomination(game: Play, other: str) -> Nomination:
+    """Return who nominates: as the scenario says, else the person who plays the other side, else a die."""
+    setting = game.battle.data.engagement.nominate
+    return setting or ("player" if game.deciders[other][0] == HUMAN else "random")
+
+
+def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
+    """CUC-NOMINATE, CUC-NEAREST: return those of several units that are nearest to an enemy."""
+    position, squared = game.position, game.battle.map.grid.squared
+    lengths: dict[str, int] = {}
+    for unit in ready:
+        for enemy in nearest(position, unit, enemies(position, unit.side))[:1]:
+            lengths[unit.id] = squared(unit.place, enemy.place)
+            away = inches(position, unit.place, enemy.place)
+            game.note(Said(f"{unit.id} is {away:.1f} inches from {enemy.id}", rule="CUC-NEAREST"))
+    if not lengths:
+        return ready
+    least = min(lengths.values())
+    return [unit for unit in ready if lengths.get(unit.id) == least]
+
+
+def _automated(game: Play, id_: str) -> None:
+    """CUC-NOMINATE, CUC-OVERRIDE: roll for the orders of a unit, unless it is fighting or shaken, and follow them."""
+    game.happen(Nominated(id_))
+    unit = game.state.unit(id_)
+    if not unit.fighting and not unit.shaken:
+        _roll_orders(game, unit)
+    while _follow(game, unit.side):
+        _roll_orders(game, game.state.unit(id_))
+    game.happen(CardSpent(id_))
+
+
+def _roll_orders(game: Play, unit: Troop) -> None:
+    """CUC-NOMINATE, CUC-REROLL: throw the die for orders; the drilled and the aggressive may throw it once more."""
+    score = game.throw(Throw(D10, "orders", unit.id), "CUC-NOMINATE").total
+    if unit.profile.drilled or unit.profile.aggressive:
+        intent = next(game.orders(Ask(unit.side, REROLL, unit.id, number=score)), None)
+        if isinstance(intent, RollAgain):
+            score = game.throw(Throw(D10, "orders, again", unit.id), "CUC-REROLL").total
+    game.happen(OrdersRolled(unit.id, score))
+
+
+def _follow(game: Play, side: str) -> bool:
+    """Take orders for the unit that acts; say whether it has won another."""
+    extra = game.state.extra
+    for intent in game.orders(Ask(side, ACTION, game.state.actor)):
+        resolve(game, Ask(side, ACTION, game.state.actor), intent)
+        if game.state.extra > extra:
+            return True
+        if isinstance(intent, AnotherOrder) or _is_over(game):
+            return False
+    return False
+
+
+# -- everybody else ----------------------------------------------------------------------------------------------
+
+
+def _act(game: Play, side: str) -> None:
+    """Let a side name a unit by its first order, and give that unit orders while the card lasts.
+
+    A person is asked anew after each order, because the unit is settled then; a plan goes on where it was.
+    """
+    is_person = game.deciders[side][0] == HUMAN
+    going = True
+    while going:
+        ask = Ask(side, ACTION, game.state.actor or None)
+        going = False
+        for intent in game.orders(ask):
+            if not game.state.actor:
+                game.happen(Nominated(intent.unit))  # type: ignore[attr-defined]  # Every order names its unit.
+            resolve(game, ask, intent)
+            if _is_over(game) or not _goes_on(game):
+                break
+            if is_person:
+                going = True
+                break
+    if game.state.actor:
+        game.happen(CardSpent(game.state.actor))
+    else:
+        game.happen(Passed(side, None, "lets the card go"))
+
+
+def _goes_on(game: Play) -> bool:
+    """Say whether a unit that nobody rolls for may still shoot: after an Advance, and nothing else."""
+    return game.state.moved in ("half", "advance") and not game.state.shot
+
+
+def _is_over(game: Play) -> bool:
+    """Say whether the unit that acts can do no more with its card."""
+    unit = game.state.unit(game.state.actor)
+    return unit.cell is None or game.state.shot or game.state.moved not in (*MAY_SHOOT_AFTER, "rapid")

@@ -1,0 +1,112 @@
+"""What La Cucaracha keeps track of: units of several figures, whose card has come up, and who fights whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.state import State
+from sim.engine.units import Profile, Unit
+
+DECK = "activation"
+"""CUC-CARD: the activation deck; a card is the id of a side, or the joker."""
+JOKER = "joker"
+
+Style = Literal["shooter", "fighter", "crew", "vehicle", "aircraft"]
+"""CUC-CAT: the five fighting styles."""
+STYLES: tuple[Style, ...] = ("shooter", "fighter", "crew", "vehicle", "aircraft")
+Quality = Literal["elite", "veteran", "average", "raw"]
+Move = Literal["", "half", "advance", "rapid", "charge", "evade", "retire", "deploy"]
+"""How the acting unit has moved; empty while it stands. To deploy a weapon takes the place of a move."""
+
+
+@dataclass(frozen=True)
+class TroopProfile(Profile):
+    """A kind of troops, as troops.toml describes it."""
+
+    style: Style = "shooter"
+    troop: str = "foot"
+    """Its entry among the movements of numbers.toml: foot, mounted, crew, tank, train, …"""
+    figures: int = 6
+    """Men, or what a vehicle can lose before it is a wreck."""
+    weapon: str = ""
+    """Its entry among the weapons of numbers.toml; empty for those who only fight hand to hand."""
+    quality: Quality = "average"
+    drilled: bool = False
+    aggressive: bool = False
+    skirmisher: bool = False
+    marksmen: bool = False
+    armoured: bool = False
+    """Small arms need a second die to harm it."""
+    points: int = 1
+    """What its loss is worth to the enemy."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Troop(Unit):
+    """A unit and what has befallen it. It stands in one cell; contact is with a neighbouring one."""
+
+    profile: TroopProfile
+    figures: int = 6
+    leader: bool = False
+    """A leader is with it."""
+    acted: bool = False
+    """It has had its card this turn."""
+    score: int | None = None
+    """CUC-REACT: the last die for its orders this turn; None before there was one."""
+    loaded: bool = True
+    rested: bool = True
+    """It has not shot with its last card: what is loaded shot by shot shoots hastily otherwise."""
+    deployed: bool = False
+    """A crewed weapon stands ready to shoot; vehicles and aircraft always count as deployed (ruling 4.3.9)."""
+    holding: bool = False
+    """It was ordered to Hold: it may respond to the enemy until its next card or the end of the turn."""
+    responded: bool = False
+    """It has responded, or tried to, this turn."""
+    shaken: bool = False
+    broken: int = 0
+    """How often it has failed its courage badly: the second time it is lost."""
+    back_foot: bool = False
+    """On the Back Foot in the fight that is on."""
+    fighting: tuple[str, ...] = ()
+    """CUC-OVERRIDE: the enemies with whom it is in close combat."""
+    fallen: int = 0
+    """Figures lost this turn."""
+    halved: bool = False
+    """It has tested for being at half strength."""
+
+    @property
+    def lost(self) -> bool:
+        """Say whether it is out of the battle for good."""
+        return self.figures <= 0
+
+    @property
+    def ready(self) -> bool:
+        """Say whether a weapon that has to be deployed is: everything but a crewed weapon always is."""
+        return self.deployed or self.profile.style != "crew"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CucState(State[Troop]):
+    """A moment of a battle of La Cucaracha."""
+
+    card: str = ""
+    """The side whose card is on the table; empty between cards."""
+    actor: str = ""
+    """The unit that was nominated for it."""
+    moved: Move = ""
+    """How the actor has moved with this order."""
+    shot: bool = False
+    """The actor has shot, or reloaded, with this order."""
+    extra: int = 0
+    """CUC-EXTRA: extra orders that this card has given; never more than one."""
+    points: tuple[tuple[str, int], ...] = ()
+    """Victory points by side, for what cannot be read off the map."""
+    left: tuple[str, ...] = ()
+    """Units that have left the table on purpose."""
+    holders: tuple[tuple[str, str], ...] = ()
+    """Who holds which objective: (objective, side)."""
+
+    def score(self, side: str) -> int:
+        """Return the points of a side."""
+        return dict(self.points).get(side, 0)

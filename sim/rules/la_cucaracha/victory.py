@@ -1,0 +1,128 @@
+"""Who has won a battle of La Cucaracha, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sim.engine.state import Outcome
+from sim.rules.la_cucaracha.scene import Scene, friends
+from sim.rules.la_cucaracha.units import Troop
+
+
+def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
+    """Return how the battle ended; None while it goes on.
+
+    Asked after everything that happens. A side that has the points it needs wins at once, and one that has lost as
+    many units as it bears gives up; else the battle is over when only one side has anybody left, and at the latest
+    with the last turn, if `turn_ended`.
+    """
+    return (
+        _enough(position) or _given_up(position) or _alone(position) or (_time_is_up(position) if turn_ended else None)
+    )
+
+
+def standing(position: Scene) -> Mapping[str, int]:
+    """Return the points of every side as if the battle ended now: those gained for good, and its objectives."""
+    return {side.id: gained(position, side.id) + held(position, side.id) for side in position.battle.sides}
+
+
+def gained(position: Scene, side: str) -> int:
+    """Return the points that nobody can take from a side: for what it did, and for enemies who are gone."""
+    enemies = (unit for unit in position.state.units if unit.side != side)
+    return position.state.score(side) + sum(unit.profile.points for unit in enemies if gone(position, unit))
+
+
+def held(position: Scene, side: str) -> int:
+    """Return what the objectives of a side are worth."""
+    holders = dict(position.state.holders)
+    objectives = position.battle.data.engagement.objectives
+    return sum(objective.points for objective in objectives if holders.get(objective.id) == side)
+
+
+def gone(position: Scene, unit: Troop) -> bool:
+    """Say whether a unit is lost to its side: destroyed, or fled from the table.
+
+    Whoever has left on purpose is not, nor is whoever has not come yet; a unit that fled has broken before.
+    """
+    if unit.id in position.state.left:
+        return False
+    return unit.lost or (unit.cell is None and unit.broken > 0)
+
+
+def _enough(position: Scene) -> Outcome | None:
+    """A side has gained the points that it needs; of several the one with the most."""
+    needs = position.battle.data.engagement.needs
+    there = [side.id for side in position.battle.sides if gained(position, side.id) >= needs.get(side.id, 9999)]
+    if not there:
+        return None
+    return _ended(
+        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
+    )
+
+
+def _given_up(position: Scene) -> Outcome | None:
+    """A side has lost as many units as it bears. If both have at once, points decide."""
+    breaks_at = position.battle.data.engagement.breaks_at
+    sides = [side.id for side in position.battle.sides]
+    beaten = [side for side in breaks_at if _losses(position, side) >= breaks_at[side]]
+    if not beaten:
+        return None
+    left = [side for side in sides if side not in beaten]
+    if len(left) == 1:
+        return _ended(position, left[0], "{winner}: the enemy has had enough", "")
+    why = "both sides have had enough"
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _losses(position: Scene, side: str) -> int:
+    return sum(gone(position, unit) for unit in position.state.units if unit.side == side)
+
+
+def _alone(position: Scene) -> Outcome | None:
+    """One side at most has anybody left, on the table or on the way to it.
+
+    A side that was destroyed has lost. But if some of it have left over the edge of the table, points decide.
+    """
+    sides = [side.id for side in position.battle.sides]
+    there = [side for side in sides if any(True for _ in friends(position, side)) or _expected(position, side)]
+    if len(there) > 1:
+        return None
+    got_away = any(unit.id in position.state.left for unit in position.state.units if unit.side not in there)
+    if there and not got_away:
+        return _ended(position, there[0], "{winner}: nobody is left against them", "")
+    why = "nobody is left to fight"
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _expected(position: Scene, side: str) -> bool:
+    """Say whether somebody of a side is still to come."""
+    coming = (position.state.unit(arrival.unit) for arrival in position.battle.data.engagement.arrivals)
+    return any(
+        unit.side == side and unit.cell is None and unit.id not in position.state.left and not gone(position, unit)
+        for unit in coming
+    )
+
+
+def _time_is_up(position: Scene) -> Outcome | None:
+    turns = position.battle.turns
+    if turns is None or position.state.turn < turns:
+        return None
+    why = "the last turn is over"
+    sides = [side.id for side in position.battle.sides]
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _best(position: Scene, sides: list[str]) -> str | None:
+    """Return the side with the most points; of equal ones the one that the scenario names, else none."""
+    points = standing(position)
+    most = max(points[side] for side in sides)
+    best = [side for side in sides if points[side] == most]
+    tie = position.battle.data.engagement.tie
+    if len(best) == 1:
+        return best[0]
+    return tie if tie in best else None
+
+
+def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
+    name = position.battle.side(winner).name if winner else ""
+    return Outcome(winner, won.format(winner=name) if winner else drawn, tuple(standing(position).items()))

@@ -1,0 +1,89 @@
+"""The dice of a volley or of blows, as they are thrown: to hit, through armour, and for casualties.
+
+Dice that are judged alike are thrown together. What they need comes from shooting.py and melee.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.engine.dice import D10, Throw, at_least, at_most
+from sim.engine.game import Game
+from sim.engine.notes import Checked
+from sim.rules.la_cucaracha.courage_tests import Play, after_losses
+from sim.rules.la_cucaracha.data import CucData
+from sim.rules.la_cucaracha.events import LeaderLost, Shot
+from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, weapon_of
+from sim.rules.la_cucaracha.units import CucState
+
+
+@dataclass(frozen=True)
+class Dice:
+    """What is thrown by one unit at another."""
+
+    unit: str
+    target: str
+    purpose: str
+    count: int
+    need: int
+    second: int | None
+    """What a second die for each hit must show, against armour and aircraft; None where none is thrown."""
+    casualty: int
+    reroll: bool = False
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What came of the dice."""
+
+    hits: int
+    losses: int
+
+
+def thrown(game: Game[CucState, CucData], dice: Dice) -> Effect:
+    """Throw to hit, one missed die once more where that is allowed, then for armour, then for casualties."""
+    hits = _successes(game, dice, dice.purpose, dice.count, dice.need)
+    if dice.reroll and hits < dice.count:
+        hits += _successes(game, dice, "one missed die again", 1, dice.need)
+    harmed = hits
+    if dice.second is not None:
+        harmed = _successes(game, dice, "through the armour", hits, dice.second)
+    fallen = _successes(game, dice, "casualties", harmed, dice.casualty)
+    return Effect(hits, min(fallen, game.state.unit(dice.target).figures))
+
+
+def _successes(game: Game[CucState, CucData], dice: Dice, purpose: str, count: int, need: int) -> int:
+    if count == 0:
+        return 0
+    needs = at_least(need, each=True)
+    rolled = game.throw(Throw(D10, purpose, dice.unit, needs, count))
+    return sum(needs.met_by(face) for face in rolled.faces)
+
+
+def shoot(game: Play, id_: str, target: str, *, hasty: bool, reroll: bool = False) -> None:
+    """Shoot a volley, with all that follows from it: casualties, the leader's fate, courage."""
+    position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
+    hasty = hasty or always_hasty(position, unit)
+    check = needed(position, unit, enemy, hasty=hasty)
+    game.note(Checked(check))
+    casualty, second = game.battle.data.numbers.casualty, pierce(position, unit, enemy)
+    dice = Dice(id_, target, "to hit", dice_of(position, unit), on_a_die(check.total), second, casualty, reroll)
+    effect = thrown(game, dice)
+    weapon = weapon_of(position, unit)
+    facing = game.battle.map.grid.towards(unit.place, enemy.place)[0]
+    empties = weapon is not None and weapon.reload == "slow"
+    game.happen(Shot(id_, target, effect.hits, effect.losses, facing, empties))
+    if effect.losses:
+        leader_dice(game, target, effect.losses)
+        after_losses(game, target)
+
+
+def leader_dice(game: Play, id_: str, losses: int) -> None:
+    """Throw whether the leader is among the fallen; with a unit that is lost he is lost as well."""
+    unit = game.state.unit(id_)
+    if not unit.leader:
+        return
+    falls = at_most(game.battle.data.numbers.leader_falls, each=True)
+    rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses))
+    if any(falls.met_by(face) for face in rolled.faces):
+        game.happen(LeaderLost(id_))

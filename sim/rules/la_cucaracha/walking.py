@@ -1,0 +1,394 @@
+"""Advance, Rapid Advance, charge and retreat: where a unit can get to, by which way, and what the way costs.
+
+Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
+says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
+
+Rulings, with base_games.md 4.2:
+- Half an Advance is rounded up to a whole step of the map.
+- A Rapid Advance and a charge take no step that costs more than one over open ground: no difficult ground, no hedge, no
+  wall; a slope is paid for.
+- One step of an Advance, or of half of one, can always be taken where it is not barred: nobody is held fast by what his
+  move is too short for.
+- One ground unit a cell, and nobody passes another; aircraft pass over everything and do not end over another aircraft
+  (CUC-AIR).
+- Contact is made from a neighbouring cell out of which the charger could enter the target's. What stands between may
+  be dear (a hedge to defend) but not barred (a wall, woods before horses).
+- "Away" never comes nearer on the way: nobody evades past the enemy. A unit with its back to the wall stays.
+- Who retires runs as far as a Rapid Advance, but difficult ground only halves it: else nobody could break out of woods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, step_cost
+from sim.board.paths import UNREACHED, Limits, Reach
+from sim.board.paths import reach as search
+from sim.engine.check import Check
+from sim.grid import Cell
+from sim.rules.la_cucaracha.actions import Pace
+from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import Troop
+
+Way = tuple[Cell, ...]
+"""Every cell after the present one, in order."""
+
+PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
+
+
+class Ways(Mapping[Cell, Way]):
+    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
+
+    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
+        self.reach = reach
+        self.cells = tuple(cells)
+        self._known = frozenset(self.cells)
+
+    def __getitem__(self, cell: Cell) -> Way:
+        if self.reach is None or cell not in self._known:
+            raise KeyError(cell)
+        return self.reach.way(cell)[1:]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._known
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def cost(self, cell: Cell) -> int:
+        """Return the half inches that it takes to get to one of the cells."""
+        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
+        if cost is None:
+            raise KeyError(cell)
+        return cost
+
+
+NO_WAYS = Ways(None, ())
+
+
+# -- how far -----------------------------------------------------------------------------------------------------
+
+
+def mover(position: Scene, unit: Troop) -> Mover:
+    """Return how a unit moves over the ground, in half inches."""
+    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
+
+
+@lru_cache(maxsize=64)
+def _mover(movement: str, per_cell: float, rushes: bool) -> Mover:
+    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
+    step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
+    return Mover(movement, step, diagonal, rushes=rushes)
+
+
+def _mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
+    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
+
+
+def anchored(unit: Troop) -> bool:
+    """Say whether a unit cannot move at all: a crewed weapon that is deployed has to be packed up first."""
+    return unit.profile.style == "crew" and unit.deployed
+
+
+def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
+    """Return how many half inches a unit may move at a pace; 0 for a crewed weapon that is deployed."""
+    if anchored(unit):
+        return 0
+    movement = movement_of(position, unit)
+    if pace == "half":
+        step = mover(position, unit).step
+        return -(-movement.advance // step) * step
+    return 2 * (movement.rapid if pace == "rapid" else movement.advance)
+
+
+def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
+    """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
+    return _reach(position, unit, _mover_at(position, unit, pace), allowance(position, unit, pace), pace != "rapid")
+
+
+def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
+    """Return where a unit can retire to: a Rapid Advance's length, which difficult ground halves.
+
+    With an enemy: without coming nearer to him on the way.
+    """
+    budget = allowance(position, unit, "rapid")
+    return _reach(position, unit, mover(position, unit), budget, one_step=True, shunned=enemy)
+
+
+def _reach(
+    position: Scene, unit: Troop, moving: Mover, budget: int, one_step: bool, shunned: Troop | None = None
+) -> Reach:
+    others = occupied(position, unit)
+    closed, passing = (0, others.bits) if flies(position, unit) else (others.bits, 0)
+    if shunned is not None:
+        now = position.map.grid.squared(unit.place, shunned.place)
+        closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
+    changes = position.state.changes
+    step = one_step and not anchored(unit)
+    return _kept_reach(position.map, changes, moving, unit.place, budget, closed, passing, step)
+
+
+@lru_cache(maxsize=512)
+def _kept_reach(
+    battle_map: BattleMap,
+    changes: Changes,
+    moving: Mover,
+    start: Cell,
+    budget: int,
+    closed: int,
+    passing: int,
+    one_step: bool,
+) -> Reach:
+    """Search once for what is asked again while nobody moves."""
+    shut, over = Area(battle_map, closed), Area(battle_map, passing)
+    limits = Limits(budget, shut, passing=over, one_step=one_step)
+    return search(Ground(battle_map, changes), moving, start, limits)
+
+
+def occupied(position: Scene, unit: Troop) -> Area:
+    """Return the cells in which a unit cannot end for another of its kind: on the ground, or (CUC-AIR) in the air."""
+    ground, air = _crowd(position)
+    bits = air if flies(position, unit) else ground
+    known = position.state.units
+    here = known[unit.id].cell if unit.id in known else None
+    return Area(position.map, bits if here is None else bits & ~(1 << position.map.ordinal(here)))
+
+
+@lru_cache(maxsize=64)
+def _crowd(position: Scene) -> tuple[int, int]:
+    """Return the cells with units on the ground and in the air, as bits. Kept, for one moment is asked many times."""
+    ground = air = 0
+    for unit in position.state.units:
+        if unit.cell is not None and not unit.lost:
+            bit = 1 << position.map.ordinal(unit.cell)
+            if flies(position, unit):
+                air |= bit
+            else:
+                ground |= bit
+    return ground, air
+
+
+# -- what a way costs --------------------------------------------------------------------------------------------
+
+
+def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
+    """Return what a way costs in half inches, part by part; ValueError for one that cannot be gone at all."""
+    price = _price(position, unit, mover(position, unit), way)
+    if isinstance(price, str):
+        raise ValueError(price)
+    return price
+
+
+def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
+    """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    if anchored(unit):
+        return "deployed: it has to be packed up first"
+    price = _price(position, unit, _mover_at(position, unit, pace), way)
+    if isinstance(price, str):
+        return price
+    most = allowance(position, unit, pace)
+    if price.total > most and (pace == "rapid" or len(way) > 1):
+        return f"too far: {_inches(price.total)}, and {PACES[pace]} is {_inches(most)}"
+    return None
+
+
+def _price(position: Scene, unit: Troop, moving: Mover, way: Way) -> Check | str:
+    """Add up a way, step by step."""
+    if unit.cell is None:
+        return "not on the table"
+    if not way or way[-1] == unit.cell:
+        return "that leads nowhere"
+    others, airborne = occupied(position, unit), flies(position, unit)
+    parts: dict[str, int] = {}
+    before = unit.cell
+    for cell in way:
+        if not position.map.grid.adjacent(before, cell) or cell not in position.map:
+            return f"{position.name(before)} has no such neighbour"
+        if cell in others and (not airborne or cell == way[-1]):
+            return f"another unit is in {position.name(cell)}"
+        step = step_cost(position.ground, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+def _inches(halves: int) -> str:
+    """Write half inches as players would: 6 inches, 7.5 inches."""
+    return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
+
+
+# -- charging ----------------------------------------------------------------------------------------------------
+
+
+def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
+    """Return the cells beside the target in which a charge can end, cheapest first, with the ways there.
+
+    The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
+    """
+    if _never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
+        return NO_WAYS
+    run = reach(position, unit, "rapid")
+    beside = position.map.grid.neighbours(target.place)
+    costs = [(cost, cell) for cell in beside if (cost := run.cost(cell)) is not None]
+    ordinal = position.map.ordinal
+    ends = sorted(costs, key=lambda end: (end[0], ordinal(end[1])))
+    return Ways(run, [cell for _, cell in ends if contact_refusal(position, unit, cell, target) is None])
+
+
+def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str | None:
+    """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
+    refused = _never_charged(position, unit, target)
+    if refused is None and way:
+        refused = way_refusal(position, unit, way, "rapid")
+    if refused is not None:
+        return refused
+    return contact_refusal(position, unit, way[-1] if way else unit.place, target)
+
+
+def contact_refusal(position: Scene, unit: Troop, cell: Cell, target: Troop) -> str | None:
+    """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
+    if not position.map.grid.adjacent(cell, target.place):
+        return f"{position.name(cell)} is not beside {target.profile.name}"
+    step = step_cost(position.ground, mover(position, unit), cell, target.place)
+    return None if step else f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+
+
+def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
+    """Say whether a target is too far for a charge over the best of ground, which needs no search."""
+    steps = position.map.grid.distance(unit.place, target.place) - 1
+    return steps * mover(position, unit).step > allowance(position, unit, "rapid")
+
+
+def _never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
+    """Say why no way at all makes a charge; None if some way might."""
+    movement = movement_of(position, unit)
+    if not on_table(unit) or not on_table(target):
+        return "not on the table"
+    if target.side == unit.side:
+        return f"{target.profile.name} is a friend"
+    if not movement.charges:
+        return f"{movement.name} never charges"
+    if flies(position, target):
+        return "nobody charges an aircraft"
+    if class_of(position, target).id == BOAT:
+        return "nobody charges a gunboat on the water"
+    return None
+
+
+# -- nearer and further ------------------------------------------------------------------------------------------
+
+
+def closer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
+    """Return all cells of a reach that are nearer by inches to a goal than the unit is, in map order."""
+    run = reach(position, unit, pace)
+    away = position.map.squared_lengths(goal)
+    now = position.map.grid.squared(unit.place, goal)
+    return Ways(run, Area.where(position.map, (run.spent != UNREACHED) & (away < now)))
+
+
+def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
+    """Return those of the cells nearer to a goal that are nearest to it: more than one where they are equally near."""
+    run = reach(position, unit, pace)
+    away = position.map.squared_lengths(goal)
+    reached = run.spent != UNREACHED
+    return _best(run, reached & (away < position.map.grid.squared(unit.place, goal)), away)
+
+
+def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
+    """Return the cells furthest from an enemy to which a unit can go without coming nearer to him on the way.
+
+    All that are equally far; none where none is further than it is now.
+    """
+    budget, moving = allowance(position, unit, pace), _mover_at(position, unit, pace)
+    run = _reach(position, unit, moving, budget, one_step=pace != "rapid", shunned=enemy)
+    away = position.map.squared_lengths(enemy.place)
+    reached = run.spent != UNREACHED
+    return _best(run, reached & (away > position.map.grid.squared(unit.place, enemy.place)), -away)
+
+
+def is_further(position: Scene, unit: Troop, cell: Cell, enemy: Troop) -> bool:
+    """Say whether a cell is further by inches from an enemy than a unit is."""
+    squared = position.map.grid.squared
+    return squared(cell, enemy.place) > squared(unit.place, enemy.place)
+
+
+# -- off the table -----------------------------------------------------------------------------------------------
+
+
+def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cell, ...]:
+    """Return the nearest cells of the table's edge by inches, of those nearer to the unit than to the enemy.
+
+    All that are equally near, in map order. Without an enemy, or where he is nearer to every edge, all edges count.
+    """
+    squared, here = position.map.grid.squared, unit.place
+    away = [(squared(cell, here), cell) for cell in edge_cells(position.map)]
+    if enemy is not None:
+        away = [found for found in away if found[0] < squared(found[1], enemy.place)] or away
+    least = min(length for length, _ in away)
+    return tuple(cell for length, cell in away if length == least)
+
+
+@lru_cache(maxsize=64)
+def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
+    """Return the cells along the edge of the table, in map order."""
+    return tuple(cell for cell in battle_map.whole if _at_edge(battle_map, cell))
+
+
+def at_edge(position: Scene, cell: Cell) -> bool:
+    """Say whether one can leave the table from a cell."""
+    return _at_edge(position.map, cell)
+
+
+def _at_edge(battle_map: BattleMap, cell: Cell) -> bool:
+    column, row = battle_map.grid.offset(cell)
+    return column in (0, battle_map.width - 1) or row in (0, battle_map.height - 1)
+
+
+def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
+    """Return where a unit that breaks runs to: further from the enemy, and as near as it gets to its nearest edge.
+
+    Where nothing leads nearer to that edge (a train on its rails, a wall) it runs as far from the enemy as it can. All
+    cells that are equally good; none where no cell is further from the enemy, or it is at the edge.
+    """
+    run = retreat_reach(position, unit, enemy)
+    edges = nearest_edge(position, unit, enemy)
+    if unit.cell in edges:
+        return NO_WAYS
+    left = np.min([position.map.squared_lengths(edge) for edge in edges], axis=0)
+    reached = run.spent != UNREACHED
+    nearer = left < left[position.map.ordinal(unit.place)]
+    if enemy is None:
+        return _best(run, reached & nearer, left)
+    gone = position.map.squared_lengths(enemy.place)
+    reached &= gone > position.map.grid.squared(unit.place, enemy.place)
+    return _best(run, reached & nearer, left) or _best(run, reached, -gone)
+
+
+def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Ways:
+    """Return the useful cells at which a figure is least."""
+    return Ways(run, Area.where(run.map, useful & (least == least[useful].min()))) if useful.any() else NO_WAYS
+
+
+def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
+    """Say whether a unit that retires to a cell, from an enemy, runs off the table: at the edge, with a step left."""
+    cost = retreat_reach(position, unit, enemy).cost(cell)
+    if cost is None or not at_edge(position, cell):
+        return False
+    return cost + mover(position, unit).step <= allowance(position, unit, "rapid")

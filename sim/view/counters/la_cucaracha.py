@@ -1,0 +1,89 @@
+"""The counters of La Cucaracha: a card for men on foot and in the saddle, a picture for guns and machines.
+
+name                        the dice with which it shoots at the upper left, what courage needs at the lower left;
+dice                        how many figures are left of how many on the bar
+    symbol or picture
+courage
+"""
+
+from __future__ import annotations
+
+from sim.engine.insight import Scene
+from sim.engine.units import Unit
+from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
+from sim.rules.la_cucaracha.units import Troop
+from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
+from sim.view.counters.portray import PLAIN, side_livery
+
+MACHINES: dict[str, tuple[Form, Symbol]] = {
+    "armoured_car": ("vehicle", "armoured_car"),
+    "tank": ("vehicle", "tank"),
+    "gunboat": ("boat", "none"),
+    "train": ("train", "none"),
+    "aircraft": ("aircraft", "none"),
+}
+
+
+class _Portrayal:
+    """How the troops of La Cucaracha look."""
+
+    def portrait(self, position: Scene, unit: Unit) -> Portrait:
+        """Return what a unit looks like at a moment of a battle."""
+        if not isinstance(unit, Troop):
+            return PLAIN.portrait(position, unit)
+        form, symbol = look(position, unit)
+        return Portrait(
+            form=form,
+            symbol=symbol,
+            size="" if form != "unit" else "squad",
+            colours=side_livery(position, unit.side),
+            label=unit.id,
+            # Figures turn freely; only what is seen from above has a front that the eye looks for.
+            facing=unit.facing if form in ("vehicle", "aircraft", "boat", "train", "gun") else None,
+            figures=figures(position, unit),
+            strength=Strength(unit.figures, unit.profile.figures),
+            marks=marks(unit),
+        )
+
+
+PORTRAYAL = _Portrayal()
+
+
+def look(position: Scene, unit: Troop) -> tuple[Form, Symbol]:
+    """Say what kind of thing it is, and what it does."""
+    if unit.profile.troop in MACHINES:
+        return MACHINES[unit.profile.troop]
+    weapon = weapon_of(position, unit)
+    if unit.profile.style == "crew":
+        if weapon is not None and weapon.anti_aircraft:
+            return "gun", "anti_aircraft"
+        return ("gun", "artillery") if weapon is not None and weapon.gun else ("unit", "machine_gun")
+    if unit.profile.troop == "mounted":
+        return "unit", "cavalry"
+    if unit.profile.style == "fighter":
+        return "unit", "assault_infantry"
+    return "unit", "scout" if unit.profile.skirmisher else "infantry"
+
+
+def figures(position: Scene, unit: Troop) -> tuple[Figure, ...]:
+    """Return the dice of a volley, and what the die of a courage test must reach."""
+    found = [Figure("sw", str(courage_number(unit, position.battle.data.numbers)))]
+    if dice := dice_of(position, unit):
+        found.append(Figure("nw", str(dice), "red"))
+    return tuple(found)
+
+
+def marks(unit: Troop) -> tuple[Mark, ...]:
+    """Return what has befallen a unit, and what it waits for."""
+    told: tuple[tuple[Mark, bool], ...] = (
+        ("shaken", unit.shaken),
+        ("in_close_combat", bool(unit.fighting)),
+        ("suppressed", unit.back_foot),
+        ("reloading", not unit.loaded),
+        ("limbered", unit.profile.style == "crew" and not unit.deployed),
+        ("overwatch", unit.holding),
+        ("leader", unit.leader),
+        ("spent", unit.acted),
+    )
+    return tuple(mark for mark, so in told if so)

@@ -1,0 +1,364 @@
+"""A small table for La Cucaracha: ground that is drawn in the test, a few units, and dice that are written down.
+
+Ids say whose a unit is: "p…" is one of the player's "rebels", "a…" an automated one, of the "federales".
+
+    squares(OPEN)                      one inch a square; directions n, ne, e, se, s, sw, w, nw; A1 is north-west
+    hexes(OPEN)                        two inches a hex, flat top; directions n, ne, se, s, sw, nw
+    squares(OPEN, hedge="C2/s D2/s")   sides by cell and side; ways and features likewise: rail="A3-F3", wire="C4"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import dedent
+from typing import Any, cast
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import CONVENTIONS
+from sim.board.ground import NO_CHANGES, Changes
+from sim.board.mapfile import parse_map
+from sim.board.terrain_sets import terrain_set
+from sim.engine.battle import Battle, Position, Side
+from sim.engine.chance import Scripted
+from sim.engine.decks import Deck
+from sim.engine.events import Event
+from sim.engine.game import Frame, Game, Start
+from sim.engine.notes import walk
+from sim.engine.orders import Ask, Intent
+from sim.engine.units import Roster
+from sim.grid import Cell
+from sim.rules.la_cucaracha.actions import ACTION
+from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Weapon
+from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+
+REBELS, FEDERALES = "rebels", "federales"
+"""The player's side, and the side that the solo rules run."""
+
+OPEN = "\n".join(["." * 24] * 24)
+"""Twenty-four columns of open ground, A to X, and twenty-four rows."""
+WIDE = "\n".join(["." * 84] * 6)
+"""A strip long enough for every range: columns A to CF, six rows."""
+
+# -- the figures of base_games.md 4.2, two inches for a hex, written down once more -------------------------------
+
+MOVEMENTS: Mapping[str, Movement] = {
+    kind.id: kind
+    for kind in (
+        Movement("foot", "foot", "foot", 6, 10),
+        Movement("mounted", "mounted", "mounted", 10, 16, large=True),
+        Movement("crew", "crewed weapon", "gun", 4, 6, charges=False),
+        Movement("armoured_car", "armoured car", "wheeled", 8, 14, large=True),
+        Movement("tank", "tank", "tracked", 4, 8, large=True),
+        Movement("train", "armoured train", "rail", 8, 12, charges=False, large=True),
+        Movement("gunboat", "gunboat", "boat", 8, 12, charges=False, large=True),
+        Movement("aircraft", "aircraft", "air", 20, 32, charges=False),
+    )
+}
+
+WEAPONS: Mapping[str, Weapon] = {
+    kind.id: kind
+    for kind in (
+        Weapon("pistol", "pistol", 6, 12),
+        Weapon("carbine", "carbine", 12, 24),
+        Weapon("rifle", "rifle", 16, 32),
+        Weapon("single_shot", "single-shot rifle", 16, 32, reload="single"),
+        Weapon("musket", "muzzle-loader", 16, 32, reload="slow"),
+        Weapon("bow", "bow", 6, 12),
+        Weapon("machine_gun", "machine gun", 20, 40, dice=5),
+        Weapon("vehicle_machine_gun", "vehicle machine gun", 20, 40, dice=4),
+        Weapon("field_gun", "field gun", 24, 72, least=6, dice=4, reload="slow", gun=True),
+        Weapon("anti_aircraft_gun", "anti-aircraft gun", 24, 72, dice=4, gun=True, anti_aircraft=True),
+        Weapon("aircraft_machine_gun", "aircraft machine gun", 8, 16, dice=4),
+    )
+}
+
+NUMBERS = Numbers(
+    hit_short=7,
+    hit_long=9,
+    hasty=-2,
+    soft_cover=-1,
+    hard_cover=-2,
+    large_target=1,
+    skirmishing_target=-1,
+    marksmen=1,
+    shaken=-1,
+    aircraft_target=-2,
+    armour_small_arms=10,
+    armour_guns=5,
+    aircraft_pierced=8,
+    casualty=5,
+    courage={"elite": 3, "veteran": 4, "average": 5, "raw": 6},
+    leader_distance=8,
+    leader=1,
+    most_fallen=3,
+    shaken_by=3,
+    respond=5,
+    respond_leader=1,
+    respond_raw=-1,
+    respond_shaken=-2,
+    melee=6,
+    melee_charging=1,
+    melee_mounted=1,
+    melee_back_foot=-2,
+    melee_obstacle=1,
+    melee_aggressive=1,
+    melee_casualty=4,
+    melee_armour=8,
+    leader_falls=1,
+    joker_share=4,
+)
+
+# -- the ground --------------------------------------------------------------------------------------------------
+
+_SQUARE = 'kind = "square"\nneighbours = 8\n'
+_HEX = 'kind = "hex"\ntop = "flat"\nshifted = "odd"\n'
+
+
+def squares(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of squares; each keyword is a kind of side, way or feature with where it is."""
+    return _drawn(rows, _SQUARE, scale, heights, tuple(sorted(laid.items())))
+
+
+def hexes(rows: str = OPEN, scale: float = 2, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of hexes, likewise."""
+    return _drawn(rows, _HEX, scale, heights, tuple(sorted(laid.items())))
+
+
+@lru_cache(maxsize=256)
+def _drawn(rows: str, grid: str, scale: float, heights: str, laid: tuple[tuple[str, str], ...]) -> BattleMap:
+    kinds = terrain_set("tabletop")
+    parts = {"edges": "", "ways": "", "features": ""}
+    for kind, where in laid:
+        names = where.split()
+        if kind in kinds.ways:
+            parts["ways"] += f"{kind} = {_listed([chain.split('-') for chain in names])}\n"
+        else:
+            parts["edges" if kind in kinds.edges else "features"] += f"{kind} = {_listed(names)}\n"
+    drawn = f'heights = """\n{dedent(heights).strip()}\n"""\n' if heights else ""
+    text = f'format = 1\ntitle = "Table"\nterrain_set = "tabletop"\nrows = """\n{dedent(rows).strip()}\n"""\n{drawn}'
+    tables = "".join(f"[{name}]\n{lines}" for name, lines in parts.items() if lines)
+    return parse_map(f'{text}[grid]\n{grid}cell = {scale}\nunit = "inch"\n{tables}', "table.toml")
+
+
+def _listed(names: object) -> str:
+    return str(names).replace("'", '"')
+
+
+def with_cells(rows: str = OPEN, **cells: str) -> str:
+    """Draw a table with other ground in some cells: `with_cells(C5="w")`. Hexes are drawn by column and row too."""
+    lines = [list(row) for row in dedent(rows).strip().splitlines()]
+    grid = squares("..\n..").grid
+    for name, letter in cells.items():
+        column, row = grid.offset(grid.cell(name))
+        lines[row][column] = letter
+    return "\n".join(map("".join, lines))
+
+
+# -- who is there ------------------------------------------------------------------------------------------------
+
+_ON_THE_CARD = (
+    "name", "style", "troop", "weapon", "quality", "drilled", "aggressive", "skirmisher", "marksmen", "armoured",
+    "points",
+)  # fmt: skip
+
+_STYLES = {
+    "foot": "shooter", "mounted": "fighter", "crew": "crew", "aircraft": "aircraft", "armoured_car": "vehicle",
+    "tank": "vehicle", "train": "vehicle", "gunboat": "vehicle",
+}  # fmt: skip
+_ARMS = {"crew": "machine_gun", "aircraft": "aircraft_machine_gun", "vehicle": "vehicle_machine_gun"}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A unit that is still to be put on a map, on which its cell is looked up by name."""
+
+    at: str | None
+    unit: Troop
+
+
+def troop(id_: str, at: str | None, towards: int = 0, side: str = "", **more: Any) -> Placed:
+    """Return a unit of six men with rifles, unless said otherwise, to be put on a table.
+
+    `more` are words of its card (style, troop, weapon, quality, drilled, …) and of `Troop` (figures, leader, …). The
+    style and the weapon follow from the kind of troops: troop="crew" is a machine gun with three men.
+    """
+    card = {word: more.pop(word) for word in _ON_THE_CARD if word in more}
+    kind = card.setdefault("troop", "foot")
+    style = card.setdefault("style", _STYLES[kind])
+    card.setdefault("weapon", _ARMS.get(style, "rifle"))
+    card.setdefault("name", id_.capitalize())
+    figures = more.setdefault("figures", 3 if style in ("crew", "vehicle", "aircraft") else 6)
+    whose = side or (FEDERALES if id_.startswith("a") else REBELS)
+    profile = TroopProfile(id=f"card-{id_}", figures=figures, **card)
+    return Placed(at, Troop(id=id_, side=whose, profile=profile, facing=towards, **more))
+
+
+def data(**engagement: Any) -> CucData:
+    """Return the figures of a battle; the keywords are those of `Engagement`."""
+    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Engagement(**engagement))
+
+
+def position(
+    *placed: Placed,
+    on: BattleMap | None = None,
+    actor: str = "",
+    changes: Changes = NO_CHANGES,
+    engagement: Mapping[str, Any] | None = None,
+    turns: int | None = None,
+    **state: Any,
+) -> Scene:
+    """Put units on a table. The deck has a card for each unit that has not acted, and the joker.
+
+    With an actor: its side's card is on the table, and it was nominated.
+    """
+    map_ = squares() if on is None else on
+    units = [each.unit.changed(cell=None if each.at is None else map_.cell(each.at)) for each in placed]
+    # The rule set is looked for and not imported: geometry is tested without it.
+    ruleset = getattr(sys.modules.get("sim.rules.la_cucaracha"), "LA_CUCARACHA", None)
+    battle = Battle(
+        cast(Any, ruleset),
+        map_,
+        CONVENTIONS[map_.terrain_set.sight],
+        (Side(REBELS, "The rebels"), Side(FEDERALES, "The federales", "solo")),
+        data(**(engagement or {})),
+        {unit.profile.id: unit.profile for unit in units},
+        turns,
+    )
+    cards = sorted([*(unit.side for unit in units if not unit.acted and unit.id != actor), JOKER])
+    words: dict[str, Any] = {"decks": (Deck(DECK, tuple(cards)),), "actor": actor, "changes": changes, **state}
+    if actor:
+        words.setdefault("card", next(unit.side for unit in units if unit.id == actor))
+    return Position(battle, CucState(units=Roster(units), **words))
+
+
+def changed(scene: Scene, id_: str, **words: Any) -> Scene:
+    """Return a position in which a unit is otherwise: `changed(scene, "a1", shaken=True)`. A cell may be named."""
+    if isinstance(words.get("cell"), str):
+        words["cell"] = scene.map.cell(words["cell"])
+    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
+
+
+def unit(scene: Scene, id_: str) -> Troop:
+    """Return a unit of a position."""
+    return scene.state.unit(id_)
+
+
+def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
+    """Return cells in order, by their names."""
+    return tuple(map(scene.map.cell, names))
+
+
+def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
+    """Return what players call some cells, in their order."""
+    return [scene.name(cell) for cell in cells]
+
+
+# -- play --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Played:
+    """What came of it."""
+
+    game: Game[Any, Any]
+    asked: list[Ask]
+
+    @property
+    def scene(self) -> Scene:
+        """The position after it."""
+        return self.game.position
+
+    def unit(self, id_: str) -> Troop:
+        """Return a unit as it is now."""
+        return cast(Troop, self.game.state.unit(id_))
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Everything that happened, with its reasons."""
+        return [entry for entry in self.game.log if isinstance(entry, Frame)]
+
+    @property
+    def events(self) -> list[Event[Any]]:
+        """What happened."""
+        return [frame.event for frame in self.frames]
+
+    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
+        """Return the events of some kinds."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def names(self) -> list[str]:
+        """Return what kinds of events happened, in order."""
+        return [type(event).__name__ for event in self.events]
+
+    def rules(self) -> set[str]:
+        """Return the rules that the notes name."""
+        return {note.rule for frame in self.frames for note in walk(frame.why)}
+
+
+@dataclass
+class Hand:
+    """Somebody who gives orders from lists: those of one occasion in their order."""
+
+    given: Mapping[str, list[Intent]]
+    asked: list[Ask] = field(default_factory=list)
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield the orders for an occasion."""
+        self.asked.append(ask)
+        waiting = self.given.get(ask.occasion, [])
+        while waiting:
+            yield waiting.pop(0)
+
+
+def play_card(
+    scene: Scene,
+    given: Mapping[str, Iterable[Intent]] | None = None,
+    dice: Iterable[int] = (),
+    cards: Iterable[str] = (),
+    players: Mapping[str, str] | None = None,
+) -> Played:
+    """Play one card by `turn.play`; orders by occasion. Every die, card and order must be used."""
+    from sim.rules.la_cucaracha.turn import play  # here, because geometry is tested without it
+
+    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
+    played = _played(scene, hand, Scripted(dice, cards), players or {}, play)
+    left = [intent for intents in hand.given.values() for intent in intents]
+    assert not left, f"nobody asked for {left}"
+    return played
+
+
+def order(
+    scene: Scene,
+    intent: Any,
+    dice: Iterable[int] = (),
+    cards: Iterable[str] = (),
+    replies: Mapping[str, Iterable[Intent]] | None = None,
+    players: Mapping[str, str] | None = None,
+    ask: Ask | None = None,
+) -> Played:
+    """Carry out one order that must be allowed; `replies` are what others say to what they are asked meanwhile."""
+    from sim.rules.la_cucaracha.legality import refusal  # here, because geometry is tested without them
+    from sim.rules.la_cucaracha.resolving import resolve
+
+    asked = ask or ask_of(scene, intent.unit)
+    refused = refusal(scene, asked, intent)
+    assert refused is None, refused
+    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
+    return _played(scene, hand, Scripted(dice, cards), players or {}, lambda game: resolve(game, asked, intent))
+
+
+def ask_of(scene: Scene, id_: str) -> Ask:
+    """Return what a unit that acts is asked."""
+    return Ask(scene.state.unit(id_).side, ACTION, id_)
+
+
+def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
+    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
+    run(game)
+    source.finish()
+    return Played(game, hand.asked)

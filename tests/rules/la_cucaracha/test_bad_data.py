@@ -1,0 +1,182 @@
+"""Bad data of La Cucaracha: one clear mistake each, with its file and line, and nothing starts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.rules.la_cucaracha.loading import load_figures, load_profiles
+from tests.rules.la_cucaracha.battles import FIELD, FOLDER, VALID, battle, changed
+
+
+def mistakes_of(text: str, field: str = FIELD) -> list[str]:
+    """Return what is said of a battle that cannot be played, line by line."""
+    with pytest.raises(FileMistakes) as raised:
+        battle(text, field)
+    return [str(mistake) for mistake in raised.value.mistakes]
+
+
+def line_of(text: str, part: str) -> int:
+    """Return the line that a part of a text stands on."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+# -- scenarios ----------------------------------------------------------------------------------------------------
+
+BAD = {
+    "a train off the rails": ('at = "B5"', 'at = "B4"', "an armoured train, in B4, off the rails", "a railway"),
+    "a gunboat on land": ('at = "F7"', 'at = "F6"', "a steam launch, in F6, on open ground", "deep water"),
+    "infantry in the river": ('at = "C4"', 'at = "C8"', "in C8, on deep water", "can enter"),
+    "riders in a wood": ('at = "J3"\nfacing', 'at = "H4"\nfacing', "in H4, on woods", "can enter"),
+    "two units in a cell": ('at = "C4"', 'at = "E3"', '"Maxim" in a cell that is taken', "of its own"),
+    "two aircraft in a cell": ('id = "Biplane"', 'id = "Biplane"\ncount = 2', "a cell that is taken", "of its own"),
+    "an unknown profile": ('"federal_infantry"', '"federal_infantery"', "federal_infantery", "federal_infantry"),
+    "nowhere": ('at = "C4"\n', "", "nothing", "where it stands"),
+    "nowhere to come on": ('turn = 3\nat = "meadow"', "turn = 3", "nothing", "where it comes on"),
+    "more figures than it has": ("figures = 2", "figures = 5", "5 figures of Federal field gun", "at most 4"),
+    "no figures at all": ("figures = 2", "figures = 0", "0", "1"),
+    "riders that deploy": ('facing = "w"', "deployed = true", "Villista cavalry that deploy", "a crewed weapon"),
+    "a rifle that is not loaded": ("leader = true", "loaded = false", "an unloaded magazine rifle", "takes a card"),
+    "a close combat far off": ('facing = "w"', 'fighting = ["Maxim"]', "not beside", "in the next cell"),
+    "a close combat with a friend": ('facing = "w"', 'fighting = ["Launch"]', "Launch", "Company"),
+    "an exit of nobody": ('side = "rebels"', 'side = "rebel"', "rebel", "rebels"),
+    "an exit in the middle": ('at = "west_edge"', 'at = "E4"', "E4, in the middle of the table", "an edge"),
+    "an exit nowhere": ('at = "west_edge"', 'at = "west_end"', "west_end", "west_edge"),
+    "a door on a side without one": ('doors = ["E3/s"]', 'doors = ["A1/e"]', "A1/e", "where there is nothing"),
+    "a door in a wall": ('doors = ["E3/s"]', 'doors = ["E3/n"]', "E3/n", "where there is a wall"),
+    "a door off the map": ('doors = ["E3/s"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
+    "a door that is no side": ('doors = ["E3/s"]', 'doors = ["E3"]', "E3", "a side of a cell"),
+    "a tie for nobody": ('tie = "federals"', 'tie = "federales"', "federales", "federals"),
+    "needs of nobody": ("needs = { rebels", "needs = { rebel", "rebel", "rebels"),
+    "a nerve of nobody": ("breaks_at = { rebels", "breaks_at = { rebel", "rebel", "rebels"),
+    "more losses than units": ("{ rebels = 2 }", "{ rebels = 5 }", "5 units of 4", "no more than it has"),
+    "an unknown way to nominate": ('"nearest"', '"neerest"', "neerest", "nearest"),
+    "an unknown key": ("deployed = true", "deploied = true", "deploied", "deployed"),
+    "a holder of nobody": ('holder = "federals"', 'holder = "federal"', "federal", "federals"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
+def test_one_clear_mistake(case: str) -> None:
+    """It names the file, the line, what was found and what would be right."""
+    old, new, found, expected = BAD[case]
+    told = mistakes_of(changed((old, new)))
+    assert len(told) == 1, told
+    assert re.match(r"halt\.toml:\d+", told[0]), told[0]
+    assert found in told[0] and expected in told[0], told[0]
+
+
+def test_the_line_is_that_of_the_mistake() -> None:
+    """Of a train off the rails the line that says where it stands."""
+    astray = 'at = "B4"'
+    text = changed(('at = "B5"', astray))
+    assert mistakes_of(text)[0].startswith(f"halt.toml:{line_of(text, astray)}:")
+
+
+def test_several_mistakes_are_told_at_once() -> None:
+    """Nobody has to mend them one by one."""
+    text = changed(('at = "B5"', 'at = "B4"'), ('at = "F7"', 'at = "F6"'), ('tie = "federals"', 'tie = "federales"'))
+    assert len(mistakes_of(text)) == 3
+
+
+def test_several_of_a_kind_share_their_mistake() -> None:
+    """Five companies of one entry with too many figures are one mistake."""
+    text = changed(('id = "Riders"', "count = 5\nfigures = 9"), ('at = "J3"\nfacing', 'at = "meadow"\nfacing'))
+    assert len(mistakes_of(text)) == 1
+
+
+def test_an_aircraft_fights_nobody_hand_to_hand() -> None:
+    """Even right over an enemy."""
+    text = changed(('profile = "biplane"\nat = "J3"', 'profile = "biplane"\nat = "D4"\nfighting = ["Maxim"]'))
+    assert "an aircraft in close combat" in mistakes_of(text)[0]
+
+
+def test_no_last_turn() -> None:
+    """Two sides that cannot find each other would play for ever."""
+    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
+
+
+def test_a_third_side() -> None:
+    """The deck and the tables know of two."""
+    third = '\n[sides.bandits]\nname = "Bandits"\n\n[[sides.bandits.units]]\nprofile = "rurales"\nat = "K1"\n'
+    (told,) = mistakes_of(VALID + third)
+    assert "3 sides" in told and "two" in told
+
+
+def test_a_map_of_another_set() -> None:
+    """Ground is that of the tabletop."""
+    field = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 12}\n" * 8 + "'''\n"
+    field += "\n[grid]\nkind = 'square'\nneighbours = 8\ncell = 2\nunit = 'metre'\n"
+    field += "\n[places]\nhalt = 'E3'\n\n[areas]\nwest_edge = 'A1:A8'\nmeadow = 'A1:L2'\n"
+    assert 'the terrain set "town", expected a map of the set "tabletop"' in mistakes_of(VALID, field)[0]
+
+
+def test_a_map_in_metres() -> None:
+    """Nothing could be measured on it."""
+    (told,) = mistakes_of(VALID, FIELD.replace('unit = "inch"', 'unit = "metre"'))
+    assert "measured by the metre" in told and "inches" in told
+
+
+# -- the files of the system --------------------------------------------------------------------------------------
+
+BAD_FIGURES = {
+    "an unknown number": ("melee_armour = {", "melee_armor = {", "melee_armor"),
+    "a number that is missing": ('marksmen = { value = 1, source = "proposal" }\n', "", "marksmen"),
+    "no source": ('hit_long = { value = 9, source = "proposal" }', "hit_long = { value = 9 }", "source"),
+    "an unknown quality": ("elite = {", "guard = {", "guard"),
+    "a quality that is missing": ('raw = { value = 6, source = "proposal" }\n', "", "courage of raw troops"),
+    "courage no die can reach": ("raw = { value = 6", "raw = { value = 11", "11"),
+    "an unknown class": ('class = "tracked"', 'class = "halftrack"', "halftrack"),
+    "a Rapid Advance that is slow": ("rapid = 32", "rapid = 12", "no less than the Advance, 20"),
+    "a long range that is short": ("long = 48\nleast", "long = 18\nleast", "no less than the short range, 20"),
+    "no range at all": ("least = 6", "least = 72", "less than the long range, 72"),
+    "an unknown reload": ('reload = "single"', 'reload = "quick"', "quick"),
+    "a joker that ends nothing": ("joker_share = { value = 4", "joker_share = { value = 0", "at least 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
+def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
+    """A file of one's own is told where it is wrong."""
+    old, new, told = BAD_FIGURES[case]
+    path = tmp_path / "numbers.toml"
+    path.write_text(changed((old, new), text=(FOLDER / "numbers.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
+        load_figures(path)
+    assert re.search(r"numbers\.toml:\d+", str(raised.value))
+
+
+BAD_TROOPS = {
+    "a weapon nobody defined": ('weapon = "bow"', 'weapon = "crossbow"', "crossbow"),
+    "a way to move that is none": ('troop = "train"', 'troop = "trains"', "trains"),
+    "an unknown style": ('style = "aircraft"', 'style = "airship"', "airship"),
+    "an unknown quality": ('quality = "elite"', 'quality = "guard"', "guard"),
+    "shooters without a weapon": ('weapon = "bow"\n', "", "which only fighters can do without"),
+    "a machine gun for every man": ('weapon = "bow"', 'weapon = "machine_gun"', "in the hands of every man"),
+    "a crew with pistols": ('weapon = "field_gun"', 'weapon = "pistol"', "which needs no crew"),
+    "cavalry that flies": ('style = "fighter"\ntroop = "mounted"', 'style = "fighter"\ntroop = "aircraft"', "fly"),
+    "a skirmishing train": ('troop = "train"', 'troop = "train"\nskirmisher = true', "skirmishers of the style"),
+    "no figures": ("figures = 8", "figures = 0", "figures"),
+    "an unknown key": ("marksmen = true", "marksman = true", "marksman"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_TROOPS, ids=[name.replace(" ", "_") for name in BAD_TROOPS])
+def test_troops_with_a_mistake(case: str, tmp_path: Path) -> None:
+    """A file of one's own is told where it is wrong."""
+    old, new, told = BAD_TROOPS[case]
+    path = tmp_path / "troops.toml"
+    path.write_text(changed((old, new), text=(FOLDER / "troops.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
+        load_profiles(path)
+    assert re.search(r"troops\.toml:\d+", str(raised.value))
+
+
+def test_a_format_of_later_days(tmp_path: Path) -> None:
+    """Nothing is guessed."""
+    path = tmp_path / "numbers.toml"
+    text = (FOLDER / "numbers.toml").read_text(encoding="utf-8")
+    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
+    with pytest.raises(UnsupportedVersion):
+        load_figures(path)

@@ -1,0 +1,193 @@
+"""From a scenario to the first state of a battle."""
+
+import pytest
+
+from sim.board.convention import TABLETOP
+from sim.grid import Cell, Edge
+from sim.rules.la_cucaracha.data import CucData, Objective
+from sim.rules.la_cucaracha.units import DECK, CucState, Troop
+from sim.scenario.scenario import Scenario
+from tests.rules.la_cucaracha.battles import FIELD, VALID, battle, changed
+
+
+def state_of(scenario: Scenario) -> CucState:
+    """Return the first state."""
+    assert isinstance(scenario.state, CucState)
+    return scenario.state
+
+
+def data_of(scenario: Scenario) -> CucData:
+    """Return what stays."""
+    assert isinstance(scenario.battle.data, CucData)
+    return scenario.battle.data
+
+
+def unit(text: str, id_: str) -> Troop:
+    """Return a unit of a battle."""
+    return state_of(battle(text)).unit(id_)
+
+
+# -- units --------------------------------------------------------------------------------------------------------
+
+
+def test_a_unit_of_whom_nothing_is_said() -> None:
+    """Is at full strength, loaded and steady, and nobody leads it."""
+    riders = unit(VALID, "Riders")
+    assert (riders.figures, riders.leader, riders.loaded, riders.shaken) == (6, False, True, False)
+    assert riders.profile.id == "villista_cavalry"
+
+
+def test_fewer_figures() -> None:
+    """As the scenario counts them."""
+    assert unit(VALID, "Gun").figures == 2
+
+
+def test_half_strength_from_the_start_is_no_shock() -> None:
+    """Whoever begins with half the figures does not test for it, whoever begins with more will."""
+    assert unit(VALID, "Gun").halved
+    assert not unit(VALID, "Company").halved
+
+
+def test_a_leader_is_with_a_unit() -> None:
+    """With one of them."""
+    assert [unit.id for unit in state_of(battle()).units if unit.leader] == ["Company"]
+
+
+def test_a_weapon_that_is_not_loaded() -> None:
+    """The field gun has shot before."""
+    assert not unit(VALID, "Gun").loaded
+
+
+def test_a_machine_gun_that_is_deployed() -> None:
+    """And a gun that is not, because nothing is said."""
+    assert unit(VALID, "Maxim").ready
+    assert not unit(VALID, "Gun").ready
+
+
+@pytest.mark.rule("CUC-V10")
+def test_vehicles_and_aircraft_always_count_as_deployed() -> None:
+    """Train, launch and biplane."""
+    assert all(unit(VALID, id_).deployed for id_ in ("Train", "Launch", "Biplane"))
+
+
+def test_a_shaken_unit() -> None:
+    """From an earlier fight."""
+    assert unit(changed(("leader = true", "shaken = true")), "Company").shaken
+
+
+@pytest.mark.rule("CUC-AIR")
+def test_an_aircraft_takes_no_room() -> None:
+    """Biplane and riders share a cell."""
+    assert unit(VALID, "Biplane").cell == unit(VALID, "Riders").cell == Cell(9, 2)
+
+
+def test_several_in_an_area_find_room() -> None:
+    """Each has a cell of its own, and nobody takes that of somebody who was given one."""
+    text = changed(('id = "Riders"', 'id = "Riders"\ncount = 5'), ('at = "J3"\nfacing = "w"', 'at = "meadow"'))
+    text = changed(('at = "C4"', 'at = "A1"'), text=text)
+    cells = [unit.cell for unit in state_of(battle(text)).units if unit.profile.id == "villista_cavalry"]
+    assert len(set(cells)) == 5
+    assert Cell(0, 0) not in cells
+
+
+def test_an_area_is_filled_where_its_troops_can_stand() -> None:
+    """The launch finds the water of the western edge."""
+    assert unit(changed(('at = "F7"', 'at = "west_edge"')), "Launch").cell == Cell(0, 6)
+
+
+def test_a_train_stands_on_rails() -> None:
+    """Where the way says so; the grass beside it bars it."""
+    assert unit(VALID, "Train").cell == Cell(1, 4)
+
+
+def test_a_road_lets_wheels_into_a_wood() -> None:
+    """Ground that bars somebody does not bar the way through it."""
+    field = FIELD.replace('rail = [["A5", "L5"]]', 'rail = [["A5", "L5"]]\nroad = [["G4", "I4"]]')
+    text = changed(('profile = "villista_cavalry"\nat = "J3"', 'profile = "armoured_car"\nat = "H4"'))
+    assert state_of(battle(text, field)).unit("Riders").cell == Cell(7, 3)
+
+
+@pytest.mark.rule("CUC-OVERRIDE")
+def test_a_close_combat_that_is_on() -> None:
+    """One of the two says so, and both are in it."""
+    text = changed(('at = "J3"\nfacing = "w"', 'at = "D4"\nfighting = ["Maxim"]'))
+    assert unit(text, "Riders").fighting == ("Maxim",)
+    assert unit(text, "Maxim").fighting == ("Riders",)
+
+
+# -- what comes later ---------------------------------------------------------------------------------------------
+
+
+def test_reinforcements_are_not_there_yet() -> None:
+    """Their turn and the cells where they come on are kept."""
+    scenario = battle()
+    assert state_of(scenario).unit("Late").cell is None
+    (arrival,) = data_of(scenario).engagement.arrivals
+    assert (arrival.unit, arrival.turn, len(arrival.cells)) == ("Late", 3, 24)
+
+
+def test_reinforcements_come_on_where_they_can_stand() -> None:
+    """Infantry at the western edge does not come out of the river."""
+    text = changed(('turn = 3\nat = "meadow"', 'turn = 3\nat = "west_edge"'))
+    (arrival,) = data_of(battle(text)).engagement.arrivals
+    assert arrival.cells == tuple(Cell(0, row) for row in range(6))
+
+
+# -- what else there is -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CUC-CARD")
+def test_there_are_no_cards_before_the_first_turn() -> None:
+    """Building the deck begins a turn."""
+    state = state_of(battle())
+    assert (state.turn, state.deck(DECK).left, state.card, state.actor) == (0, (), "", "")
+
+
+def test_the_sight_of_a_tabletop() -> None:
+    """A straight line between two eyes."""
+    assert battle().battle.convention is TABLETOP
+
+
+@pytest.mark.rule("CUC-NOMINATE")
+def test_who_nominates() -> None:
+    """As the scenario says; nobody in particular if it says nothing."""
+    assert data_of(battle()).engagement.nominate == "nearest"
+    assert data_of(battle(changed(('nominate = "nearest"', "")))).engagement.nominate is None
+
+
+def test_a_door_that_is_worked_before_the_first_turn() -> None:
+    """The closed door of the halt stands open."""
+    assert state_of(battle()).changes.edges == ((Edge.between(Cell(4, 2), Cell(4, 3)), "door_open"),)
+
+
+def test_exits() -> None:
+    """All cells of the edge that is named."""
+    (exit_,) = data_of(battle()).engagement.exits
+    assert (exit_.side, exit_.points) == ("rebels", 3)
+    assert exit_.cells == tuple(Cell(0, row) for row in range(8))
+
+
+def test_objectives_and_their_holders() -> None:
+    """The garrison has the halt."""
+    scenario = battle()
+    assert data_of(scenario).engagement.objectives == (Objective("halt", "The halt", (Cell(4, 2),), 4),)
+    assert state_of(scenario).holders == (("halt", "federals"),)
+
+
+def test_an_objective_of_nobody() -> None:
+    """Has no holder until somebody takes it."""
+    assert state_of(battle(changed(('holder = "federals"\n', "")))).holders == ()
+
+
+def test_victory_as_the_scenario_has_it() -> None:
+    """Points, how much a side bears, and who wins a draw."""
+    said = data_of(battle()).engagement
+    assert (dict(said.needs), dict(said.breaks_at), said.tie) == ({"rebels": 9}, {"rebels": 2}, "federals")
+
+
+def test_hexes_do_as_well_as_squares() -> None:
+    """The cells of the game are those of the map."""
+    field = FIELD.replace('kind = "square"\nneighbours = 8', 'kind = "hex"')
+    field = field.replace('door = ["E3/s"]\nwall = ["E3/n", "E3/w", "E3/e"]', 'door = ["E3/n"]')
+    text = changed(('doors = ["E3/s"]', ""), ('facing = "w"\n', ""))
+    assert state_of(battle(text, field)).unit("Company").place == battle(text, field).battle.map.cell("E3")
