@@ -81,6 +81,14 @@ class Numbers:
     """By D6 and the weapon: shaken, immobilised, weapon out or knocked out."""
     most_rolls: int
     """Of the reinforcement table at a time."""
+    medic: int = 1
+    """What a medic with the unit adds to the first-aid die."""
+    line_of_fire: int = 2
+    """A mob so near to the line of fire may be hit by stray shots."""
+    most_level: int = 6
+    """The insurgency level goes from 0 to this."""
+    leader_die: int = 8
+    """The Quality die of a leader who comes with reinforcements."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,10 @@ class Objective:
     cells: tuple[Cell, ...]
     points: int
     kind: Literal["hold", "reach", "search", "rescue"] = "hold"
+    """"hold" counts at the end for whoever stands there alone; "reach" once a Regular unit has ended its activation
+    there; "search" and "rescue" once one has searched there. Those three are in `AasState.searched` then."""
+    holder: str = ""
+    """Of one to hold: the side that has it while nobody stands there."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +171,8 @@ class Mission:
     tie: str = ""
     players: tuple[str, ...] = ()
     """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
+    strength: Mapping[str, int] = field(default_factory=dict)
+    """Figures of every Regular team at the beginning, the wounded with them: the fallen are those who are missing."""
 
 
 @dataclass(frozen=True)
