@@ -52,6 +52,8 @@ class Team(Unit):
     profile: TeamProfile
     figures: int = 4
     """Those who can fight; of a vehicle, its crew."""
+    strength: int = 0
+    """How many they were when they came; 0 for as many as the card says."""
     leader: int = 0
     """The Quality die of the leader who is with it; 0 for none. A lone leader has his own."""
     support: tuple[str, ...] = ()
