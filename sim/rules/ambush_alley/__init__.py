@@ -35,6 +35,7 @@ from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
+from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
 
@@ -53,6 +54,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     settings = prepare.Settings
     victory = prepare.Victory
     extras = prepare.Extras
+    insight = AasInsight()
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""
@@ -78,9 +80,9 @@ class AmbushAlley(Ruleset[AasState, AasData]):
         return Automated(plans[player])
 
     def tables(self) -> Mapping[str, Any]:
-        """Return every plan by its name."""
-        plans = {"auto": solo.AUTO, "commander": commander.COMMANDER}
-        return {f"{who}, {occasion}": plan for who, own in plans.items() for occasion, plan in own.items()}
+        """Return every plan by its name; what several occasions share is there once."""
+        plans = {"auto": solo.BY_NAME, "commander": commander.BY_NAME}
+        return {f"{who}, {name}": plan for who, own in plans.items() for name, plan in own.items()}
 
     def complaints(self, position: Position[AasState, AasData]) -> Iterator[str]:
         """Yield what is impossible about a position that somebody has edited by hand."""
