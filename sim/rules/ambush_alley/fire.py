@@ -57,11 +57,6 @@ def fighters(unit: Team) -> int:
             return 0
 
 
-def is_brave(unit: Team, supports: Mapping[str, Support], than: int = 6) -> bool:
-    """AAS-R-six: say whether a unit's Firepower counts as more than six, which six itself does."""
-    return firepower(unit, supports) >= than
-
-
 def anti_tank(position: Scene, unit: Team) -> int:
     """Return the dice of a unit against vehicles."""
     return sum(weapon.anti_tank for weapon in weapons(position, unit))
