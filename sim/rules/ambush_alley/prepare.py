@@ -162,7 +162,7 @@ class Preparation:
             key = "figures" if entry.figures is not None and entry.figures > profile.figures else "downed"
             key = key if key == "figures" or entry.downed else "serious"
             self.refuse((*unit.way, key), f"{there} of {profile.name}", f"at most {profile.figures}")
-        if entry.light > self._fit(unit, profile):
+        elif entry.light > self._fit(unit, profile):
             found = f"{entry.light} lightly wounded of {self._fit(unit, profile)} who can fight"
             self.refuse((*unit.way, "light"), found, "no more than there are")
         if entry.leader is not None and profile.kind != "team":
