@@ -160,6 +160,9 @@ def regular(position: Scene) -> str:
     return next(unit.id for unit in position.state.units.of("regulars"))
 
 
+@pytest.mark.rule(
+    "AAS-L-1", "AAS-N-1", "AAS-N-2", "AAS-N-3", "AAS-N-5", "AAS-W-1", "AAS-W-2", "AAS-W-3", "AAS-W-5", "AAS-W-6",
+)  # fmt: skip
 @pytest.mark.parametrize("rule", MOVED)
 def test_what_they_do_when_regulars_move(rule: str) -> None:
     """The row that the scene is for is the first that fits."""
@@ -168,6 +171,7 @@ def test_what_they_do_when_regulars_move(rule: str) -> None:
     assert decide(Question(position, unit, INTERRUPT, regular(position))).rule == rule
 
 
+@pytest.mark.rule("AAS-L-2", "AAS-N-6", "AAS-N-7", "AAS-W-7")
 @pytest.mark.parametrize("rule", FIRED_ON)
 def test_what_they_do_when_they_are_fired_on(rule: str) -> None:
     """The Regulars can fire at them, and the row that the scene is for is the first that fits."""
@@ -178,6 +182,10 @@ def test_what_they_do_when_they_are_fired_on(rule: str) -> None:
     assert decide(Question(position, unit, INTERRUPT, "Marines", FIRED_AT)).rule == rule
 
 
+@pytest.mark.rule(
+    "AAS-CIV-1", "AAS-CIV-2", "AAS-CIV-3", "AAS-CIV-4", "AAS-L-3", "AAS-L-4", "AAS-L-5", "AAS-N-8", "AAS-N-9",
+    "AAS-N-10", "AAS-N-11", "AAS-W-9", "AAS-W-10", "AAS-W-11", "AAS-W-12", "AAS-R-gap",
+)  # fmt: skip
 @pytest.mark.parametrize("rule", AT_THE_END)
 def test_what_they_do_at_the_end_of_the_turn(rule: str) -> None:
     """The row that the scene is for is the first that fits."""
@@ -185,6 +193,7 @@ def test_what_they_do_at_the_end_of_the_turn(rule: str) -> None:
     assert decide(Question(scene(name, shot), unit, END_OF_TURN)).rule == rule
 
 
+@pytest.mark.rule("AAS-N-4", "AAS-W-4")
 @pytest.mark.parametrize(("rule", "name", "closer"), [("AAS-N-4", "no_leader", 2), ("AAS-W-4", "with_leader", 3)])
 def test_a_die_for_those_who_are_a_little_far(rule: str, name: str, closer: int) -> None:
     """Low scores bring them closer, higher ones make them fire."""
