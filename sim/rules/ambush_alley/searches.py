@@ -60,6 +60,22 @@ IN_REACH = "cells in reach"
 # -- who watches -------------------------------------------------------------------------------------------------
 
 
+class Told(dict[Cell, Shown]):
+    """What is said of cells: worked out when a cell is first asked about, for hundreds of cells are, time and again."""
+
+    def __init__(self, of: Callable[[Cell], Shown]) -> None:
+        super().__init__()
+        self._of = of
+
+    def __missing__(self, cell: Cell) -> Shown:
+        shown = self[cell] = self._of(cell)
+        return shown
+
+    def __call__(self, cell: Cell) -> Shown:
+        """Say it of one cell."""
+        return self[cell]
+
+
 class Watch:
     """What some enemies, where they stand, see of every cell, and whether it is sheltered from them."""
 
@@ -71,60 +87,46 @@ class Watch:
             codes |= lines.field_of_view(cell).mask().astype(codes.dtype) << n
         self._codes: list[int] = codes.tolist()
         """By cell, a bit for each enemy that sees it."""
-        self._texts: dict[int, tuple[Shown, Shown]] = {}
-        self._shelter: dict[Cell, Shown] = {}
-        self._bares: dict[int, Shown] = {}
+        self._names: dict[int, str] = {0: ""}
         self._own = own_cover_area(map_, lines.ground.changes)
         self._walled = walled_area(map_, lines.ground.changes)
         self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
+        self.unseen = Told(self._unseen)
+        """Whether no enemy sees a cell, and who does."""
+        self.seen = Told(self._seen)
+        """Whether an enemy would be in sight from a cell, and which."""
+        self.sheltered = Told(self._sheltered)
+        """Whether a cell is in cover from every enemy that sees it, by the rule of `geometry.in_cover_at`."""
 
-    def unseen(self, cell: Cell) -> Shown:
-        """Say whether no enemy sees a cell, and who does."""
-        return self._told(cell)[0]
+    def _unseen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(not who, f"seen by {who}" if who else "unseen")
 
-    def seen(self, cell: Cell) -> Shown:
-        """Say whether an enemy would be in sight from a cell, and which."""
-        return self._told(cell)[1]
+    def _seen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(bool(who), f"sees {who or 'nobody'}")
 
-    def _told(self, cell: Cell) -> tuple[Shown, Shown]:
-        code = self._codes[self._ordinal(cell)]
-        known = self._texts.get(code)
-        if known is None:
-            who = self._who(code)
-            told = f"seen by {who}" if who else "unseen"
-            known = self._texts[code] = Shown(not who, told), Shown(bool(who), f"sees {who}" if who else "sees nobody")
-        return known
-
-    def sheltered(self, cell: Cell) -> Shown:
-        """Say whether a cell is in cover from every enemy that sees it, by the rule of `geometry.in_cover_at`."""
-        known = self._shelter.get(cell)
-        if known is None:
-            known = self._shelter[cell] = self._judged(cell)
-        return known
-
-    def _judged(self, cell: Cell) -> Shown:
+    def _sheltered(self, cell: Cell) -> Shown:
         if cell in self._own:
             return Shown(True, "cover of its own")
         code = self._codes[self._ordinal(cell)]
         if not code:
             walled = cell in self._walled
-            return Shown(walled, "unseen, something to stand behind" if walled else "unseen, nothing to stand behind")
-        if cell not in self._traced:
-            return self._bare(code)
-        bare = 0
-        for n, (_, at) in enumerate(self._viewers):
-            if code >> n & 1 and not line_covers(self._lines, at, cell):
-                bare |= 1 << n
-        return self._bare(bare) if bare else Shown(True, "sheltered from all who see it")
+            return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
+        bare = code if cell not in self._traced else self._bare(code, cell)
+        return Shown(not bare, f"no cover from {self._who(bare)}" if bare else "sheltered from all who see it")
 
-    def _bare(self, code: int) -> Shown:
-        known = self._bares.get(code)
-        if known is None:
-            known = self._bares[code] = Shown(False, f"no cover from {self._who(code)}")
-        return known
+    def _bare(self, code: int, cell: Cell) -> int:
+        """Leave those of the enemies that see a cell against whom nothing shelters it."""
+        for n, (_, at) in enumerate(self._viewers):
+            if code >> n & 1 and line_covers(self._lines, at, cell):
+                code &= ~(1 << n)
+        return code
 
     def _who(self, code: int) -> str:
-        return ", ".join(id_ for n, (id_, _) in enumerate(self._viewers) if code >> n & 1)
+        if code not in self._names:
+            self._names[code] = ", ".join(id_ for n, (id_, _) in enumerate(self._viewers) if code >> n & 1)
+        return self._names[code]
 
 
 def watch(position: Scene, unit: Team) -> Watch:
@@ -140,9 +142,9 @@ def _watch(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Watch:
 # -- measures ----------------------------------------------------------------------------------------------------
 
 
-def _told(what: str, of: Callable[[Cell], Shown]) -> Measure[Here, Cell]:
+def _told(what: str, told: Told) -> Measure[Here, Cell]:
     """Make a measure of what a watch says."""
-    return Measure(what, lambda _, cell: of(cell))
+    return Measure(what, lambda _, cell: told[cell])
 
 
 def _inches(position: Scene, goal: Cell, what: str) -> Measure[Here, Cell]:
@@ -177,7 +179,6 @@ def _near_shown(square: int, near: bool, scale: float) -> Shown:
 def _length(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
     """Measure the half inches to a cell, shown as inches."""
     costs, ordinal = run.spent.tolist(), run.map.ordinal
-
     return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))
 
 

@@ -237,9 +237,9 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
     watching, who = watch(scene, unit(scene, "i1")), unit(scene, "i1")
     for cell in on.whole:
         eyes = [each.id for each in regulars(scene) if sees_cell(scene, each.place, cell)]
-        assert watching.unseen(cell) == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
-        assert watching.seen(cell).key is bool(eyes)
-        assert watching.sheltered(cell).key is in_cover_at(scene, who, cell)
+        assert watching.unseen[cell] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
+        assert watching.seen[cell].key is bool(eyes)
+        assert watching.sheltered[cell].key is in_cover_at(scene, who, cell)
 
 
 def test_more_enemies_than_bits() -> None:
@@ -247,7 +247,7 @@ def test_more_enemies_than_bits() -> None:
     on = squares("\n".join(["." * 72] * 2))
     placed = [team(f"r{n}", on.grid.name(on.grid.at(n, 0))) for n in range(70)]
     scene = position(team("i1", "A2"), *placed, on=on)
-    told = watch(scene, unit(scene, "i1")).unseen(scene.map.cell("C2"))
+    told = watch(scene, unit(scene, "i1")).unseen[scene.map.cell("C2")]
     assert told.text.count("r") == 70
 
 
