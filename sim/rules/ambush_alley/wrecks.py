@@ -65,7 +65,5 @@ def free_cells_beside(position: Scene, place: Cell, unit: Team) -> list[Cell]:
     moving, map_ = mover(position, unit), position.map
     near = sorted((cell for cell in map_.grid.neighbours(place) if cell in map_), key=map_.ordinal)
     return [
-        cell
-        for cell in near
-        if step_cost(position.ground, moving, place, cell) and not position.state.units.at(cell)
+        cell for cell in near if step_cost(position.ground, moving, place, cell) and not position.state.units.at(cell)
     ]

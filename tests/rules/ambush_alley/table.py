@@ -211,7 +211,9 @@ def vehicle(id_: str, at: str | None, towards: int = 0, **more: Any) -> Placed:
     return team(id_, at, towards, kind="vehicle", **words)
 
 
-def data(fog: Iterable[Card] = (), assets: Iterable[Card] = (), numbers: Numbers = NUMBERS, **mission: Any) -> AasData:
+def data(
+    fog: Iterable[Card] = (), assets: Iterable[Card] = (), /, numbers: Numbers = NUMBERS, **mission: Any
+) -> AasData:
     """Return the figures of a mission; the keywords are those of `Mission`."""
     words: dict[str, Any] = {"regulars": REGULARS, "insurgents": INSURGENTS, "civilians": CIVILIANS, **mission}
     decks = ({card.id: card for card in cards} for cards in (fog, assets))
