@@ -102,6 +102,7 @@ SUBJECTS: dict[str, Subject | Process] = {
     "records": Process(bench_engine.records, FEW),
     "coh-turn": Process(bench_battles.ai_turns, BRIEF),
     "coh-game": Process(bench_battles.games, BRIEF),
+    "aas-interrupt": Process(bench_battles.interruptions, FEW),
     "view-frames": Process(bench_view.frames, BRIEF),
     "view-longest": Process(bench_view.longest_ticks, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),

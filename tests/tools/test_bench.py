@@ -41,6 +41,7 @@ NAMES = (
     "coh-turn-farm_at_kamenka",
     "coh-turn-zimovets_ridge",
     "coh-game",
+    "aas-interrupt",
     "start-up-help",
     "kernels-import",
     "kernels-load",
