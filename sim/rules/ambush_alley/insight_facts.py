@@ -23,7 +23,7 @@ PHASES = {
     "hot spots": "hot spots",
     "arrivals": "new Insurgents, first aid",
     "regulars": "Regulars",
-    "insurgents": "Insurgents who have not reacted",
+    "insurgents": "Insurgents, then crowds",
 }
 
 

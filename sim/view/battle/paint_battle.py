@@ -23,6 +23,7 @@ from sim.engine.insight import Band, Reached, Scene
 from sim.grid import Cell
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
+from sim.view.battle.markers import thinned
 from sim.view.battle.marks import (
     paint_facing_choice,
     paint_highlight,
@@ -154,7 +155,8 @@ def paint_pieces(
         return side_livery(position, side).field if side is not None else theme().map_halo
 
     # What a marker says is in the hover panel: on the map it would run into its neighbours.
-    markers = [replace(marker, text="") for marker in insight.markers(position)]
+    found = thinned(position.map.grid, insight.markers(position))
+    markers = [replace(marker, text="") for marker in found]
     paint_markers(surface, plan, camera, markers, livery_colour, ui)
     _paint_under(surface, plan, camera, marked, ui)
     spots = _paint_counters(surface, position, camera, marked, motion)
