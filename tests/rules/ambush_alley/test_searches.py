@@ -242,13 +242,30 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
         assert watching.sheltered[cell].key is in_cover_at(scene, who, cell)
 
 
+@pytest.mark.parametrize(
+    ("at", "sheltered", "text"),
+    [
+        ("C1", True, "cover of its own"),
+        ("F1", True, "sheltered from all who see it"),
+        ("E1", False, "no cover from r1"),
+        ("J1", True, "unseen, something to stand behind"),
+        ("L1", False, "unseen, nothing to stand behind"),
+    ],
+)
+def test_the_trace_says_what_shelters(at: str, sheltered: bool, text: str) -> None:
+    """A house, a wall before one, the open; and where nobody looks, a wall beside one or none."""
+    on = squares("..b.....b...", low_wall="F1/w J1/e")
+    scene = position(team("i1", "E1"), team("r1", "D1"), on=on)
+    assert watch(scene, unit(scene, "i1")).sheltered(on.cell(at)) == (sheltered, text)
+
+
 def test_more_enemies_than_bits() -> None:
-    """Seventy enemies are told apart as well as two."""
-    on = squares("\n".join(["." * 72] * 2))
-    placed = [team(f"r{n}", on.grid.name(on.grid.at(n, 0))) for n in range(70)]
-    scene = position(team("i1", "A2"), *placed, on=on)
-    told = watch(scene, unit(scene, "i1")).unseen[scene.map.cell("C2")]
-    assert told.text.count("r") == 70
+    """Seventy enemies are told apart as well as two: one of the last is behind a house, and does not see the cell."""
+    on = squares(with_cells("\n".join(["." * 72] * 3), C3="b"))
+    placed = [team(f"r{n}", on.grid.name(on.grid.at(n, 0))) for n in range(69)]
+    scene = position(team("i1", "A2"), *placed, team("r69", "A3"), team("r70", "B3"), on=on)
+    told = watch(scene, unit(scene, "i1")).unseen(scene.map.cell("F3"))
+    assert told.text.count("r") == 69
 
 
 # -- into range --------------------------------------------------------------------------------------------------
@@ -268,9 +285,8 @@ def test_into_optimum_range(drawn: Any) -> None:
 
 @pytest.mark.rule("AAS-N-4")
 def test_into_optimum_range_with_sight() -> None:
-    """A cell behind a house is in range and no good."""
-    rows = with_cells("\n".join(["." * 20] * 3), F2="b")
-    scene = position(team("i1", "K2", quality=6), team("r1", "A2"), on=squares(rows))
+    """The nearest cell in range is behind a wall, in cover and no good: from there the enemy cannot be fired at."""
+    scene = position(team("i1", "K2", quality=6), team("r1", "A2"), on=squares("\n".join(["." * 20] * 3), wall="G2/w"))
     going = into_optimum(thinking(scene, "i1", dice=[1]).here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
     assert isinstance(going, Going)
     assert sees_cell(scene, going.end, unit(scene, "r1").place)
@@ -278,11 +294,10 @@ def test_into_optimum_range_with_sight() -> None:
 
 @pytest.mark.rule("AAS-N-4")
 def test_into_optimum_range_in_cover_if_possible() -> None:
-    """A house within range is preferred to the open ground before it."""
-    rows = with_cells("\n".join(["." * 20] * 1), F1="b")
-    scene = position(team("i1", "J1", quality=6), team("r1", "A1"), on=squares(rows))
+    """A house within range is preferred to the open ground, though that is nearer."""
+    scene = position(team("i1", "J1", quality=6), team("r1", "A1"), on=squares("." * 20 + "\n.....b" + "." * 14))
     there = into_optimum(thinking(scene, "i1").here, unit(scene, "i1"), unit(scene, "r1"), "AAS-N-4")
-    assert end(scene, there) == "F1"
+    assert end(scene, there) == "F2"
 
 
 def test_too_far_to_get_into_range() -> None:
