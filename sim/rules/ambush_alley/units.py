@@ -79,7 +79,7 @@ class Team(Unit):
     """The turn until whose end it is pinned."""
     shots: int = 0
     """How often it has fired this turn."""
-    pace: Pace | Literal[""] = ""
+    pace: Literal["", "cautious", "rapid"] = ""
     """How it moved last this turn."""
     shaken: int = 0
     """Of a vehicle: the turn until whose end it cannot fire."""
