@@ -229,12 +229,23 @@ def test_the_shot_that_a_scene_asks_for_can_be_fired(name: str) -> None:
 
 
 def test_every_row_has_its_scene() -> None:
-    """All scenes are about some row, and all rows of the four tables have one."""
+    """All scenes are about some row, or about hot spots, and all rows of the four tables have one."""
     named = {name for name, *_ in (*MOVED.values(), *FIRED_ON.values(), *AT_THE_END.values())}
     others = {
         "no_leader_4_a_little_far", "with_leader_4_a_little_far", "with_leader_8_fired_on_strong", "civilians_5_hit",
+        "hot_spots_automatic", "hot_spots_by_the_player",
     }  # fmt: skip
     assert named | others == set(SCENES)
+
+
+@pytest.mark.rule("AAS-HOT")
+def test_scenes_in_which_hot_spots_are_placed() -> None:
+    """One by the program and one by the player."""
+    placing = {
+        name: first(f"behaviour/{name}").battle.data.mission.placing
+        for name in ("hot_spots_automatic", "hot_spots_by_the_player")
+    }
+    assert placing == {"hot_spots_automatic": "automatic", "hot_spots_by_the_player": "player"}
 
 
 def test_yards_hide_from_each_other() -> None:

@@ -59,8 +59,8 @@ def test_a_mission_goes_on() -> None:
 
 
 def test_insurgents_who_are_gone_are_worth_their_points() -> None:
-    """Rifles one, a leader two."""
-    assert gained(scene(Rifles=DEAD, Chief=DEAD), "regulars") == 3
+    """A leader one, his men nothing."""
+    assert gained(scene(Rifles=DEAD, Chief=DEAD), "regulars") == 1
 
 
 def test_a_truck_is_worth_its_points() -> None:
@@ -117,7 +117,7 @@ def test_a_place_to_hold_is_not_accomplished_by_a_search() -> None:
 
 def test_points_of_play_are_added() -> None:
     """Those for leaving over an exit."""
-    assert gained(with_state(scene(Chief=DEAD), points=(("regulars", 3),)), "regulars") == 5
+    assert gained(with_state(scene(Chief=DEAD), points=(("regulars", 3),)), "regulars") == 4
 
 
 # -- places to hold -----------------------------------------------------------------------------------------------
