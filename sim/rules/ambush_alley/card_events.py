@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sim.engine.events import Event
 from sim.grid import Cell
-from sim.rules.ambush_alley.units import AasState
+from sim.rules.ambush_alley.units import ASSETS, AasState
 
 SMOKE = "smoke"
 """The feature of the terrain set that a smoke card lays."""
@@ -19,7 +19,10 @@ class AssetDealt(Event[AasState]):
     card: str
 
     def apply(self, state: AasState) -> AasState:
-        """Put it into the hand."""
+        """Take it out of the deck, if it is there, into the hand."""
+        deck = state.deck(ASSETS)
+        if self.card in deck.left:
+            state = state.with_deck(deck.without(self.card))
         return state.changed(hand=(*state.hand, self.card))
 
 

@@ -15,7 +15,7 @@ from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.ambush_alley import actions, insight_facts, insight_odds
-from sim.rules.ambush_alley.activations import owner, ready
+from sim.rules.ambush_alley.activations import ready
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import always_optimum, area_within, optimum
@@ -122,7 +122,6 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
     unit, verb = getattr(intent, "unit", ""), VERBS.get(type(intent), type(intent).__name__.lower())
     done_to = (getattr(intent, name) for name in ("target", "mob", "vehicle", "other") if hasattr(intent, name))
     cell = way[-1] if way else getattr(intent, "cell", None)
-    manner = _whose(position, unit)
     match intent:
         case actions.Move(pace="rapid"):
             verb = "rapid move"
@@ -131,12 +130,7 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
             name = card_of(position.battle.data, card).name
             return Sketch(f"play {name}", (), unit or None, cell)
     facing = getattr(intent, "facing", None)
-    return Sketch(verb, (unit,) if unit else (), next(done_to, None), cell, way, facing, manner)
-
-
-def _whose(position: Scene, unit: str) -> str:
-    """AAS-COOP: say whose unit it is, where several share the Regulars."""
-    return owner(position, unit) if unit in position.state.units else ""
+    return Sketch(verb, (unit,) if unit else (), next(done_to, None), cell, way, facing)
 
 
 # -- overlays ----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
@@ -100,9 +101,15 @@ def _first(position: Scene, unit: Team, other: Team) -> Odds:
         other.id,
         reaction_chance(position, unit, other),
         Throw(check_die(position, unit), "reaction test", unit.id, at_least(need)),
-        (reaction_check(position, unit), reaction_check(position, other)),
+        _added(position, unit, other),
         f"{need} or more, and more than the {check_die(position, other).name} of {other.id}",
     )
+
+
+def _added(position: Scene, *units: Team) -> tuple[Check, ...]:
+    """Return what is added to the dice of a reaction test; nothing is said of whom nothing is added to."""
+    checks = (reaction_check(position, unit) for unit in units)
+    return tuple(check for check in checks if check.parts)
 
 
 def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
@@ -113,8 +120,7 @@ def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
         None,
         quality_chance(position, unit),
         Throw(check_die(position, unit), purpose, unit.id, at_least(need)),
-        (quality_check(position, unit),),
-        f"{need} or more on a {check_die(position, unit).name}",
+        reckoning=f"{need} or more on a {check_die(position, unit).name}",
     )
 
 
@@ -133,7 +139,7 @@ def _interrupted(position: Scene, unit: Team, way: tuple[object, ...]) -> Iterat
             unit.id,
             acts * first,
             None,
-            (reaction_check(position, enemy), reaction_check(position, unit)),
+            _added(position, enemy, unit),
             f"{leader}; reaction test {float(first):.0%}, if its table has something for it to do",
         )
 

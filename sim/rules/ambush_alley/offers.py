@@ -23,7 +23,7 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.activations import owner, ready
+from sim.rules.ambush_alley.activations import ready
 from sim.rules.ambush_alley.assets import needs_cell, needs_unit
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import enemies, within
@@ -41,13 +41,15 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be answered."""
     for intent in _answers(position, ask):
         why = refusal(position, ask, intent) or ""
-        yield Offer(intent, worded(position, intent), why, _whose(position, intent))
+        yield Offer(intent, worded(position, intent), why, _cost(position, intent))
 
 
-def _whose(position: Scene, intent: Intent) -> str:
-    """AAS-COOP: say whose unit it is, where several share the Regulars."""
-    unit = getattr(intent, "unit", "")
-    return owner(position, unit) if unit in position.state.units else ""
+def _cost(position: Scene, intent: Intent) -> str:
+    """Say how far a move is, in inches."""
+    if not isinstance(intent, Move):
+        return ""
+    halves = reach(position, position.state.unit(intent.unit), intent.pace).cost(intent.way[-1])
+    return "" if halves is None else f'{halves / 2:g}"'
 
 
 def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:

@@ -9,7 +9,7 @@ Every order is a step of its own: between two of them the state says everything.
 
 from __future__ import annotations
 
-from sim.engine.events import BattleEnded, CardTaken, Passed, TurnBegan
+from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
 from sim.rules.ambush_alley.actions import END_OF_TURN, HOT_SPOT, Disembark, Fire, Move, PlayAsset, Turn
@@ -60,12 +60,9 @@ def _draw_cards(game: Play) -> None:
     for _ in range(mission.fog_cards):
         draw_fog(game)
     for card in mission.assets:
-        if card in game.state.deck(ASSETS).left:
-            game.happen(CardTaken(ASSETS, card, "hand"))
         game.happen(AssetDealt(card))
     for _ in range(min(mission.asset_cards, len(game.state.deck(ASSETS).left))):
         card = game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")
-        game.happen(CardTaken(ASSETS, card, "hand"))
         game.happen(AssetDealt(card))
     game.happen(PhaseBegan("hot spots"))
 

@@ -20,18 +20,26 @@ PHASES = {
     "insurgents": "the Insurgents act who have not reacted",
 }
 
+ORDERED: tuple[type[Event[Any]], ...] = (
+    Passed, events.ActivationBegan, events.Moved, events.TurnedTo, events.Embarked, events.Disembarked, events.Joined,
+    events.LeftTable, events.Searched, events.Dispersed, events.WentOnWatch, events.ReactionTested, events.Reacted,
+    harm.Fired, harm.AssaultTested, harm.Fought,
+)  # fmt: skip
+"""Events that come of an order; the others befall a unit, whoever commands it."""
+
 
 def told(position: Scene, event: Event[AasState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own.
 
-    AAS-COOP: where several share the Regulars, it begins with whose unit it is, so that the log says who ordered what.
+    AAS-COOP: where several share the Regulars, what a unit was ordered begins with who commands it: so the log says
+    who ordered what.
     """
     text = _of_the_game(position, event) or _of_cards(position, event) or _of_moving(position, event)
     text = text or _of_fighting(position, event) or _of_harm(event)
-    unit = getattr(event, "unit", "")
-    if text is None or not isinstance(unit, str) or unit not in position.state.units:
+    unit = getattr(event, "unit", None)
+    if text is None or not isinstance(event, ORDERED) or unit not in position.state.units:
         return text
-    who = owner(position, unit)
+    who = owner(position, str(unit))
     return f"{who}: {text}" if who else text
 
 
@@ -81,12 +89,12 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
 
 def _of_cards(position: Scene, event: Event[Any]) -> str | None:
     match event:
-        case CardTaken(deck, card, _):
-            return f"{'fog of war' if deck == FOG else 'asset'}: {_card(position, card)}"
+        case CardTaken(deck, card, _) if deck == FOG:
+            return f"fog of war: {_card(position, card)}"
         case DeckShuffled(deck, _):
             return f"the cards of {deck} are shuffled"
         case card_events.AssetDealt(card):
-            return f"the Regulars have {_card(position, card)}"
+            return f"asset: {_card(position, card)}"
         case card_events.AssetPlayed(card, unit, cell):
             where = f" on {unit}" if unit else f" at {position.name(cell)}" if cell is not None else ""
             return f"the Regulars play {_card(position, card)}{where}"

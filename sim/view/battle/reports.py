@@ -148,17 +148,25 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
     return (Line(check.name, "faint"), *parts, Line(f"= {check.total}", depth=1, bold=True))
 
 
+LONG = 100_000
+"""From here on a denominator is not written any more."""
+
+
 def chance_text(chance: Fraction) -> str:
     """Write a chance in percent and as the exact fraction; what is only nearly certain does not look certain.
 
+    A fraction of many digits, as of a dozen dice, tells nobody anything and has no room.
+
     >>> chance_text(Fraction(5, 12)), chance_text(Fraction(1)), chance_text(Fraction(1, 1296))
     ('42 %  (5/12)', '100 %', '<1 %  (1/1296)')
+    >>> chance_text(Fraction(1938317321, 2147483648))
+    '90 %'
     """
     if chance.denominator == 1:
         return f"{100 * chance.numerator} %"
     percent = round(100 * chance)
     shown = "<1" if percent < 1 else ">99" if percent > 99 else str(percent)
-    return f"{shown} %  ({chance})"
+    return f"{shown} %  ({chance})" if chance.denominator < LONG else f"{shown} %"
 
 
 # -- how things stand -------------------------------------------------------------------------------------

@@ -97,6 +97,13 @@ def test_a_hot_spot_may_be_placed_in_any_cell_where_one_can_stand() -> None:
     assert open_kinds(scene, Ask(REGULARS, HOT_SPOT, number=1))["PlaceHotSpot"] == 26 * 26
 
 
+def test_a_move_says_how_far_it_is() -> None:
+    """In inches."""
+    scene = position(team("r1", "C10"), actor="r1")
+    costs = {offer.text: offer.cost for offer in offered(scene, Ask(REGULARS, ACTIVATE, "r1"))}
+    assert (costs["r1 move to E10"], costs["r1 rapid to L10"], costs["r1 stay"]) == ('2"', '9"', "")
+
+
 def test_no_two_offers_read_the_same() -> None:
     """They can be typed."""
     texts = [offer.text for offer in offered(everything(), Ask(REGULARS, ACTIVATE))]

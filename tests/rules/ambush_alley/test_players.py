@@ -8,8 +8,8 @@ from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.activations import activation_ask, next_player
 from sim.rules.ambush_alley.events import ActivationBegan
+from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
@@ -86,14 +86,20 @@ def test_the_log_says_who_ordered_what() -> None:
 
 
 @pytest.mark.rule("AAS-COOP")
+def test_what_befalls_a_unit_is_nobodys_order() -> None:
+    """A card, a test of its nerve."""
+    assert told(shared(), MoraleTested("r3", passed=True)) == "r3 keeps its nerve"
+
+
+@pytest.mark.rule("AAS-COOP")
 def test_the_screen_says_whose_unit_it_is() -> None:
-    """In what there is to know of it, in the status, and beside every order on offer."""
+    """In what there is to know of it, and in the status, which says who has the mouse."""
     scene = shared()
     assert ("commanded by", "Ben") in [(fact.label, fact.text) for fact in INSIGHT.facts(scene, scene.state.unit("r3"))]
     status = {fact.label: fact.text for fact in INSIGHT.status(scene)}
     assert (status["mouse"], status["still to act"]) == ("Anna", "Anna 2, Ben 2")
-    found = {offer.intent.unit: offer.cost for offer in offers(scene, activation_ask(scene)) if not offer.refusal}  # type: ignore[attr-defined]
-    assert found == {"r1": "Anna", "r2": "Anna", "r3": "Ben", "r4": "Ben"}
+    acting = {fact.label: fact.text for fact in INSIGHT.status(shared(actor="r3"))}
+    assert acting["acting"] == "r3, of Ben"
 
 
 @pytest.mark.rule("AAS-COOP")
