@@ -38,9 +38,20 @@ NEAR = 4
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
-    """Yield what may be answered."""
+    """Yield what may be answered.
+
+    The moves of one unit at one pace come out of one search: what forbids one of them forbids them all, and to price a
+    thousand ways again would take a player's time.
+    """
+    known: dict[tuple[str, str], str] = {}
     for intent in _answers(position, ask):
-        why = refusal(position, ask, intent) or ""
+        if isinstance(intent, Move):
+            key = intent.unit, intent.pace
+            if key not in known:
+                known[key] = refusal(position, ask, intent) or ""
+            why = known[key]
+        else:
+            why = refusal(position, ask, intent) or ""
         yield Offer(intent, worded(position, intent), why, _cost(position, intent))
 
 

@@ -12,10 +12,11 @@ from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
 from sim.rules.ambush_alley.data import Card, Exit, Objective
 from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
+from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told, worded
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, way
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, way, with_cells
 
 MAP = squares()
 SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
@@ -95,6 +96,16 @@ def test_a_hot_spot_may_be_placed_in_any_cell_where_one_can_stand() -> None:
     """On screen one points at it."""
     scene = position(phase="hot spots", turn=0)
     assert open_kinds(scene, Ask(REGULARS, HOT_SPOT, number=1))["PlaceHotSpot"] == 26 * 26
+
+
+@pytest.mark.parametrize("words", [{}, {"pinned": 1}, {"light": 1}])
+def test_what_is_offered_of_moves_is_what_the_rules_say_of_each(words: dict[str, int]) -> None:
+    """They are judged together, and each by itself would be judged alike."""
+    ground = squares(with_cells(E10="w", F10="b", E11="r"), low_wall="D8/s C8/s", adobe_wall="D12/s")
+    scene = position(team("r1", "C10", **words), team("i1", "G12"), on=ground, actor="r1")
+    ask = Ask(REGULARS, ACTIVATE, "r1")
+    for offer in offered(scene, ask):
+        assert offer.refusal == (refusal(scene, ask, offer.intent) or "")
 
 
 def test_a_move_says_how_far_it_is() -> None:
