@@ -46,6 +46,11 @@ def ready(position: Scene) -> list[Team]:
     ]
 
 
+def ready_for(position: Scene, player: str) -> list[Team]:
+    """AAS-COOP: return who is still to act, the units of a player before those of the others."""
+    return sorted(ready(position), key=lambda unit: bool(player) and unit.player != player)
+
+
 def owner(position: Scene, id_: str) -> str:
     """AAS-COOP: return who commands a unit; empty where nobody shares."""
     return position.state.unit(id_).player if position.battle.data.mission.players else ""

@@ -15,7 +15,7 @@ from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.ambush_alley import actions, insight_facts, insight_odds
-from sim.rules.ambush_alley.activations import ready
+from sim.rules.ambush_alley.activations import ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import always_optimum, area_within, optimum
@@ -101,8 +101,7 @@ class AasInsight(Insight):
             return (ask.unit,)
         if ask.occasion == actions.HOT_SPOT:
             return ()
-        left = ready(position)
-        return tuple(unit.id for unit in sorted(left, key=lambda unit: bool(ask.player) and unit.player != ask.player))
+        return tuple(unit.id for unit in ready_for(position, ask.player))
 
 
 def _team(unit: Unit) -> Team:

@@ -23,7 +23,7 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.activations import ready
+from sim.rules.ambush_alley.activations import ready_for
 from sim.rules.ambush_alley.assets import needs_cell, needs_unit
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import enemies, within
@@ -70,7 +70,7 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
             yield from (PlaceHotSpot(cell) for cell in position.map.whole)
         case actions.ACTIVATE:
             yield from _assets(position)
-            for actor in (unit,) if unit is not None else tuple(ready(position)):
+            for actor in (unit,) if unit is not None else tuple(ready_for(position, ask.player)):
                 yield from _orders(position, actor)
         case actions.END_OF_TURN if unit is not None:
             yield from (Fire(unit.id, enemy.id) for enemy in enemies(position, unit.side))

@@ -1,8 +1,8 @@
 """The counters of Ambush Alley: a card for a team, a pawn for a lone leader, a crowd for a mob, a vehicle from above.
 
-name                        the dice of its fire at the upper left; in the name, where several share the Regulars,
-fire           leader       whose unit it is; the leader's die at the upper right, and the Quality die at the lower
-    symbol or picture       left; how many can fight on the bar
+name                        the dice of its fire at the upper left, the leader's die at the upper right, the Quality
+fire           leader       die at the lower left, and how many are wounded at the lower right; how many can fight on
+    symbol or picture       the bar. Where several share the Regulars, the name begins with whose unit it is
 quality        wounded
 """
 
@@ -51,8 +51,27 @@ PORTRAYAL = _Portrayal()
 
 
 def label(position: Scene, unit: Team) -> str:
-    """AAS-COOP: name a unit, and where several share the Regulars the player whose unit it is."""
-    return f"{unit.player}: {unit.id}" if unit.player and position.battle.data.mission.players else unit.id
+    """AAS-COOP: name a unit, and where several share the Regulars begin with the player whose unit it is.
+
+    A counter has room for few letters: as many of the player's name as tell the players apart, and not twice where the
+    unit is called after its player.
+    """
+    players: tuple[str, ...] = position.battle.data.mission.players
+    if not unit.player or not players:
+        return unit.id
+    own = unit.id.removeprefix(f"{unit.player} ")
+    return f"{initials(unit.player, players)}: {own}"
+
+
+def initials(player: str, players: tuple[str, ...]) -> str:
+    """Return the first letters of a player's name, as many as tell the players apart.
+
+    >>> initials("Anna", ("Anna", "Ben")), initials("Ben", ("Ben", "Bea"))
+    ('A', 'Ben')
+    """
+    others = [other for other in players if other != player]
+    lengths = (n for n in range(1, len(player)) if not any(other.startswith(player[:n]) for other in others))
+    return player[: next(lengths, len(player))]
 
 
 def look(position: Scene, unit: Team) -> tuple[Form, Symbol]:

@@ -10,6 +10,7 @@ from sim.rules.ambush_alley.activations import activation_ask, next_player
 from sim.rules.ambush_alley.events import ActivationBegan
 from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.insight import AasInsight
+from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
@@ -107,6 +108,8 @@ def test_the_units_of_who_has_the_mouse_are_listed_first() -> None:
     """The others after them."""
     scene = play_step(shared(), {ACTIVATE: [Stay("r1")]}).scene
     assert INSIGHT.actors(scene, activation_ask(scene)) == ("r3", "r4", "r2")
+    offered = [getattr(offer.intent, "unit", "") for offer in offers(scene, activation_ask(scene))]
+    assert list(dict.fromkeys(offered)) == ["r3", "r4", "r2"]
 
 
 def test_nobody_is_named_where_nobody_shares() -> None:

@@ -76,5 +76,11 @@ def test_a_crowd_has_as_many_heads_as_people() -> None:
 def test_the_name_says_whose_unit_it_is() -> None:
     """Where several share the Regulars, and only there."""
     placed = team("r1", "C10", player="Anna")
-    assert portrait(placed, mission={"players": ("Anna", "Ben")}).label == "Anna: r1"
+    assert portrait(placed, mission={"players": ("Anna", "Ben")}).label == "A: r1"
     assert portrait(placed).label == "r1"
+
+
+def test_a_unit_called_after_its_player_does_not_say_it_twice() -> None:
+    """There is room for few letters."""
+    placed = team("r Truck", "C10", player="r")
+    assert portrait(placed, mission={"players": ("r", "Ben")}).label == "r: Truck"
