@@ -41,7 +41,8 @@ STARVED = Card("starved", "Out of ammunition", "", "firepower dice", -2, "one in
 DUG_IN = Card("dug_in", "Dug in", "", "defence dice", 1, "one regular", "until it moves")
 FLIMSY = Card("flimsy", "Flimsy walls", "", "cover lost", 1, "regulars", "this turn")
 RUBBLE = Card("rubble", "Nothing but rubble", "", "cover lost", 0, "regulars", "this turn")
-CARDS = (EAGER, STARVED, DUG_IN, FLIMSY, RUBBLE)
+LEVELLED = Card("levelled", "Levelled", "", "cover lost", 3, "regulars", "this turn")
+CARDS = (EAGER, STARVED, DUG_IN, FLIMSY, RUBBLE, LEVELLED)
 
 FAR, DOUBLE, NEAR = 20, 16, 8
 """Columns at which a D8 is far away, within double and within optimum range."""
@@ -249,8 +250,9 @@ def test_basic_defence_is_figures_or_attack_dice(dice: int, expected: int) -> No
 
 
 def test_basic_defence_is_at_least_a_die() -> None:
-    """Against no dice at all one is thrown."""
+    """Against no dice at all one is thrown, and those of cover with it."""
     assert defence(duel(), 0).total == 1
+    assert defence(duel(on=sheltered()), 0).total == 3
 
 
 @pytest.mark.parametrize(("kind", "more"), [("hedge", 1), ("low_wall", 2)])
@@ -276,7 +278,8 @@ def test_a_card_adds_defence_dice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "kind", "more"), [("flimsy", "low_wall", 1), ("flimsy", "hedge", 0), ("rubble", "low_wall", 0)]
+    ("card", "kind", "more"),
+    [("flimsy", "low_wall", 1), ("flimsy", "hedge", 0), ("rubble", "low_wall", 0), ("levelled", "hedge", 0)],
 )
 def test_a_card_takes_cover_away(card: str, kind: str, more: int) -> None:
     """So many dice of the cover as it says, or all of it; never more than the cover is worth."""
@@ -300,8 +303,8 @@ def test_losses_are_those_of_these_dice() -> None:
 
 
 def test_losses_of_a_vehicle_are_hits() -> None:
-    """Two anti-tank dice against three of the front armour, D6."""
-    scene = duel(target=vehicle, who={"support": ("rpg",)})
+    """Two anti-tank dice against three of the front armour, D6; a crew of one can be hit twice."""
+    scene = duel(target=vehicle, who={"support": ("rpg",)}, whom={"figures": 1})
     facing_west = changed(scene, "r1", facing=6)
     assert losses(facing_west, *pair(facing_west)) == spread((2, 8), (3, 6), 4, 4, 2)
 

@@ -284,18 +284,20 @@ def test_without_enemies_nothing_is_in_danger() -> None:
 
 @pytest.mark.rule("AAS-R-safest")
 def test_the_safest_way_goes_round_what_is_seen() -> None:
-    """Straight across the street is shorter; behind the houses nobody sees it."""
-    rows = """
-        .......
-        .bbbbb.
-        .......
-        """
-    # The Regular at the end of the upper lane sees all of it; the lower lane is hidden behind the houses.
-    scene = position(team("i1", "A2"), team("r1", "G1"), on=squares(rows))
-    ways = safe_ways(scene, unit(scene, "i1"))
-    end = scene.map.cell("F3")
-    assert ways.danger(end) == 0
-    assert all(cell not in seen_cells(scene, "regulars") for cell in ways.way(end)[1:])
+    """Along the lane is shorter; through the woods behind it fewer cells of the way are in sight."""
+    scene = position(team("i1", "A1"), team("r1", "I1"), on=squares(".........\nwwwwwwwww\n........."))
+    who, end, seen = unit(scene, "i1"), scene.map.cell("F2"), seen_cells(scene, "regulars")
+    safe, short = safe_ways(scene, who), reach(scene, who, "rapid")
+    counts = [sum(cell in seen for cell in ways.way(end)[1:]) for ways in (safe, short)]
+    assert counts[0] == safe.danger(end)
+    assert counts[0] < counts[1]
+    assert (safe.cost(end) or 0) > (short.cost(end) or 0)
+
+
+def test_a_safe_way_passes_nobody() -> None:
+    """In a lane a friend is in the way."""
+    scene = position(team("i1", "A1"), team("i2", "C1"), on=squares("......"))
+    assert safe_ways(scene, unit(scene, "i1")).cost(scene.map.cell("F1")) is None
 
 
 @pytest.mark.rule("AAS-R-safest")
@@ -348,6 +350,13 @@ def test_beside_it_already_no_step_is_needed() -> None:
     assert ends(scene)[0] == "A3"
     assert assault_ways(scene, unit(scene, "r1"), unit(scene, "i1"))[scene.map.cell("A3")] == ()
     assert assault_refusal(scene, unit(scene, "r1"), unit(scene, "i1"), ()) is None
+
+
+def test_who_is_pinned_does_not_assault_even_beside_the_enemy() -> None:
+    """No step is needed, and none is the matter: pinned men stay down."""
+    scene = assault("B3", pinned=1)
+    assert ends(scene) == []
+    assert assault_refusal(scene, unit(scene, "r1"), unit(scene, "i1"), ()) == "pinned"
 
 
 def test_nobody_assaults_through_a_wall() -> None:
