@@ -53,14 +53,14 @@ def bring_reinforcements(game: Play, rolls: int = 1) -> None:
         else:
             _bring_on(game, row)
     if rolls:
-        game.happen(Passed(data.mission.insurgents, None, f"roll no more than {thrown} times"))
+        game.happen(Passed(data.mission.insurgents, None, f"rolled no more than {thrown} times"))
 
 
 def _bring_on(game: Play, row: Arrivals) -> None:
     side = game.battle.data.mission.insurgents
     spot = hot_spot_rolled(game)
     if spot is None:
-        game.happen(Passed(side, None, "have no hot spot left to come from"))
+        game.happen(Passed(side, None, "had no hot spot left to come from"))
         return
     if is_blocked(game.position, spot):
         game.note(Said("Regulars are there", rule=RULE))
@@ -113,7 +113,7 @@ def come_on(game: Play, profile: TeamProfile, figures: int, place: Cell, leader:
     )
     free = _nearest_free(game.position, unit, place)
     if not free:
-        game.happen(Passed(side, None, f"find no room for {profile.name} at {game.position.name(place)}"))
+        game.happen(Passed(side, None, f"found no room for {profile.name} at {game.position.name(place)}"))
         return
     cell = game.choose(free, "where they come on", unit.id, [game.position.name(each) for each in free])
     game.happen(CameOn(unit.changed(cell=cell)))

@@ -47,12 +47,12 @@ def draw_fog(game: Play) -> None:
     mission = game.battle.data.mission
     deck = game.state.deck(FOG)
     if not deck.left and not deck.discarded:
-        game.happen(Passed(mission.regulars, None, "have no fog-of-war card to draw"))
+        game.happen(Passed(mission.regulars, None, "had no fog-of-war card to draw"))
         return
     card = game.battle.data.fog[game.take(FOG, "fog of war", mission.regulars, "AAS-SEQ")]
     units = _concerned(game, card)
     if card.whom and not units:
-        game.happen(Passed(mission.regulars, None, f"see nobody whom {card.name} could concern"))
+        game.happen(Passed(mission.regulars, None, f"found nobody whom {card.name} could concern"))
         return
     _take_effect(game, card, units, None)
 
@@ -132,7 +132,7 @@ def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) ->
         case "strike":
             _strike(game, card, units, cell)
         case "nothing":
-            game.happen(Passed(game.battle.data.mission.regulars, None, "have nothing to fear"))
+            game.happen(Passed(game.battle.data.mission.regulars, None, "found nothing to fear"))
         case _:
             for id_ in units:
                 _befall(game, card, id_)
@@ -180,7 +180,7 @@ def _bring_mob(game: Play, card: Card) -> None:
     kinds = [each for each in game.battle.profiles.values() if isinstance(each, TeamProfile) and each.kind == "mob"]
     spots = [spot.cell for spot in game.state.hot_spots]
     if not mission.civilians or not kinds or not spots:
-        game.happen(Passed(mission.regulars, None, "see nobody come"))
+        game.happen(Passed(mission.regulars, None, "saw nobody come"))
         return
     names = [game.position.name(cell) for cell in spots]
     where = game.choose(spots, "where the crowd comes from", card.id, names)

@@ -15,7 +15,7 @@ from sim.rules.ambush_alley.units import FOG, AasState
 PHASES = {
     "cards": "cards are drawn",
     "hot spots": "hot spots are placed",
-    "arrivals": "who comes on?",
+    "arrivals": "new Insurgents, and first aid",
     "regulars": "the Regulars act",
     "insurgents": "the Insurgents act who have not reacted",
 }
@@ -72,7 +72,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} is done"
         case events.PointsWon(side, points, why):
             word = "point" if points == 1 else "points"
-            return f"{name(side).name} wins {points} {word}{f': {why}' if why else ''}"
+            return f"{points} {word} for {name(side).name}{f': {why}' if why else ''}"
         case events.HotSpotPlaced(cell):
             return f"a hot spot in {position.name(cell)}"
         case events.HotSpotRemoved(spot, why):

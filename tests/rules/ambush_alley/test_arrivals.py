@@ -101,7 +101,7 @@ def test_regulars_near_a_hot_spot_close_it(at: str, blocked: bool) -> None:
 def test_without_a_hot_spot_nobody_comes() -> None:
     """All of them are closed."""
     played = play_step(arriving(spots=()), dice=(1, 1))
-    assert played.of(Passed) == [Passed(INSURGENTS, None, "have no hot spot left to come from")]
+    assert played.of(Passed) == [Passed(INSURGENTS, None, "had no hot spot left to come from")]
 
 
 def test_who_finds_somebody_there_stands_beside_him() -> None:
