@@ -52,6 +52,7 @@ SUPPORTS: Mapping[str, Support] = {
         Support("lmg", "light machine gun", 1),
         Support("medium", "medium machine gun", 2),
         Support("rpg", "RPG", 2, anti_tank=2, damage=1),
+        Support("satchel", "satchel charge", 1, damage=2),
         Support("light_rocket", "light rocket", 1, anti_tank=1),
         Support("heavy", "heavy machine gun on a mount", 3, anti_tank=1, damage=2, mounted=True),
     )

@@ -7,6 +7,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES
+from sim.board.mapfile import parse_map
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     area_within,
@@ -274,6 +275,19 @@ def test_marsh_is_no_cover() -> None:
     """Ground without a class of cover gives none."""
     scene = position(on=squares(with_cells(E3="m")))
     assert cover_of(scene, scene.map.cell("A3"), scene.map.cell("E3")) is None
+
+
+def test_a_defence_without_a_class_of_cover_is_none() -> None:
+    """Ground that a map gives a defence but no class of cover shelters nobody here, where only the class counts."""
+    field = parse_map(
+        'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n...q..\n"""\n'
+        '[grid]\nkind = "square"\nneighbours = 8\ncell = 1\nunit = "inch"\n'
+        '[terrain.furrows]\nlike = "field"\nletter = "q"\ndefence = 1\n',
+        "x.toml",
+    )
+    scene = position(on=field)
+    assert cover_of(scene, field.cell("A1"), field.cell("D1")) is None
+    assert not cover_everywhere(scene)
 
 
 def test_cover_on_hexes() -> None:
