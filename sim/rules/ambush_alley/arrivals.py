@@ -19,9 +19,9 @@ from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRoll
 from sim.rules.ambush_alley.geometry import within
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import Play
+from sim.rules.ambush_alley.room import nearest_room
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import HotSpot, Team, TeamProfile
-from sim.rules.ambush_alley.walking import leads
 
 RULE = "AAS-HOT"
 
@@ -111,7 +111,7 @@ def come_on(game: Play, profile: TeamProfile, figures: int, place: Cell, leader:
         leader=profile.quality if profile.kind == "leader" else leader,
         support=profile.support,
     )
-    free = _nearest_free(game.position, unit, place)
+    free = nearest_room(game.position, unit, place)
     if not free:
         game.happen(Passed(side, None, f"found no room for {profile.name} at {game.position.name(place)}"))
         return
@@ -126,14 +126,3 @@ def _new_id(position: Scene, profile: TeamProfile) -> str:
     while f"{stem}-{number}" in position.state.units:
         number += 1
     return f"{stem}-{number}"
-
-
-def _nearest_free(position: Scene, unit: Team, place: Cell) -> list[Cell]:
-    """Return the free cells that are nearest to a place over the ground; several where they are equally near."""
-    ways = leads(position, unit, place)
-    free = [cell for cell in ways.area if not position.state.units.at(cell)]
-    if not free:
-        return []
-    costs = {cell: ways.cost(cell) or 0 for cell in free}
-    least = min(costs.values())
-    return [cell for cell in free if costs[cell] == least]

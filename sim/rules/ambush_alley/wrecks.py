@@ -3,14 +3,13 @@
 Rulings:
 - Every hit that the armour does not stop is a roll of the damage table; the first that knocks the vehicle out is the
   last. What is immobilised or disarmed already is so again.
-- The crew is lost with its vehicle. Each passenger who does not save himself is a casualty; the others stand beside the
-  wreck, in the nearest free cells, or are lost where there is none.
+- The crew is lost with its vehicle. Each passenger who does not save himself is a casualty; all of them are put beside
+  the wreck, as near as there is room.
 - A shaken vehicle cannot fire until the end of the next turn.
 """
 
 from __future__ import annotations
 
-from sim.board.movement import step_cost
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked
@@ -19,10 +18,8 @@ from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import Disembarked
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.morale import Play, after_casualties
-from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.room import nearest_room
 from sim.rules.ambush_alley.vehicles import KNOCKED_OUT, damage
-from sim.rules.ambush_alley.walking import mover
 
 
 def damage_vehicle(game: Play, id_: str, hits: int, check: Check) -> None:
@@ -48,22 +45,10 @@ def _bail_out(game: Play, vehicle: str, place: Cell) -> None:
             need = at_least(game.battle.data.numbers.passenger_safe, each=True)
             throw = Throw(quality_die(game.position, unit), "to get out", passenger, need, unit.figures)
             lost = sum(not need.met_by(face) for face in game.throw(throw).faces)
-        free = free_cells_beside(game.position, place, unit)
-        if not free:
-            game.happen(Struck(passenger, unit.figures, False, "cannot get out of the wreck"))
-            continue
+        free = nearest_room(game.position, unit, place, beside=True)
         names = [game.position.name(cell) for cell in free]
         game.happen(Disembarked(passenger, game.choose(free, "where they get out", passenger, names)))
         downed = unit.side == game.battle.data.mission.regulars
         if lost:
             game.happen(Struck(passenger, lost, downed, f"in the wreck of {vehicle}"))
             after_casualties(game, passenger)
-
-
-def free_cells_beside(position: Scene, place: Cell, unit: Team) -> list[Cell]:
-    """Return the cells beside a place that a unit can step into from there and nobody stands in, in map order."""
-    moving, map_ = mover(position, unit), position.map
-    near = sorted((cell for cell in map_.grid.neighbours(place) if cell in map_), key=map_.ordinal)
-    return [
-        cell for cell in near if step_cost(position.ground, moving, place, cell) and not position.state.units.at(cell)
-    ]

@@ -66,7 +66,16 @@ def test_passengers_save_themselves_or_do_not() -> None:
     played = order(scene, Fire("i1", "r1"), dice=(8, 2, 2, 2, 2, 6, 4, 8, 3, 4, 1, 4))
     assert played.of(Struck)[0].casualties == 1
     assert (played.unit("r2").figures, played.unit("r2").downed) == (3, 1)
-    assert names(scene, [event.cell for event in played.of(Disembarked)]) == ["B9"]
+    assert names(scene, [event.cell for event in played.of(Disembarked)]) == ["C9"]
+
+
+def test_passengers_without_room_beside_the_wreck_stand_further_away() -> None:
+    """Nobody is lost for want of a cell."""
+    around = ("B9", "C9", "D9", "B10", "D10", "B11", "C11", "D11")
+    crowd = (team(f"m{number}", cell) for number, cell in enumerate(around, 1))
+    scene = ambush(team("r2", None, aboard="r1"), *crowd)
+    played = order(scene, Fire("i1", "r1"), dice=(8, 2, 2, 2, 2, 6, 8, 8, 8, 8, 1))
+    assert names(scene, [played.unit("r2").place]) == ["C8"]
 
 
 def test_a_shaken_vehicle_cannot_fire() -> None:
