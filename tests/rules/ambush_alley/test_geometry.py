@@ -352,10 +352,11 @@ def test_places_with_cover() -> None:
 
 @pytest.mark.parametrize("drawn", [squares, hexes], ids=["squares", "hexes"])
 def test_no_line_finds_cover_where_none_may_be(drawn: Any) -> None:
-    """Cells that are left out of the tracing are bare on every line to them, over random ground."""
+    """Cells that are left out of the tracing are bare on every line to them, over random ground with steep hills."""
     dice = Random(7)
     rows = "\n".join("".join(dice.choices(".bsrn", (12, 2, 1, 1, 1), k=14)) for _ in range(14))
-    scene = position(on=drawn(rows, low_wall="C3/n G7/s J9/n", hedge="E11/n"))
+    heights = "\n".join("".join(dice.choices("0136", k=14)) for _ in range(14))
+    scene = position(on=drawn(rows, heights=heights, low_wall="C3/n G7/s J9/n", hedge="E11/n"))
     may = may_be_sheltered(scene.map, NO_CHANGES, scene.lines.convention.grazing_cover)
     assert 0 < len(may) < len(scene.map.whole)
     for viewer in scene.map.whole:

@@ -86,7 +86,7 @@ def test_what_a_hit_does(total: int, expected: str) -> None:
     [((), 0), (("light_rocket",), 0), (("rpg",), 1), (("rpg", "heavy"), 2), (("rpg", "satchel"), 1)],
 )
 def test_the_heaviest_weapon_adds_to_the_damage(support: tuple[str, ...], expected: int) -> None:
-    """Light weapons and small arms add nothing, medium ones one, heavy ones two; what throws no such dice does not count."""
+    """Light weapons and small arms add nothing, medium ones one, heavy ones two; other charges do not count."""
     scene = position(team("i1", "A1", support=support))
     assert damage_check(scene, unit(scene, "i1")).total == expected
 
