@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from sim.engine.chance import Seeded
+from sim.engine.notes import Said, walk
+from sim.engine.session import Session
 from sim.rules.ambush_alley.actions import RETURN_FIRE
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
@@ -173,13 +176,14 @@ def after_combat(combat: str, *, led: bool, covered: bool, seen: bool) -> Questi
     return asked_at_end(scene)
 
 
+@pytest.mark.rule("AAS-N-8", "AAS-N-9", "AAS-W-9", "AAS-W-10")
 @pytest.mark.parametrize(
     ("near", "led", "covered", "seen"),
     [
-        pytest.param("AAS-N-8", False, False, False, marks=pytest.mark.rule("AAS-N-8")),
-        pytest.param("AAS-N-9", False, True, False, marks=pytest.mark.rule("AAS-N-9")),
-        pytest.param("AAS-W-9", True, False, True, marks=pytest.mark.rule("AAS-W-9")),
-        pytest.param("AAS-W-10", True, True, True, marks=pytest.mark.rule("AAS-W-10")),
+        ("AAS-N-8", False, False, False),
+        ("AAS-N-9", False, True, False),
+        ("AAS-W-9", True, False, True),
+        ("AAS-W-10", True, True, True),
     ],
 )
 def test_combat_near_by_is_within_six_inches(near: str, led: bool, covered: bool, seen: bool) -> None:
@@ -262,6 +266,19 @@ def test_a_leader_in_cohesion_joins() -> None:
     """Without a step."""
     decision = decide(asked_at_end(hidden(chief("i1", "AM3"), team("i2", "AO3"))))
     assert (decision.rule, decision.order) == ("AAS-L-3", "joins i2")
+
+
+@pytest.mark.rule("AAS-L-3")
+def test_a_leader_who_comes_into_cohesion_joins_with_the_reason() -> None:
+    """After his move; the men have his die then, and he is no unit any more."""
+    scene = with_state(hidden(chief("i1", "AM3"), team("i2", "AV3")), phase="insurgents")
+    players = {"regulars": "commander", "insurgents": "solo", "civilians": "solo"}
+    session: Session[Any, Any] = Session(scene.battle, scene.state, players, Seeded(1))
+    session.advance()
+    assert "i1" not in session.state.units
+    assert session.state.unit("i2").leader == 8
+    told = [note for frame in session.frames for note in walk(frame.why) if isinstance(note, Said)]
+    assert "it has come into cohesion with i2, and joins" in [note.text for note in told if note.rule == "AAS-L-3"]
 
 
 @pytest.mark.rule("AAS-L-3")

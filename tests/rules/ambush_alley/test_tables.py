@@ -19,7 +19,13 @@ PRINTED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("rule", [pytest.param(rule, marks=pytest.mark.rule(rule)) for rule in ROWS])
+@pytest.mark.rule("AAS-CIV-1", "AAS-CIV-2", "AAS-CIV-3", "AAS-CIV-4")
+@pytest.mark.rule("AAS-L-1", "AAS-L-2", "AAS-L-3", "AAS-L-4", "AAS-L-5")
+@pytest.mark.rule("AAS-N-1", "AAS-N-2", "AAS-N-3", "AAS-N-4", "AAS-N-5", "AAS-N-6")
+@pytest.mark.rule("AAS-N-7", "AAS-N-8", "AAS-N-9", "AAS-N-10", "AAS-N-11")
+@pytest.mark.rule("AAS-W-1", "AAS-W-2", "AAS-W-3", "AAS-W-4", "AAS-W-5", "AAS-W-6", "AAS-W-7")
+@pytest.mark.rule("AAS-W-8", "AAS-W-9", "AAS-W-10", "AAS-W-11", "AAS-W-12", "AAS-R-gap")
+@pytest.mark.parametrize("rule", ROWS)
 def test_the_row_is_reached(rule: str) -> None:
     """And gives the order that the sheet has."""
     question, order = ROWS[rule]
