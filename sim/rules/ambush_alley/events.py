@@ -281,7 +281,10 @@ class Joined(Event[AasState]):
     other: str
 
     def apply(self, state: AasState) -> AasState:
-        """Make one of the two. What either has used up this turn is used up: no second check, no second act."""
+        """Make one of the two. What either has used up this turn is used up: no second check, and no second move.
+
+        Only a leader who comes to his men does not keep them from acting.
+        """
         unit, other = state.unit(self.unit), state.unit(self.other)
         lone = unit.profile.kind == "leader"
         joined = other.changed(
@@ -295,7 +298,7 @@ class Joined(Event[AasState]):
             checked=other.checked or unit.checked,
             barred=other.barred or unit.barred,
             reacted=other.reacted or unit.reacted,
-            acted=other.acted or unit.acted or state.actor == self.unit or (bool(unit.pace) and not lone),
+            acted=other.acted or (not lone and (unit.acted or bool(unit.pace) or state.actor == self.unit)),
             shots=max(other.shots, unit.shots),
         )
         state = state.with_unit(joined).without_unit(self.unit)

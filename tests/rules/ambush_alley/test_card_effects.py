@@ -202,6 +202,7 @@ def test_a_strike_damages_a_vehicle() -> None:
     units = (team("r1", "C10"), vehicle("i1", "H10"))
     result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2, 2, 1))
     assert result.of(Damaged)[0].result == "shaken"
+    assert result.unit("i1").figures == 2
 
 
 def test_the_wounded_are_taken_away() -> None:

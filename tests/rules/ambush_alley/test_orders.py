@@ -1,5 +1,7 @@
 """What else a unit can be ordered: disperse, search, get in and out, turn, join, leave, assault."""
 
+from typing import Any
+
 import pytest
 
 from sim.engine.orders import Ask
@@ -178,6 +180,22 @@ def test_a_leader_joins_his_men() -> None:
     assert played.unit("r2").leader == 8
     assert "r1" not in played.scene.state.units
     assert played.scene.state.actor == ""
+    assert not played.unit("r2").acted
+
+
+@pytest.mark.parametrize("words", [{"acted": True}, {"pace": "rapid"}, {}])
+def test_men_who_have_acted_do_not_act_again_by_joining_others(words: dict[str, Any]) -> None:
+    """Nor those whose activation it is, or who have moved."""
+    scene = position(team("r1", "C10", **words), team("r2", "E10"), actor="" if words else "r1")
+    assert Joined("r1", "r2").apply(scene.state).unit("r2").acted
+
+
+def test_who_joins_in_the_activation_of_another_does_not_end_it() -> None:
+    """Only the activation of who joins is over."""
+    scene = position(team("r1", "C10"), team("r2", "E10"), team("r3", "C14"), actor="r3")
+    state = Joined("r1", "r2").apply(scene.state)
+    assert state.actor == "r3"
+    assert not state.unit("r2").acted
 
 
 def test_men_who_join_a_leader_take_him_along() -> None:

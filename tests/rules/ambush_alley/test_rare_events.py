@@ -1,5 +1,7 @@
 """What rarely happens, and must end well all the same."""
 
+from dataclasses import replace
+
 import pytest
 
 from sim.engine.events import Passed
@@ -7,11 +9,12 @@ from sim.rules.ambush_alley.actions import ACTIVATE, Assault, Embark, Fire, Move
 from sim.rules.ambush_alley.card_events import CardLaid
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, Searched
-from sim.rules.ambush_alley.harm import Fired, Fought, Struck
+from sim.rules.ambush_alley.harm import Fired, Fought, Struck, Treated
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
+    NUMBERS,
     REGULARS,
     changed,
     names,
@@ -152,6 +155,17 @@ def test_fewer_hot_spots_will_do() -> None:
     assert play_step(scene).scene.state.turn == 1
 
 
+def test_a_table_that_is_full_has_no_room() -> None:
+    """Nobody comes on, and that is told."""
+    full = squares("..\n..")
+    units = (team("r1", "A1"), team("m1", "B1"), team("m2", "A2"), team("m3", "B2"))
+    spots = (HotSpot("1", full.cell("B2")),)
+    numbers = replace(NUMBERS, hot_spot_blocked=0)
+    scene = position(*units, on=full, phase="arrivals", turn=2, hot_spots=spots, mission={"numbers": numbers})
+    played = play_step(scene, dice=(1, 1, 4))
+    assert played.of(Passed) == [Passed(INSURGENTS, None, "found no room for Rifles at B2")]
+
+
 def test_who_finds_his_id_taken_has_the_next() -> None:
     """A scenario may have used it."""
     spots = (HotSpot("1", MAP.cell("V13")),)
@@ -160,12 +174,12 @@ def test_who_finds_his_id_taken_has_the_next() -> None:
     assert play_step(scene, dice=(1, 1, 4)).of(CameOn)[0].unit.id == "rifles-2"
 
 
-@pytest.mark.parametrize("die", [2, 6])
-def test_first_aid_helps_those_aboard_a_vehicle_too(die: int) -> None:
-    """They are with their unit."""
+@pytest.mark.parametrize(("die", "result"), [(3, "serious"), (6, "fine")])
+def test_first_aid_helps_those_aboard_a_vehicle_too(die: int, result: str) -> None:
+    """They are with their unit, and no medic from outside is with them."""
     unit = team("r1", None, aboard="r2", figures=3, full=4, downed=1)
-    scene = position(unit, vehicle("r2", "C10"), phase="arrivals", turn=2, level=1)
-    assert play_step(scene, dice=(6, die)).unit("r1").downed == 0
+    scene = position(unit, vehicle("r2", "C10"), team("r3", "C11", medic=True), phase="arrivals", turn=2, level=1)
+    assert [event.result for event in play_step(scene, dice=(6, die)).of(Treated)] == [result]
 
 
 def test_an_armour_of_no_dice_stops_nothing() -> None:

@@ -106,7 +106,7 @@ def test_regulars_act_until_all_have() -> None:
     scene = position(team("r1", "C10"), team("r2", "C14"), team("i1", "X24"))
     for id_ in ("r2", "r1"):
         played = play_step(scene, {ACTIVATE: [Stay(id_)]})
-        assert played.of(ActivationEnded) == [ActivationEnded(id_)]
+        assert played.events == [ActivationBegan(id_), Passed(REGULARS, id_, "stays"), ActivationEnded(id_)]
         scene = played.scene
     assert play_step(scene).of(PhaseBegan) == [PhaseBegan("insurgents")]
 
