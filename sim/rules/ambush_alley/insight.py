@@ -34,6 +34,13 @@ VERBS: dict[type[Intent], str] = {
     Done: "done",
 }
 """What the menu calls an order, where that is not the name of the order."""
+PACES = {
+    (False, "cautious"): "move",
+    (False, "rapid"): "rapid move",
+    (True, "cautious"): "patrol",
+    (True, "rapid"): "cruise",
+}
+"""What it calls a move of men or of a vehicle, at either pace."""
 
 
 class AasInsight(Insight):
@@ -122,8 +129,8 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
     done_to = (getattr(intent, name) for name in ("target", "mob", "vehicle", "other") if hasattr(intent, name))
     cell = way[-1] if way else getattr(intent, "cell", None)
     match intent:
-        case actions.Move(pace="rapid"):
-            verb = "rapid move"
+        case actions.Move(pace=pace):
+            verb = PACES[position.state.unit(unit).profile.kind == "vehicle", pace]
         case actions.PlayAsset(card=card):
             # The card is played by nobody in particular: on a unit, at a cell, or simply.
             name = card_of(position.battle.data, card).name

@@ -20,6 +20,13 @@ PHASES = {
     "insurgents": "the Insurgents act who have not reacted",
 }
 
+GOES = {
+    (False, "cautious"): "moves",
+    (False, "rapid"): "moves Rapid",
+    (True, "cautious"): "patrols",
+    (True, "rapid"): "cruises",
+}
+"""What men and vehicles do at either pace."""
 ORDERED: tuple[type[Event[Any]], ...] = (
     Passed, events.ActivationBegan, events.Moved, events.TurnedTo, events.Embarked, events.Disembarked, events.Joined,
     events.LeftTable, events.Searched, events.Dispersed, events.WentOnWatch, events.ReactionTested, events.Reacted,
@@ -112,11 +119,15 @@ def _of_cards(position: Scene, event: Event[Any]) -> str | None:
             return None
 
 
+def _on_wheels(position: Scene, unit: str) -> bool:
+    return unit in position.state.units and position.state.unit(unit).profile.kind == "vehicle"
+
+
 def _of_moving(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case events.Moved(unit, way, _, pace, pulled_back):
-            how = "pulls back to" if pulled_back else "moves to" if pace == "cautious" else "moves Rapid to"
-            return f"{unit} {how} {position.name(way[-1])}"
+            how = "pulls back" if pulled_back else GOES[_on_wheels(position, unit), pace]
+            return f"{unit} {how} to {position.name(way[-1])}"
         case events.TurnedTo(unit, facing):
             return f"{unit} turns {position.map.grid.directions[facing]}"
         case events.Embarked(unit, vehicle):

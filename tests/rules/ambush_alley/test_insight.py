@@ -21,8 +21,10 @@ from sim.rules.ambush_alley.actions import (
     Turn,
 )
 from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.units import HotSpot
+from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
@@ -58,6 +60,14 @@ def test_a_move_is_a_way_on_the_map() -> None:
     sketch = INSIGHT.sketch(scene, go_north(scene, "E9", "E8"))
     assert (sketch.verb, sketch.units, names(scene, sketch.way)) == ("move", ("r1",), ["E9", "E8"])
     assert INSIGHT.sketch(scene, Move("r1", way(scene, "E9"), "rapid")).verb == "rapid move"
+
+
+@pytest.mark.parametrize(("pace", "verb", "text"), [("cautious", "patrol", "patrols"), ("rapid", "cruise", "cruises")])
+def test_a_vehicle_patrols_and_cruises(pace: Any, verb: str, text: str) -> None:
+    """As its paces are called."""
+    scene = position(vehicle("r1", "C10"))
+    assert INSIGHT.sketch(scene, Move("r1", way(scene, "C9"), pace)).verb == verb
+    assert told(scene, Moved("r1", way(scene, "C9"), 0, pace)) == f"r1 {text} to C9"
 
 
 def test_orders_at_somebody_name_him() -> None:
