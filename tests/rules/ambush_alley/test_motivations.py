@@ -23,7 +23,7 @@ from tests.rules.ambush_alley.rows import (
     strip,
     table,
 )
-from tests.rules.ambush_alley.table import Placed, chief, squares, team, vehicle, with_cells, with_state
+from tests.rules.ambush_alley.table import WIDE, Placed, chief, squares, team, vehicle, with_cells, with_state
 
 
 def rule(question: Question) -> str:
@@ -447,3 +447,47 @@ def test_insurgents_in_sight_draw_a_mob_before_combat() -> None:
 def test_combat_draws_a_mob_before_objectives() -> None:
     """Although that row comes first on the printed page."""
     assert rule(asked_at_end(hidden(team("m1", "AM3"), combat="AS3", objective="AH3"), "m1")) == "AAS-CIV-4"
+
+
+# -- rows that do not fit although a later one, or none, does --------------------------------------------------------
+
+WATER = {f"BF{row}": "~" for row in range(2, 6)}
+"""Behind the wall: nobody can stand right behind it, and what is further back is out of sight without cover."""
+RIVER = {f"AX{row}": "~" for row in range(1, 7)}
+
+
+@pytest.mark.rule("AAS-N-3", "AAS-W-3")
+@pytest.mark.parametrize(("led", "expected"), [(False, "AAS-R-nothing"), (True, "AAS-W-6")])
+def test_the_brave_do_not_flee_where_there_is_no_cover(led: bool, expected: str) -> None:
+    """Although there is a way out of sight, which the weak take."""
+    ground = squares(with_cells(WIDE, **WATER), wall=BEHIND)
+    assert rule(Question(table(armed(FAR, 7, led=led), on=ground))) == expected
+    assert rule(Question(table(armed(FAR, 5, led=led), on=ground))) == f"AAS-{'W' if led else 'N'}-3"
+
+
+@pytest.mark.rule("AAS-L-4", "AAS-L-5")
+@pytest.mark.parametrize("spot", ["AM3", "AS3"])
+def test_men_in_sight_keep_a_leader_from_hot_spots(spot: str) -> None:
+    """Even where no way leads to them: nothing fits."""
+    ground = squares(with_cells(WIDE, **RIVER), wall=ACROSS, rifle_pit="AM5")
+    assert rule(asked_at_end(table(chief("i1", "AM3"), team("i2", "BC3"), hot_spot=spot, on=ground))) == "AAS-R-nothing"
+
+
+@pytest.mark.rule("AAS-N-9", "AAS-N-10")
+def test_in_cover_but_in_sight_a_leader_draws_it_out() -> None:
+    """To stay it has to be out of sight."""
+    scene = table(armed("AM3", 5), chief("i2", "BC3"), combat="AS3", on=strip(rifle_pit="AM3"))
+    assert rule(asked_at_end(scene)) == "AAS-N-10"
+
+
+@pytest.mark.rule("AAS-W-9", "AAS-W-10")
+def test_in_cover_it_does_not_change_for_other_cover() -> None:
+    """Another pit is near."""
+    scene = table(armed("AM3", 5, led=True), combat="AS3", on=strip(rifle_pit="AM3 AM5"))
+    assert rule(asked_at_end(scene)) == "AAS-W-10"
+
+
+@pytest.mark.rule("AAS-W-11")
+def test_with_an_enemy_in_sight_it_does_not_go_for_objectives() -> None:
+    """In the open without cover in reach: nothing fits."""
+    assert rule(asked_at_end(table(armed("AM3", 5, led=True), objective="BC3"))) == "AAS-R-nothing"
