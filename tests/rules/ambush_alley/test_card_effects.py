@@ -132,6 +132,7 @@ def test_a_card_may_change_the_level(by: int, level: int) -> None:
     result = drawn(card("level", by))
     assert result.of(LevelChanged) == [LevelChanged(by)]
     assert result.scene.state.level == level
+    assert not result.scene.state.raised and not result.scene.state.lowered
 
 
 def test_a_card_may_pin_a_unit() -> None:
@@ -214,9 +215,9 @@ def test_the_wounded_are_taken_away() -> None:
 
 def test_a_unit_that_has_acted_acts_again() -> None:
     """Once more, this turn."""
-    units = (team("r1", "C10", acted=True), team("r2", "C14"))
+    units = (team("r1", "C10", acted=True, only_reacts=1), team("r2", "C14"))
     result = played(card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), *units)
-    assert not result.unit("r1").acted
+    assert not result.unit("r1").acted and not result.unit("r1").only_reacts
 
 
 @pytest.mark.parametrize(
