@@ -1,7 +1,9 @@
-"""Settings for all tests: how hard hypothesis searches, and what is forgotten between them."""
+"""Settings for all tests: how hard hypothesis searches, who runs what, and what is forgotten between them."""
 
+import gc
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +16,30 @@ settings.register_profile(
     "long", deadline=None, max_examples=5000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("everyday")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Share the tests out as `tests/sharing.py` says, in the order in which they were collected."""
+    from tests.sharing import Shares
+
+    config.option.loadscopereorder = False
+    return Shares(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Bring the tests into the order of their shares, where several processes run them."""
+    if hasattr(config, "workerinput"):
+        from tests.sharing import in_order
+
+        items[:] = in_order(items)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

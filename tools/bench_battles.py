@@ -1,31 +1,47 @@
-"""What battles take: one automated turn with its full trace, a round of interruptions, and whole games."""
+"""What battles take: automated turns and activations with their full trace, interruptions, and whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
+from bench_table import table
 from bench_timing import Contender, Effort, Line, Target, race
 
 from sim.board.mapfile import parse_map
 from sim.engine.battle import Battle, Position
 from sim.engine.chance import Seeded
 from sim.engine.decide import decide
-from sim.engine.game import Game, Start
+from sim.engine.game import Answered, Answers, Frame, Game, Start
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
-from sim.engine.session import Checkpoint, Session
+from sim.engine.session import Checkpoint, Session, deciders_of
 from sim.engine.units import Roster
 from sim.resources import find_scenario
 from sim.rules.ambush_alley.interruptions import meet
 from sim.rules.ambush_alley.units import Team
-from sim.scenario.scenario import Scenario, load_scenario
+from sim.rules.la_cucaracha.events import Nominated
+from sim.rules.outlaws import walking
+from sim.rules.outlaws.units import CUP
+from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
 
 SMALLEST, LARGEST = "farm_at_kamenka", "zimovets_ridge"
 GAMES = 4
 TOWN, INSURGENTS, ROUNDS = 48, 12, 64
 """Inches of a table, units that check, and positions: more than the searches keep, so that each is worked out anew."""
+
+STREET, TURNS = "street_gunfight", 2
+"""The shootout on 42 by 30 squares with houses on both sides of a street, and how many of its turns are timed."""
+SIX_MORE = """
+law Amos deputy K16 e
+law Bert deputy C14 e
+law Cora ranch_hand U16 e
+gang Dell outlaw AF14 w
+gang Earl bandit AH16 w
+gang Finn rustler Y16 w
+"""
+"""With the ten of the shootout they make sixteen characters: side, id, profile, where, facing."""
 
 
 @cache
@@ -67,6 +83,92 @@ def ai_turns(effort: Effort) -> Iterator[Line]:
 
         (ours,) = race([Contender(deciding, len(turns))], effort)
         yield Line(f"coh-turn-{name}", f"an AI turn with its trace, {name}", ours, target=Target(under=limit))
+
+
+@cache
+def _sixteen() -> Scenario:
+    """Return the shootout in the street with sixteen characters, all of them autos."""
+    file = find_scenario(f"outlaws/{STREET}")
+    text = file.read_text(encoding="utf-8").replace(f'player = "{HUMAN}"', f'player = "{SOLO}"')
+    for line in SIX_MORE.split("\n"):
+        if line:
+            side, *entry = line.split()
+            keys = zip(("id", "profile", "at", "facing"), entry, strict=True)
+            text += "".join((f"\n[[sides.{side}.units]]\n", *(f'{key} = "{value}"\n' for key, value in keys)))
+    return parse_scenario(text, "sixteen.toml", file.parent)
+
+
+@cache
+def _counters() -> list[Checkpoint]:
+    """Return the checkpoints of the first turns from which a counter comes out of the cup."""
+    of = _sixteen()
+    session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(1))
+    while session.state.turn <= TURNS and session.advance():
+        pass
+    marks = [entry for entry in session.log if isinstance(entry, Checkpoint) and entry.state.turn <= TURNS]
+    return [mark for mark in marks if mark.state.deck(CUP).left]
+
+
+def activations(effort: Effort) -> Iterator[Line]:
+    """Play the counters of sixteen characters to their ends, trace and all.
+
+    Searches for ways are kept while nobody moves; what a round before has left of them is thrown away, because no
+    battle comes to the same position twice.
+    """
+    counters, of = _counters(), _sixteen()
+    deciders = deciders_of(of.battle.ruleset, of.players)
+
+    def playing() -> Any:
+        walking.forget_ways()
+
+        def run() -> None:
+            for mark in counters:
+                start: Start[Any] = Start(mark.state, requests=mark.number)
+                of.battle.ruleset.play(Game(of.battle, start, deciders, Seeded(mark.number), Answers()))
+
+        return run
+
+    (ours,) = race([Contender(playing, len(counters))], effort)
+    words = "an activation with its trace, 16 characters on 42 x 30 squares"
+    yield Line("outlaws-activation", words, ours, target=Target(under=5e-3))
+
+
+@cache
+def _cards() -> list[tuple[Any, int]]:
+    """Return the states of one battle of La Cucaracha from which an automated unit acts, and the requests before."""
+    of = table()
+    session: Session[Any, Any] = Session(of.battle, of.state, _players(of), Seeded(1))
+    session.play_out()
+    found: list[tuple[Any, int]] = []
+    state, requests, begun, automated = of.state, 0, 0, False
+    for entry in session.log:
+        if isinstance(entry, Checkpoint):
+            if automated:
+                found.append((state, begun))
+            state, begun, automated = entry.state, requests, False
+        elif isinstance(entry, Answered):
+            requests += 1
+        elif isinstance(entry, Frame) and isinstance(entry.event, Nominated):
+            automated = entry.event.unit.startswith("rebels")
+    return found
+
+
+def cuc_turns(effort: Effort) -> Iterator[Line]:
+    """Let an automated unit act with its card, trace and all, over one battle on a large table; the median card counts.
+
+    The cards of a round are timed one by one, and the next round begins with another: none finds what it left itself.
+    """
+    of, cards = table(), _cards()
+    deciders = deciders_of(of.ruleset, _players(of))
+
+    def acting(state: Any, requests: int) -> Any:
+        game: Game[Any, Any] = Game(of.battle, Start(state, requests=requests), deciders, Seeded(1))
+        return lambda: of.ruleset.play(game)
+
+    contenders = [Contender(partial(acting, state, requests)) for state, requests in cards]
+    measured = race(contenders, effort)
+    ours = sorted(measured, key=lambda figures: figures.median)[len(measured) // 2]
+    yield Line("cuc-turn", "an automated card with its trace, 24 units, 72x48 inches", ours, target=Target(under=5e-3))
 
 
 def games(effort: Effort) -> Iterator[Line]:

@@ -1,4 +1,5 @@
-"""Regold: `python3 tools/regold.py [--write]` shows how battles differ from the golden ones, and rewrites them.
+"""Regold: `python3 tools/regold.py [--write] [NAME …]` shows how battles differ from the golden ones, or rewrites
+them.
 
 Without `--write` nothing is changed, and the exit code is 1 if anything differs. Read the difference before writing: a
 golden battle is what somebody has looked at and found right.
@@ -20,15 +21,22 @@ def main(arguments: "list[str]") -> int:
     sys.path.insert(0, str(setup_env.CHECKOUT))
     parser = argparse.ArgumentParser(prog="regold.py", description="Show how battles differ from the golden ones.")
     parser.add_argument("--write", action="store_true", help="rewrite the golden battles as they are now")
-    return compare(write=parser.parse_args(arguments).write)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only the battles of these scenarios, such as eleven")
+    asked = parser.parse_args(arguments)
+    return compare(write=asked.write, names=asked.names)
 
 
-def compare(write: bool) -> int:
-    """Print every difference; with `write`, take it over."""
+def compare(write: bool, names: "list[str]") -> int:
+    """Print every difference, of all battles or of those named; with `write`, take it over."""
     from tests.contract.battles import FILES
     from tests.contract.golden import FOLDER, golden_file, golden_files, told
 
-    differing = [change for file in FILES if (change := difference(golden_file(file), told(file)))]
+    unknown = sorted(set(names) - {file.stem for file in FILES})
+    if unknown:
+        print(f"no scenario is called {', '.join(unknown)}")
+        return 2
+    files = [file for file in FILES if not names or file.stem in names]
+    differing = [change for file in files if (change := difference(golden_file(file), told(file)))]
     left_over = sorted(set(FOLDER.rglob("*.txt")) - set(golden_files()))
     for path, text, lines in differing:
         print("".join(lines))

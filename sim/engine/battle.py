@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sim.board.battlemap import BattleMap
@@ -12,6 +11,7 @@ from sim.board.convention import SightConvention
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight, lines_of_sight
 from sim.engine.frozen import quickly_made
+from sim.engine.keeping import kept_property
 from sim.engine.state import StateT
 from sim.engine.units import Profile
 from sim.grid import Cell
@@ -64,12 +64,12 @@ class Position(Generic[StateT, DataT]):
         """The map without what play has changed on it; nearly everybody wants `ground`."""
         return self.battle.map
 
-    @cached_property
+    @kept_property
     def ground(self) -> Ground:
         """The ground as it is now."""
         return self.lines.ground
 
-    @cached_property
+    @kept_property
     def lines(self) -> LinesOfSight:
         """All lines of sight as they are now."""
         return lines_of_sight(self.battle.map, self.battle.convention, self.state.changes)

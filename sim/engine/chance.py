@@ -13,6 +13,7 @@ from fractions import Fraction
 from hashlib import shake_256
 from itertools import product
 from math import prod
+from struct import Struct
 from typing import Protocol, TypeVar
 
 from sim.engine.decks import Deck
@@ -65,21 +66,19 @@ class Source(Protocol):
 
 def complaint(request: Request, result: Result) -> str | None:
     """Say why a result cannot be the answer to a request; None if it can."""
-    match request, result:
-        case Throw(), tuple():
-            if len(result) != request.count:
-                return f"{len(result)} {'number' if len(result) == 1 else 'numbers'} for {request}"
-            for face in result:
-                if type(face) is not int or face not in request.die.faces:
-                    faces = sorted(set(request.die.faces))
-                    return f"{face} is no face of the {request.die.name} (it has {faces[0]} to {faces[-1]}): {request}"
-            return None
-        case Draw(), str():
-            if result not in request.deck.left:
-                return f'card "{result}" is not there ({_listed(request.deck.left)}): {request}'
-            return None
-        case _:
-            return f"{_KINDS.get(type(result), str(result))} given, wanted {request}"
+    if isinstance(request, Draw) and isinstance(result, str):
+        if result not in request.deck.left:
+            return f'card "{result}" is not there ({_listed(request.deck.left)}): {request}'
+        return None
+    if isinstance(request, Throw) and isinstance(result, tuple):
+        if len(result) != request.count:
+            return f"{len(result)} {'number' if len(result) == 1 else 'numbers'} for {request}"
+        for face in result:
+            if type(face) is not int or face not in request.die.faces:
+                faces = sorted(set(request.die.faces))
+                return f"{face} is no face of the {request.die.name} (it has {faces[0]} to {faces[-1]}): {request}"
+        return None
+    return f"{_KINDS.get(type(result), str(result))} given, wanted {request}"
 
 
 _KINDS: dict[type, str] = {tuple: "numbers", str: "a card"}
@@ -105,11 +104,11 @@ class Seeded:
     def result(self, request: Request, number: int) -> Result:
         """Answer a request."""
         stream = _numbers(self.seed, number)
-        match request:
-            case Throw(die=die, count=count):
-                return tuple(die.faces[_below(len(die.faces), stream)] for _ in range(count))
-            case Draw(deck=deck):
-                return _cards(request)[_below(len(deck.left), stream)]
+        if isinstance(request, Draw):
+            cards = _cards(request)
+            return cards[_below(len(cards), stream)]
+        faces = request.die.faces
+        return tuple([faces[_below(len(faces), stream)] for _ in range(request.count)])
 
 
 def _cards(request: Draw) -> tuple[str, ...]:
@@ -123,10 +122,12 @@ def _numbers(seed: int, number: int) -> Iterator[int]:
     """Yield 32-bit numbers without end."""
     block = 0
     while True:
-        digest = shake_256(b"%d/%d/%d" % (seed, number, block)).digest(64)
-        for place in range(0, 64, 4):
-            yield int.from_bytes(digest[place : place + 4], "little")
+        yield from _SIXTEEN(shake_256(b"%d/%d/%d" % (seed, number, block)).digest(64))
         block += 1
+
+
+_SIXTEEN = Struct("<16I").unpack
+"""Reads the numbers out of a block, little end first whatever the machine."""
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:

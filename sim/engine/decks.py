@@ -17,9 +17,9 @@ class Deck:
     shuffle amounts to. So nobody can peek, a forecast sees every card, and typed-in cards need no trick.
 
     >>> deck = Deck("orders", ("1", "2", "3"))
-    >>> deck.without("2").discarding("2")
+    >>> deck.turned_up("2")
     Deck(name='orders', left=('1', '3'), discarded=('2',), removed=())
-    >>> deck.without("2").discarding("2").reshuffled().left
+    >>> deck.turned_up("2").reshuffled().left
     ('1', '2', '3')
     """
 
@@ -31,15 +31,18 @@ class Deck:
 
     def without(self, card: str) -> Deck:
         """Take a card out of those left, into somebody's hand."""
+        # Written out here and below: `dataclasses.replace` takes twice as long, and most events move a card.
+        return Deck(self.name, self._left_without(card), self.discarded, self.removed)
+
+    def turned_up(self, card: str) -> Deck:
+        """Take a card out of those left and lay it on the discard pile, as nearly every draw does, in one step."""
+        return Deck(self.name, self._left_without(card), (*self.discarded, card), self.removed)
+
+    def _left_without(self, card: str) -> tuple[str, ...]:
         if card not in self.left:
             raise ValueError(f'card "{card}" is not among those left in the deck "{self.name}"')
         place = self.left.index(card)
-        # Written out here and below: `dataclasses.replace` takes twice as long, and most events move a card.
-        return Deck(self.name, self.left[:place] + self.left[place + 1 :], self.discarded, self.removed)
-
-    def discarding(self, card: str) -> Deck:
-        """Lay a card on the discard pile."""
-        return Deck(self.name, self.left, (*self.discarded, card), self.removed)
+        return self.left[:place] + self.left[place + 1 :]
 
     def removing(self, card: str) -> Deck:
         """Put a card out of the game."""

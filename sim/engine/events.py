@@ -50,15 +50,14 @@ class CardTaken(Event[State[Any]]):
 
     def apply(self, state: State[Any]) -> State[Any]:
         """Take the card out of the deck."""
-        deck = state.deck(self.deck).without(self.card)
+        deck = state.deck(self.deck)
         match self.to:
             case "discard":
-                deck = deck.discarding(self.card)
+                return state.with_deck(deck.turned_up(self.card))
             case "removed":
-                deck = deck.removing(self.card)
+                return state.with_deck(deck.without(self.card).removing(self.card))
             case "hand":
-                pass
-        return state.with_deck(deck)
+                return state.with_deck(deck.without(self.card))
 
 
 @quickly_made

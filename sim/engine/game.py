@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
@@ -30,7 +30,8 @@ class Frame(NamedTuple):
     why: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@quickly_made
+@dataclass(frozen=True)
 class Answered:
     """A request and what chance, or somebody at the table, made of it."""
 
@@ -39,7 +40,8 @@ class Answered:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@quickly_made
+@dataclass(frozen=True)
 class Ordered:
     """An order as it was given."""
 
@@ -82,13 +84,13 @@ class Answers:
         self._results, self._orders = results, orders
         self._next_result = self._next_order = 0
 
-    def result(self, asked: Callable[[], str]) -> Result | None:
+    def result(self, asked: str) -> Result | None:
         """Return the next result; None if there is none yet. The request must be the one it was an answer to."""
         if self._next_result == len(self._results):
             return None
         known = self._results[self._next_result]
-        if known.asked != asked():
-            raise Diverged(f"the record has {known.asked!r}, and play asks for {asked()!r}")
+        if known.asked != asked:
+            raise Diverged(f"the record has {known.asked!r}, and play asks for {asked!r}")
         self._next_result += 1
         return known.result
 
@@ -245,7 +247,7 @@ class Game(Generic[StateT, DataT]):
 
     def _answer(self, request: Request) -> Result:
         asked = str(request)
-        result = self.answers.result(lambda: asked)
+        result = self.answers.result(asked)
         if result is None:
             result = self.source.result(request, self._requests)
         if reason := complaint(request, result):

@@ -99,7 +99,8 @@ class Marker:
     """Something that lies on the map and is neither ground nor unit."""
 
     cell: Cell
-    kind: Literal["objective", "control", "exit", "spot"]
+    kind: Literal["objective", "control", "exit", "spot", "horse"]
+    """A horse without a rider is drawn with the counters; of everything else a marker stands in the cell."""
     text: str
     side: str | None = None
     """Who holds it."""
@@ -120,6 +121,10 @@ class Insight:
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""
         return Sketch(type(intent).__name__.lower(), manner=listed(position, intent))
+
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done; None where something must be, or the system does not say."""
+        return None
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Kept(Generic[T]):
@@ -25,15 +26,53 @@ class Kept(Generic[T]):
         self._answers: dict[Hashable, T] = {}
         self._most = most
 
-    def answer(self, key: Hashable, made: Callable[[], T]) -> T:
-        """Return the answer for a key, made if it is not known. `made` must depend on nothing but the key."""
+    def answer(self, key: Hashable, made: Callable[..., T], *of: Any) -> T:
+        """Return the answer for a key, made of what is given if it is not known.
+
+        The answer must depend on nothing but the key. Where it is asked for most, `made` is a function and what it is
+        made of follows: a closure would have to be made for every question, and nearly all are answered already.
+        """
         try:
             return self._answers[key]
         except KeyError:
             if len(self._answers) >= self._most:
                 self._answers.clear()
-            self._answers[key] = value = made()
+            self._answers[key] = value = made(*of)
             return value
 
     def __len__(self) -> int:
         return len(self._answers)
+
+
+class kept_property(Generic[T_co]):  # noqa: N801 - stands where `property` stands
+    """A property that is worked out when somebody first asks, and then lies with what it is of.
+
+    The same as `functools.cached_property` without its lock, which takes longer than most of what is kept so: positions
+    come and go by the hundred. Two threads that ask at once would at worst both work out the same.
+
+    >>> class Square:
+    ...     @kept_property
+    ...     def corners(self):
+    ...         print("counting")
+    ...         return 4
+    >>> square = Square()
+    >>> square.corners + square.corners
+    counting
+    8
+    """
+
+    def __init__(self, made: Callable[[Any], T_co]) -> None:
+        self._made, self._name = made, made.__name__
+        self.__doc__ = made.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> kept_property[T_co]: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> T_co: ...
+
+    def __get__(self, instance: object | None, owner: type) -> kept_property[T_co] | T_co:
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._made(instance)
+        return value

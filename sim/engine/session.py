@@ -15,6 +15,7 @@ from sim.engine.battle import Battle, DataT, Position
 from sim.engine.chance import ChanceRefused, Draw, Result, Source, Wanted, complaint
 from sim.engine.dice import Throw
 from sim.engine.events import Began
+from sim.engine.frozen import quickly_made
 from sim.engine.game import Answered, Answers, Diverged, EndlessLoop, Entry, Frame, Game, Human, Ordered, Start
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
@@ -25,7 +26,8 @@ ACTIVATIONS_A_TURN = 5_000
 """More than any battle has in one turn: a turn that never ends, even though its dice fall differently each time."""
 
 
-@dataclass(frozen=True, slots=True)
+@quickly_made
+@dataclass(frozen=True)
 class Checkpoint:
     """A moment between two activations, from which play can start."""
 
@@ -250,7 +252,7 @@ class Session(Generic[StateT, DataT]):
         self._activations = self._activations + 1 if same_turn else 0
         if self._activations > ACTIVATIONS_A_TURN:
             raise EndlessLoop(f"turn {game.state.turn} has had more than {ACTIVATIONS_A_TURN} activations")
-        if any(_comes_from_outside(entry) for entry in self.tail):
+        if any(map(_comes_from_outside, self.tail)):
             self._stillness = Stillness()
         elif self._stillness.seen(game.state):
             raise EndlessLoop(f"the battle has come back to an earlier state after checkpoint {self.checkpoint.number}")

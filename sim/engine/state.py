@@ -51,7 +51,8 @@ class State(Generic[UnitT]):
 
     def unit(self, id_: str) -> UnitT:
         """Return a unit by its id."""
-        return self.units[id_]
+        # Straight out of the roster's dictionary: nothing is asked of a state more often.
+        return self.units._by_id[id_]
 
     def with_unit(self, unit: UnitT) -> Self:
         """Return the state with a unit as it now is."""
@@ -70,8 +71,11 @@ class State(Generic[UnitT]):
 
     def with_deck(self, changed: Deck) -> Self:
         """Return the state with a deck as it now is, which must be one of this battle."""
-        self.deck(changed.name)
-        return self.changed(decks=tuple([changed if deck.name == changed.name else deck for deck in self.decks]))
+        decks = self.decks
+        for place, deck in enumerate(decks):
+            if deck.name == changed.name:
+                return self.changed(decks=(*decks[:place], changed, *decks[place + 1 :]))
+        raise LookupError(f'there is no deck "{changed.name}" in this battle')
 
 
 StateT = TypeVar("StateT", bound=State[Any])

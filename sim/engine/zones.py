@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.zones import threat_count
+from sim.engine.frozen import quickly_made
+from sim.engine.keeping import kept_property
 from sim.engine.units import UnitT
 from sim.grid import Cell
 
 
+@quickly_made
 @dataclass(frozen=True, eq=False)
 class Zone:
     """What one unit covers."""
@@ -31,7 +34,7 @@ class Zones:
     map: BattleMap
     zones: tuple[Zone, ...]
 
-    @cached_property
+    @kept_property
     def area(self) -> Area:
         """The cells that anybody covers."""
         bits = 0
@@ -58,4 +61,4 @@ class Zones:
 
 def zones(battle_map: BattleMap, units: Iterable[UnitT], covered: Callable[[UnitT], Area]) -> Zones:
     """Gather the zones of units that are on the map; `covered` is the system's own rule for one of them."""
-    return Zones(battle_map, tuple(Zone(unit.id, covered(unit)) for unit in units if unit.cell is not None))
+    return Zones(battle_map, tuple([Zone(unit.id, covered(unit)) for unit in units if unit.cell is not None]))

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from sim.engine.dice import Die, Throw
 from sim.engine.frozen import quickly_made
 from sim.engine.game import Game
-from sim.engine.notes import Notebook, Rolled, Scored, Tried
+from sim.engine.keeping import Kept
+from sim.engine.notes import Note, Notebook, Rolled, Scored, Tried
 from sim.engine.orders import Ask, Intent
 from sim.solo.situation import Situation
 
@@ -49,6 +50,7 @@ class Option:
         self.rule, self.text, self.act = rule, text, act
         self.on = (on,) if isinstance(on, str) else tuple(on)
         """The occasions it is for; all, if none is named."""
+        self._bare: Kept[Tried] = Kept(most=64)
 
     def orders(self, situation: Here) -> Iterator[Intent]:
         """Try it: leave a note that says what came of it, then give its orders."""
@@ -59,7 +61,7 @@ class Option:
         result = self.act(inner) if callable(self.act) else self.act
         # Most options come to nothing, or to one order: for those no further plan need be set going.
         if isinstance(result, Cannot):
-            situation.note(Tried(self.text, False, result.reason, page.close(), rule=self.rule))
+            situation.note(self._refused(result.reason, page.close()))
         elif isinstance(result, Intent):
             situation.note(Tried(self.text, True, "", page.close(), rule=self.rule))
             yield result
@@ -71,6 +73,18 @@ class Option:
             if first is not None:
                 yield first
                 yield from orders
+
+    def _refused(self, reason: str, notes: tuple[Note, ...]) -> Tried:
+        """Return the note of a try that came to nothing.
+
+        Half of all tries end at once, turn after turn for the same few reasons: of those one note serves for all.
+        """
+        if notes:
+            return Tried(self.text, False, reason, notes, rule=self.rule)
+        return self._bare.answer(reason, self._refused_barely, reason)
+
+    def _refused_barely(self, reason: str) -> Tried:
+        return Tried(self.text, False, reason, rule=self.rule)
 
     def parts(self) -> Iterator[Plan]:
         """Yield the plan it leads to, if that is one."""
@@ -229,9 +243,10 @@ class Automated:
     """A side that is played by plans: one for each occasion."""
 
     def __init__(self, plans: Mapping[str, Plan] | Plan) -> None:
-        self._plans = plans
+        self._always = None if isinstance(plans, Mapping) else plans
+        self._by_occasion = plans if isinstance(plans, Mapping) else {}
 
     def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
         """Follow the plan for the occasion, seeing what the side may see."""
-        plan = self._plans[ask.occasion] if isinstance(self._plans, Mapping) else self._plans
+        plan = self._by_occasion[ask.occasion] if self._always is None else self._always
         return plan.orders(Situation(game, ask))

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sim.engine.dice import Throw, die
 from sim.engine.frozen import quickly_made
+from sim.engine.keeping import Kept
 from sim.engine.notes import Rolled, Sifted, Step, Subject, Value
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -90,25 +92,38 @@ class Priority(Generic[C]):
 
     def __init__(self, rule: str, what: str, *lines: Line[Any, C]) -> None:
         self.rule, self.what, self.lines = rule, what, lines
+        self._nobody: Kept[Sifted] = Kept(most=64)
+        self._bans = max((place for place, line in enumerate(lines, 1) if line.kind == "require"), default=0)
+        """How many lines there are up to the last ban."""
 
     def choose(self, situation: Situation[Any, Any], candidates: Iterable[C], pool: str) -> C | None:
         """Return the candidate that the list leaves, or None; `pool` says who the candidates are."""
         everyone = tuple(candidates)
+        if not everyone:
+            # A quarter of all lists have nobody to choose from, and the same note serves each time.
+            situation.note(self._nobody.answer(pool, self._found_nobody, pool))
+            return None
         left: Sequence[int] = range(len(everyone))
         steps = []
-        for line in self.lines:
+        for place, line in enumerate(self.lines):
             # With one left only a ban can still matter; with none, nothing does.
-            if not left or (len(left) == 1 and line.kind != "require"):
-                continue
+            if len(left) < 2:
+                if not left or place >= self._bans:
+                    break
+                if line.kind != "require":
+                    continue
             step = _applied(line, situation, everyone, left, self.rule)
             steps.append(step)
             left = step.kept
         chosen, roll = (left[0] if left else None), None
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
-        subjects = tuple(map(subject, everyone))
+        subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
         situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
         return None if chosen is None else everyone[chosen]
+
+    def _found_nobody(self, pool: str) -> Sifted:
+        return Sifted(self.what, pool, (), (), None, rule=self.rule)
 
     def _rolled_for(
         self, situation: Situation[Any, Any], everyone: Sequence[C], left: Sequence[int]
@@ -127,17 +142,25 @@ def _applied(
     if _PLAIN.issuperset(map(type, values)):
         keys, shown = values, tuple(values)
     else:
-        keys = [value.key if isinstance(value, Shown) else value for value in values]
-        shown = tuple(map(_shown, values))
+        keys = [value.key if type(value) is Shown else value for value in values]
+        shown = tuple([value.text if type(value) is Shown else _shown(value) for value in values])
     if kind == "require" or kind == "prefer":
-        kept = tuple([n for n, key in zip(left, keys, strict=True) if key])
+        kept = tuple(compress(left, keys))
         wanted: Value = bool(kept) or kind == "require"
         if kind == "prefer" and not kept:
             kept = tuple(left)
     else:
         best = min(keys) if kind == "least" else max(keys)
-        kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
-        wanted = shown[keys.index(best)]
+        first = keys.index(best)
+        # Most lines leave one, or all of them.
+        match keys.count(best):
+            case 1:
+                kept = (left[first],)
+            case many if many == len(keys):
+                kept = tuple(left)
+            case _:
+                kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
+        wanted = shown[first]
     return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
 
 
@@ -145,8 +168,6 @@ _PLAIN = frozenset((bool, int, str))
 
 
 def _shown(value: Any) -> Value:
-    if isinstance(value, Shown):
-        return value.text
     return value if isinstance(value, int | str) else str(value)
 
 

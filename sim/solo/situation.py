@@ -23,6 +23,8 @@ class Situation(Generic[StateT, DataT]):
     the battle. Nothing else leads from here to the battle: what a side cannot know cannot change what it does.
     """
 
+    __slots__ = ("_game", "_known", "_notebook", "ask", "side", "target")
+
     def __init__(self, game: Game[StateT, DataT], ask: Ask) -> None:
         self._game = game
         self._known = game.known
@@ -64,7 +66,8 @@ class Situation(Generic[StateT, DataT]):
     def _twin(self) -> Situation[StateT, DataT]:
         # Not `copy.copy`, which takes several times as long: every try of every option makes one.
         twin: Situation[StateT, DataT] = Situation.__new__(Situation)
-        twin.__dict__.update(self.__dict__)
+        twin._game, twin._known, twin._notebook = self._game, self._known, self._notebook
+        twin.ask, twin.side, twin.target = self.ask, self.side, self.target
         return twin
 
     def against(self, target: Any) -> Situation[StateT, DataT]:
@@ -81,8 +84,8 @@ class Situation(Generic[StateT, DataT]):
 
     def page(self) -> tuple[Situation[StateT, DataT], Notebook]:
         """Return the same situation with a page for the notes of one try."""
-        other, page = self._twin(), self._notebook.page()
-        other._notebook = page
+        other = self._twin()
+        other._notebook = page = Notebook(self._notebook)
         return other, page
 
     # -- chance and notes --------------------------------------------------------------------------------

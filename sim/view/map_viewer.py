@@ -21,6 +21,7 @@ from sim.grid import Cell, Point
 from sim.view.backdrop import Backdrop
 from sim.view.board_picture import BoardPicture, Dress
 from sim.view.camera import Camera
+from sim.view.keys import entry_for
 from sim.view.layout import Layout, layout
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
@@ -163,7 +164,7 @@ class MapViewer:
             case pygame.QUIT:
                 self._open = False
             case pygame.KEYDOWN:
-                self._press_key(event.key, getattr(event, "mod", 0))
+                self._press_key(event.key, getattr(event, "mod", 0), getattr(event, "unicode", ""))
             case pygame.KEYUP:
                 self._held.discard(event.key)
             case pygame.WINDOWFOCUSLOST:
@@ -184,14 +185,13 @@ class MapViewer:
                 self.cursor = event.pos
                 self.steering.drag(event.pos)
 
-    def _press_key(self, code: int, modifiers: int) -> None:
-        if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return
-        if code in PANNING:
+    def _press_key(self, code: int, modifiers: int, typed: str) -> None:
+        if code in PANNING and not modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             self._held.add(code)
-        for key in KEYS:
-            if code in key.codes and key.action:
-                getattr(self, key.action)()
+        # The map viewer has no capitals of its own: with Shift a letter means the same.
+        key = entry_for(KEYS, code, modifiers & ~pygame.KMOD_SHIFT, typed)
+        if key is not None and key.do is not None:
+            getattr(self, key.do.name)()
 
     def _release(self, button: int, at: Point) -> None:
         self.cursor = at

@@ -112,7 +112,6 @@ class Theme:
     """The choice that was made, and those that a rule took away."""
     arrow: Colour = (255, 250, 232)
     """Moves and shots, drawn as arrows with an edge of `map_ink`."""
-    friend: Colour = (74, 148, 226)
     enemy: Colour = (222, 70, 56)
 
     @property
@@ -213,7 +212,6 @@ def _made_safe(theme: Theme) -> Theme:
         candidate=(186, 214, 240, 100),
         chosen=(255, 226, 40, 140),
         removed=(54, 40, 110, 120),
-        friend=(64, 150, 236),
         enemy=(226, 92, 10),
     )
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime
 from io import BytesIO
-from pathlib import Path
 
 import pygame
 
@@ -19,6 +17,7 @@ from sim.view.paint_grid import IN_CELL, paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import Overlay, paint_field_of_view, sight_lines
 from sim.view.sight_ruler import paint_ruler, paint_verdict
+from sim.view.stamped import stamped
 
 MOST_PIXELS = 16_384
 """The longest side of a picture."""
@@ -101,9 +100,9 @@ def _check_size(battle_map: BattleMap, camera: Camera, pixels_per_cell: float) -
 
 def picture_taken(surface: pygame.Surface) -> str:
     """Save what a window shows as a PNG file in the current folder, and return what to tell of it."""
-    name = f"sandtable-{datetime.now():%Y%m%d-%H%M%S-%f}"[:-3] + ".png"
+    file = stamped("sandtable", ".png")
     try:
-        write_atomically(Path(name), png_bytes(surface))
+        write_atomically(file, png_bytes(surface))
     except (OSError, pygame.error) as refused:
         return f"The picture could not be saved: {refused}"
-    return f"Saved {name}"
+    return f"Saved {file.name}"

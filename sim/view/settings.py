@@ -8,7 +8,7 @@ with a message if nothing could be written.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -110,6 +110,21 @@ def save_settings(settings: Settings, file: Path | None = None) -> str | None:
     except (OSError, ValueError) as refused:
         return f"The settings could not be saved in {path}: {_reason(refused)}"
     return f"Some settings could not be saved: {'; '.join(mistakes)}" if mistakes else None
+
+
+def changes(before: Settings, after: Settings) -> dict[str, Any]:
+    """Return the settings that differ, by name."""
+    names = [key.name for key in fields(before) if key.name != "mistakes"]
+    return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
+
+
+def keep_changes(before: Settings, after: Settings) -> str | None:
+    """Save what was changed, and nothing else: what the command line says is for this time only.
+
+    It goes into what the file says now, for another window may have written it. Return a message if that failed.
+    """
+    changed = changes(before, after)
+    return save_settings(replace(load_settings(), **changed)) if changed else None
 
 
 def _sifted(document: Document) -> tuple[dict[str, Any], tuple[str, ...]]:

@@ -390,7 +390,13 @@ HOSTILE: dict[str, Callable[[], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+LIKE_ANOTHER = ("the whole board as a feature, often", "many full polygons", "a zigzag way")
+"""Refused by the same bounds as a place, circles and a zigzag wall; left to the long run."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] if name in LIKE_ANOTHER else []) for name in HOSTILE]
+)
 def test_a_hostile_file_is_refused_in_time(name: str) -> None:
     """Two seconds of work and 256 MiB are enough to refuse any; a busy machine is given twice the time."""
     text = HOSTILE[name]()

@@ -164,6 +164,22 @@ def test_disc_counts_steps_of_its_grid() -> None:
     assert last in disc(battle_map, first, 99)
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_disc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
+    """A disc holds the cells that `Grid.disc` names, as far as they are on the map."""
+    battle_map = random_map(grid, 9, 7, 1)
+    for centre in tuple(battle_map.whole)[::13]:
+        for radius in (0, 1, 2, 5, 12):
+            around = [cell for cell in grid.disc(centre, radius) if cell in battle_map]
+            assert disc(battle_map, centre, radius) == battle_map.area(*around)
+
+
+def test_disc_of_less_than_nothing_is_empty() -> None:
+    """Not even its centre is at most -1 steps away."""
+    battle_map = drawn("...\n...")
+    assert not disc(battle_map, at(battle_map, "A1")[0], -1)
+
+
 def test_disc_stays_on_the_map() -> None:
     """A disc holds what lies on the map, however large it is."""
     battle_map = drawn("...\n...")

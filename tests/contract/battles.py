@@ -1,12 +1,17 @@
 """What the contract is checked on: every scenario of every system, those that are shipped and those of the tests.
 
-Run as a program it prints a digest of the record of each battle: the test starts it under several hash seeds.
+A battle is played once and then asked everything; `tests/sharing.py` brings all that is asked of one scenario to the
+same process. So a further scenario costs its battle, once more when its record is verified, and little besides: what
+would play it a third time, or ask it everything, is asked of a spread of it here and of all of it under `-m long`.
+
+Run as a program it prints a digest of the records of some scenarios: the test starts it under another hash seed.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -41,6 +46,24 @@ def sampled(things: Iterable[T], file: Path, step: int = 7) -> Iterator[T]:
     return islice(things, 0, None, 1 if file in SCENARIOS else step)
 
 
+def spread(things: Iterable[T], file: Path, most: int) -> list[T]:
+    """Return all of a scenario of the tests, and so many of a shipped one at most, from its beginning to its end."""
+    every = list(things)
+    return every if file in SCENARIOS else every[:: -(-len(every) // most) or 1]
+
+
+def few_of_each_system(step: int = 4) -> tuple[Path, ...]:
+    """Return one in so many of each system's scenarios, the largest battle and the smallest among them."""
+    by_system: dict[str, list[Path]] = {}
+    for file in FILES:
+        by_system.setdefault(scenario(file).ruleset.id, []).append(file)
+    few = []
+    for own in by_system.values():
+        own.sort(key=lambda file: len(scenario(file).setup.units))
+        few += [*own[:-1:step], own[-1]]
+    return tuple(few)
+
+
 @cache
 def scenario(file: Path) -> Scenario:
     """Return a scenario, loaded once."""
@@ -52,27 +75,27 @@ def players(of: Scenario) -> dict[str, str]:
     return {side: COMMANDER if player == HUMAN else player for side, player in of.players.items()}
 
 
-@cache
+@lru_cache(maxsize=12)
 def battle(file: Path, seed: int) -> Session[Any, Any]:
-    """Return a battle that was played to its end."""
+    """Return a battle that was played to its end. Few are kept: what is asked of one comes in one go."""
     of = scenario(file)
     session: Session[Any, Any] = Session(of.battle, of.state, players(of), Seeded(seed))
     session.play_out()
     return session
 
 
+@lru_cache(maxsize=12)
 def record(file: Path, seed: int) -> str:
     """Return the text of a battle's record."""
     session = battle(file, seed)
     return Writer(scenario(file), session, seed).text(session)
 
 
-def main() -> None:
-    """Print name and digest of every battle's record."""
-    for file in FILES:
-        for seed in seeds(file):
-            print(file.stem, seed, sha256(record(file, seed).encode()).hexdigest())
+def digests(files: Iterable[Path]) -> list[str]:
+    """Return name and digest of the record of each battle of some scenarios."""
+    played = [(file, seed) for file in files for seed in seeds(file)]
+    return [f"{file.stem} {seed} {sha256(record(file, seed).encode()).hexdigest()}" for file, seed in played]
 
 
 if __name__ == "__main__":
-    main()
+    print(*digests(map(Path, sys.argv[1:])), sep="\n")

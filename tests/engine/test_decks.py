@@ -34,21 +34,21 @@ def test_a_card_in_a_hand_lies_on_no_pile() -> None:
 
 def test_discards_wait_for_the_shuffle() -> None:
     """A discarded card cannot be drawn; after the shuffle it can."""
-    used = DECK.without("3").discarding("3")
+    used = DECK.turned_up("3")
     assert (used.left, used.discarded) == (("1", "2", "2"), ("3",))
     assert used.reshuffled() == DECK
 
 
 def test_a_removed_card_does_not_come_back() -> None:
     """A shuffle brings the discards and nothing else."""
-    used = DECK.without("3").removing("3").without("1").discarding("1").reshuffled()
+    used = DECK.without("3").removing("3").turned_up("1").reshuffled()
     assert (used.left, used.removed) == (("1", "2", "2"), ("3",))
 
 
 def test_decks_with_the_same_cards_are_equal_after_a_shuffle() -> None:
     """Nobody can tell from a shuffled deck in which order its cards were played."""
-    one = DECK.without("1").discarding("1").without("3").discarding("3")
-    other = DECK.without("3").discarding("3").without("1").discarding("1")
+    one = DECK.turned_up("1").turned_up("3")
+    other = DECK.turned_up("3").turned_up("1")
     assert one != other
     assert one.reshuffled() == other.reshuffled()
 

@@ -40,7 +40,23 @@ def test_a_battle_that_is_new_is_all_difference(golden: Path) -> None:
     assert "+1. x\n" in change[2]
 
 
+def test_what_has_not_changed_is_said_and_not_touched(capsys: pytest.CaptureFixture[str]) -> None:
+    """Asked about one battle that is as it was, it says so, and finds no golden file left over."""
+    assert regold.compare(write=False, names=["ford"]) == 0
+    assert capsys.readouterr().out == "all golden battles are as they were\n"
+
+
+def test_a_scenario_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A slip in a name compares nothing, and is not taken for all being well."""
+    assert regold.compare(write=True, names=["ford", "fjord"]) == 2
+    assert capsys.readouterr().out == "no scenario is called fjord\n"
+
+
+@pytest.mark.long
 def test_the_command_says_that_nothing_has_changed() -> None:
-    """Run on this checkout, it finds every battle as it was and changes nothing."""
+    """Run on this checkout, it finds every battle as it was and changes nothing.
+
+    The golden battles themselves are compared every day, one by one, in `tests/contract`.
+    """
     answer = subprocess.run([sys.executable, TOOLS / "regold.py"], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout) == (0, "all golden battles are as they were\n"), answer.stdout[-2000:]

@@ -178,7 +178,7 @@ def test_every_key_of_the_table_names_a_method() -> None:
     assert len(codes) == len(set(codes))
     assert not {*codes} & {*PANNING}
     for key in KEYS:
-        assert not key.action or callable(getattr(MapViewer, key.action))
+        assert key.do is None or callable(getattr(MapViewer, key.do.name))
 
 
 def test_a_key_with_control_means_something_else(viewer: MapViewer) -> None:

@@ -39,7 +39,7 @@ STEP_ON_GROUND = 7.0
 """The same of neighbouring steps of a ramp."""
 SIGNALS = [
     ("good", "bad"), ("clear_line", "blocked_line"), ("fire_short", "fire_normal"), ("fire_normal", "fire_long"),
-    ("fire_short", "fire_long"), ("friend", "enemy"), ("chosen", "removed"), ("chosen", "candidate"),
+    ("fire_short", "fire_long"), ("chosen", "removed"), ("chosen", "candidate"),
     ("removed", "candidate"),
 ]  # fmt: skip
 TINTS = [pair for pair in SIGNALS if len(getattr(Theme(), pair[0])) == 4]

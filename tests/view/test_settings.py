@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from sim.resources import user_settings_folder
 from sim.view.palette import THEME_NAMES
-from sim.view.settings import SCALES, SPEEDS, WINDOWS, Settings, load_settings, save_settings, settings_file
+from sim.view.settings import (
+    SCALES,
+    SPEEDS,
+    WINDOWS,
+    Settings,
+    keep_changes,
+    load_settings,
+    save_settings,
+    settings_file,
+)
 
 CHOSEN = Settings(
     scale=150,
@@ -218,3 +227,12 @@ def test_what_could_not_be_read_again_is_not_written(wrong: dict[str, Any]) -> N
     loaded = load_settings()
     assert loaded.mistakes == ()
     assert loaded.window == CHOSEN.window
+
+
+def test_only_what_was_changed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the command line said is for this time only, and what another window has written stays."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    save_settings(Settings(theme="light"))
+    told = Settings(scale=150)
+    assert keep_changes(told, replace(told, speed=3)) is None
+    assert load_settings() == Settings(theme="light", speed=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
@@ -48,8 +48,14 @@ def aims(position: Scene, order: Order, side: str) -> tuple[Aim, ...]:
         return ()
     if order.target.kind == "Objective":
         return tuple(_objective_aims(position, order, side))
-    units = [unit for unit in opponents(position, side) if _fits(position, unit, order.target.filters)]
-    return tuple(Aim(unit.id, (unit.place,), unit) for unit in units)
+    found, tests = _unit_aims(position, side), _tests(order.target.filters)
+    return tuple([aim for aim in found if aim.unit and _fits(position, aim.unit, tests)]) if tests else found
+
+
+@lru_cache(maxsize=64)
+def _unit_aims(position: Scene, side: str) -> tuple[Aim, ...]:
+    """Return the Units that a side can aim at; the orders of a card, one after the other, all begin with these."""
+    return tuple([Aim(unit.id, (unit.place,), unit) for unit in opponents(position, side)])
 
 
 def _objective_aims(position: Scene, order: Order, side: str) -> list[Aim]:
@@ -63,7 +69,8 @@ def _objective_aims(position: Scene, order: Order, side: str) -> list[Aim]:
     ]
 
 
-_TARGET_TESTS: dict[str, Callable[[Scene, Counter], bool]] = {
+Test = Callable[[Scene, Counter], bool]
+_TARGET_TESTS: dict[str, Test] = {
     "hit": lambda position, unit: bool(unit.hit),
     "unhit": lambda position, unit: not unit.hit,
     "spent": lambda position, unit: unit.spent,
@@ -74,8 +81,12 @@ _TARGET_TESTS: dict[str, Callable[[Scene, Counter], bool]] = {
 }
 
 
-def _fits(position: Scene, unit: Counter, filters: tuple[TargetFilter, ...]) -> bool:
-    tests = [_TARGET_TESTS[word] for word in filters if word in _TARGET_TESTS]
+@cache
+def _tests(filters: tuple[TargetFilter, ...]) -> tuple[Test, ...]:
+    return tuple(_TARGET_TESTS[word] for word in filters if word in _TARGET_TESTS)
+
+
+def _fits(position: Scene, unit: Counter, tests: tuple[Test, ...]) -> bool:
     return all(test(position, unit) for test in tests)
 
 

@@ -71,10 +71,13 @@ def able_to_act(command: bool) -> Line[Here, Counter]:
     """COH-4.1, COH-4.2: on a blue card anybody acts, on a green one only fresh AIs."""
     if command:
         either: Measure[Here, Counter] = Measure(
-            "fresh or spent", lambda _, unit: Shown(True, "spent" if unit.spent else "fresh")
+            "fresh or spent", lambda _, unit: _SPENT if unit.spent else _FRESH
         )
         return require(either, "COH-4.1")
     return require(Measure("fresh", lambda situation, unit: unit.fresh), "COH-4.2")
+
+
+_FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
 
 
 # -- firing ---------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
     attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
     key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
-    return _REFUSALS.answer(key, lambda: _ranged_refusal(position, unit, target, long_range))
+    return _REFUSALS.answer(key, _ranged_refusal, position, unit, target, long_range)
 
 
 _REFUSALS: Kept[str | None] = Kept()
@@ -137,7 +137,7 @@ def attack(position: Scene, unit: Counter, target: Counter, support: Support = A
     attacked = (target.id, target.profile, target.cell, target.facing, target.hit, target.dug_in)
     sheltered = _vehicle_beside(position, target)
     key = (position.lines, position.battle.data, attacker, attacked, sheltered, support)
-    return _ATTACKS.answer(key, lambda: _best_attack(position, unit, target, support))
+    return _ATTACKS.answer(key, _best_attack, position, unit, target, support)
 
 
 def _best_attack(position: Scene, unit: Counter, target: Counter, support: Support) -> Attack:
@@ -352,4 +352,11 @@ def cost_to_fire_at(position: Scene, unit: Counter, cell: Cell | None) -> Check:
 
 def hex_defence(position: Scene, unit: Counter) -> int:
     """COH-5.1.1-fire: the defence modifier of the hex that a counter is in, from all sides."""
-    return sum(cover.defence for cover in own_cover(position.ground, unit.place))
+    return _HEX_DEFENCES.answer((position.lines, unit.cell), _hex_defence, position, unit.place)
+
+
+_HEX_DEFENCES: Kept[int] = Kept()
+
+
+def _hex_defence(position: Scene, cell: Cell) -> int:
+    return sum(cover.defence for cover in own_cover(position.ground, cell))

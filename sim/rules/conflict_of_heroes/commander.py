@@ -58,19 +58,19 @@ def held(situation: Here, *effects: str) -> list[str]:
 # -- rallying -------------------------------------------------------------------------------------------------
 
 
-def _to_rally(situation: Here) -> Priority[Counter]:
-    needs: Measure[Here, Counter] = Measure("needs", lambda here, unit: rally_needs(here.position, unit).total)
-    return Priority(RULE, "which Unit rallies", least(needs), most(_FIREPOWER))
-
-
-_FIREPOWER: Measure[Here, Counter] = Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))
+_TO_RALLY: Priority[Counter] = Priority(
+    RULE,
+    "which Unit rallies",
+    least(Measure("needs", lambda here, unit: rally_needs(here.position, unit).total)),
+    most(Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))),
+)
 
 
 def rally(situation: Here) -> Intent | Cannot:
     """Rally the Unit that is likeliest to come round, with CAPs on the dice if it is hard."""
     position = situation.position
     hit = [u for u in friends(position, situation.side) if u.fresh and u.hit and not rally_refusal(position, u)]
-    unit = _to_rally(situation).choose(situation, hit, "fresh Units that can rally")
+    unit = _TO_RALLY.choose(situation, hit, "fresh Units that can rally")
     if unit is None:
         return Cannot("nobody can rally")
     hard = rally_needs(position, unit).total - EASY_RALLY
@@ -91,7 +91,7 @@ def rally_by_card(situation: Here) -> Intent | Cannot:
     tries = held(situation, "rally_try")
     if not tries or not able:
         return Cannot("no card, or nobody whom it helps")
-    unit_ = _to_rally(situation).choose(situation, able, "Units that a card lets rally")
+    unit_ = _TO_RALLY.choose(situation, able, "Units that a card lets rally")
     assert unit_ is not None
     return Rally((unit_.id,), card=tries[0])
 

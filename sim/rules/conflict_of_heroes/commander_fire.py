@@ -71,15 +71,22 @@ def worth(needed: int, target: Counter) -> float:
     return hit + (hit if target.hit else _chance(needed + 4))
 
 
-def chances(position: Scene, side: str, units: Iterable[Counter]) -> list[Chance]:
+def chances(position: Scene, units: Iterable[Counter]) -> list[Chance]:
     """Return every shot that some Units could take, each by itself."""
-    enemies = opponents(position, side)
-    return [
-        Chance(attack(position, unit, target), unit, target)
-        for unit in units
-        for target in enemies
-        if refusal(position, unit, target) is None
-    ]
+    return [chance for unit in units for chance in _chances(position, unit.id)]
+
+
+@lru_cache(maxsize=512)
+def _chances(position: Scene, id_: str) -> tuple[Chance, ...]:
+    """Return the shots that one Unit could take. Kept, because one option of a turn after the other asks for them."""
+    unit = position.state.unit(id_)
+    return tuple(
+        [
+            Chance(attack(position, unit, target), unit, target)
+            for target in opponents(position, unit.side)
+            if refusal(position, unit, target) is None
+        ]
+    )
 
 
 # -- groups ---------------------------------------------------------------------------------------------------
@@ -95,16 +102,20 @@ def with_support(position: Scene, alone: list[Chance]) -> list[Chance]:
     for chance in alone:
         if chance.attack.needed <= WORTHWHILE:
             own[chance.unit.id] = max(own.get(chance.unit.id, 0.0), _gain(position, chance))
-    return [_supported(position, chance, own) for chance in alone]
+    near = {id_: _neighbours(position, id_) for id_ in {chance.unit.id for chance in alone}}
+    return [_supported(position, chance, own, near[chance.unit.id]) for chance in alone]
 
 
 def _gain(position: Scene, chance: Chance) -> float:
     return chance.worth / max(0.1, risk(position.battle.data, chance.attack.cost.total))
 
 
-def _supported(position: Scene, chance: Chance, own: dict[str, float]) -> Chance:
+def _supported(position: Scene, chance: Chance, own: dict[str, float], near: list[Counter]) -> Chance:
+    able = [unit for unit in near if support_refusal(position, chance.unit, unit, chance.target) is None]
+    if not able:
+        return chance
     spending = max(0.1, risk(position.battle.data, chance.attack.cost.total))
-    helpers = sorted(_helpers(position, chance), key=lambda unit: own.get(unit.id, 0.0))
+    helpers = sorted(able, key=lambda unit: own.get(unit.id, 0.0))
     taken: list[str] = []
     for unit in helpers:
         needed = chance.attack.needed - len(taken)
@@ -117,13 +128,12 @@ def _supported(position: Scene, chance: Chance, own: dict[str, float]) -> Chance
     return replace(chance, attack=made, supporters=tuple(taken))
 
 
-def _helpers(position: Scene, chance: Chance) -> Iterable[Counter]:
+def _neighbours(position: Scene, id_: str) -> list[Counter]:
+    """Return the fresh Units that stand near enough to a leader to support it."""
+    leader, distance = position.state.unit(id_), position.map.grid.distance
     near = position.battle.data.numbers.group_distance
-    for unit in friends(position, chance.unit.side):
-        if unit.id == chance.unit.id or unit.spent or position.map.distance(unit.place, chance.unit.place) > near:
-            continue
-        if support_refusal(position, chance.unit, unit, chance.target) is None:
-            yield unit
+    others = [unit for unit in friends(position, leader.side) if unit.id != id_ and not unit.spent]
+    return [unit for unit in others if distance(unit.place, leader.place) <= near]
 
 
 # -- which shot -----------------------------------------------------------------------------------------------
@@ -147,7 +157,7 @@ def fire(situation: Here) -> Intent | Cannot:
     """Take the best shot of a fresh Unit, with others in support where that pays."""
     position = situation.position
     fresh = [unit for unit in friends(position, situation.side) if unit.fresh]
-    found = with_support(position, chances(position, situation.side, fresh))
+    found = with_support(position, chances(position, fresh))
     chance = best_shot(WORTHWHILE).choose(situation, found, "shots of fresh Units")
     if chance is None:
         return Cannot("no shot is worth it")
@@ -196,7 +206,7 @@ def fire_by_card(situation: Here) -> Intent | Cannot:
         return Cannot("no card makes an action free")
     position = situation.position
     spent = [unit for unit in friends(position, situation.side) if unit.spent]
-    found = chances(position, situation.side, spent)
+    found = chances(position, spent)
     chance = best_shot(WORTH_CAPS).choose(situation, found, "shots of spent Units")
     if chance is None:
         return Cannot("no shot is worth a card")
@@ -212,7 +222,7 @@ def fire_by_caps(situation: Here) -> Intent | Cannot:
         return Cannot("no CAPs are left")
     position = situation.position
     spent = [unit for unit in friends(position, situation.side) if unit.spent]
-    payable = [each for each in chances(position, situation.side, spent) if each.attack.cost.total <= caps]
+    payable = [each for each in chances(position, spent) if each.attack.cost.total <= caps]
     chance = best_shot(WORTH_CAPS).choose(situation, payable, "shots of spent Units that CAPs can pay")
     if chance is None:
         return Cannot("no shot is worth CAPs")
@@ -255,7 +265,7 @@ def turn_to_fire(situation: Here) -> Intent | Cannot:
         turn
         for unit in friends(position, situation.side)
         if unit.fresh and not unit.profile.turret and not cannot_move(position, unit)
-        if all(refusal(position, unit, enemy) for enemy in enemies)
+        if not _chances(position, unit.id)
         for enemy in enemies
         if (turn := _turned(position, unit, enemy)) is not None
     ]

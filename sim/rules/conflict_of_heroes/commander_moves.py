@@ -322,8 +322,8 @@ def leave_close_combat(situation: Here) -> Intent | Cannot:
         for unit in friends(position, situation.side)
         if unit.fresh and unit.profile.crewed and in_close_combat(position, unit)
     ]
-    enemies = {enemy.place for enemy in opponents(position, situation.side)}
     for unit in crews:
+        enemies = {enemy.place for enemy in opponents(position, situation.side)}
         out = [way for way in ways(position, unit) if way.end not in enemies]
         way = _WAY_OUT.choose(situation, out, "hexes that it can leave to")
         if way is not None:

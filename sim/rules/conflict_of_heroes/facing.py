@@ -63,13 +63,15 @@ def _facings(situation: Here, ai: Counter, cell: Cell, towards: Cell | None) -> 
     seen = [unit for unit in enemies if unit.place in view] or list(enemies)
     hexes = [position.map.distance(cell, unit.place) for unit in seen]
     arcs = [arcs_over(position, cell, unit.place) for unit in seen]
-    near = [arc for arc, distance in zip(arcs, hexes, strict=True) if distance == min(hexes)]
+    nearest = min(hexes, default=0)
+    near = [arc for arc, distance in zip(arcs, hexes, strict=True) if distance == nearest]
+    ahead = None if towards is None else arcs_over(position, cell, towards)
     directions = position.map.grid.directions
     found = []
     for direction, name in enumerate(directions):
         units = tuple([unit.id for unit, arc in zip(seen, arcs, strict=True) if arc[direction]])
-        to_nearest = any(arc[direction] for arc in near)
-        to_target = towards is not None and arcs_over(position, cell, towards)[direction]
+        to_nearest = True in [arc[direction] for arc in near]
+        to_target = ahead is not None and ahead[direction]
         turn = abs(direction - ai.facing) % len(directions)
         found.append(Facing(name, units, to_target, to_nearest, min(turn, len(directions) - turn)))
     return found

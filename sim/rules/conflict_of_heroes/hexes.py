@@ -18,13 +18,11 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 
 def enterable(position: Scene, unit: Counter) -> list[Way]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons."""
-    return [way for way in ways(position, unit) if _may_end(position, unit, way.end)]
+    at = position.state.units.at
+    return [way for way in ways(position, unit) if not (here := at(way.end)) or _may_end(unit, here)]
 
 
-def _may_end(position: Scene, unit: Counter, cell: Cell) -> bool:
-    here = position.state.units.at(cell)
-    if not here:
-        return True
+def _may_end(unit: Counter, here: tuple[Counter, ...]) -> bool:
     return not unit.profile.crewed and all(other.side != unit.side for other in here)
 
 
@@ -42,16 +40,16 @@ def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
 def _shelter(position: Scene, cell: Cell, aim: Aim | None) -> Shown:
     """Return the DM of a hex against a target with its reasons."""
     against = None if aim is None or aim.unit is None else aim.unit.place
-
-    def worked_out() -> Shown:
-        covers = _covers(position, cell, against)
-        total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
-        return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
-
-    return _SHELTERS.answer((position.lines, cell, against), worked_out)
+    return _SHELTERS.answer((position.lines, cell, against), _shelter_shown, position, cell, against)
 
 
 _SHELTERS: Kept[Shown] = Kept()
+
+
+def _shelter_shown(position: Scene, cell: Cell, against: Cell | None) -> Shown:
+    covers = _covers(position, cell, against)
+    total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
+    return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
 def _covers(position: Scene, cell: Cell, against: Cell | None) -> tuple[Cover, ...]:
@@ -67,7 +65,10 @@ def _hexes(aim: Aim) -> Measure[Here, Way]:
 
 def _out_of_zones(situation: Here, way: Way) -> Shown:
     units = enemy_zones(situation.position, situation.side).over(way.end)
-    return Shown(not units, f"in that of {', '.join(units)}" if units else "yes")
+    return Shown(False, f"in that of {', '.join(units)}") if units else _YES
+
+
+_YES = Shown(True, "yes")
 
 
 OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zones)
@@ -134,8 +135,10 @@ def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
 def _clear_of_short_range(situation: Here, way: Way) -> Shown:
     zones = enemy_short_zones(situation.position, situation.side)
     met = {cell: units for cell in way.cells if (units := zones.over(cell))}
+    if not met:
+        return _YES
     told = [f"{situation.position.name(cell)} in that of {', '.join(units)}" for cell, units in met.items()]
-    return Shown(not met, "; ".join(told) or "yes")
+    return Shown(False, "; ".join(told))
 
 
 OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire zone", _clear_of_short_range)
@@ -146,8 +149,8 @@ def no_close_combat() -> Line[Here, Way]:
     """COH-5.3.1-cc: never into close combat."""
 
     def clear(situation: Here, way: Way) -> Shown:
-        there = [unit.id for unit in situation.state.units.at(way.end)]
-        return Shown(not there, ", ".join(there) or "yes")
+        there = situation.state.units.at(way.end)
+        return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
 
     return require(Measure("out of close combat", clear), "COH-5.3.1-cc")
 

@@ -18,7 +18,7 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Pivot, Rally, Stall
+from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.costs import FREE, full_cost
 from sim.rules.conflict_of_heroes.insight_reach import reached
 from sim.rules.conflict_of_heroes.legality import refusal
@@ -33,6 +33,10 @@ class CohInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return insight_words.sketch(position, intent)
+
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """COH-3.5: the pass, if it may be given."""
+        return Pass() if refusal(position, ask, Pass()) is None else None
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and how likely those who act are to be spent by it."""

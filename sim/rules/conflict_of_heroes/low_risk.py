@@ -16,6 +16,7 @@ from sim.rules.conflict_of_heroes.hexes import (
     flank_list,
     hex_list,
     hex_shelter,
+    holds,
     no_close_combat,
     no_short_range,
 )
@@ -54,17 +55,19 @@ class LowRisk:
         for way in closer_ways(situation.position, ai, aim):
             reason = _broken(situation, way, NEVER)
             if not reason:
-                reasons = [_broken(situation, way, (allowed,)) for allowed in permissions]
-                if "" in reasons:
-                    return ""
-                reason = reasons[-1]
+                for allowed in permissions:
+                    reason = _broken(situation, way, (allowed,))
+                    if not reason:
+                        return ""
             refused.append(reason)
-        if self._inside(situation, ai):
-            lines = (*NEVER, *self._aside(ai, aim))
-            aside = any(not _broken(situation, way, lines) for way in enterable(situation.position, ai))
-            if aside or self._flankers(situation, ai):
-                return ""
+        if self._inside(situation, ai) and (self._flankers(situation, ai) or self._can_go_aside(situation, ai, aim)):
+            return ""
         return "no Low Risk move: " + ("; ".join(refused) or f"no hex nearer to {aim.subject}")
+
+    def _can_go_aside(self, situation: Here, ai: Counter, aim: Aim) -> bool:
+        measures = [line.measure for line in (*NEVER, *self._aside(ai, aim))]
+        ways = enterable(situation.position, ai)
+        return any(all(holds(each, situation, way) for each in measures) for way in ways)
 
     def _inside(self, situation: Here, ai: Counter) -> bool:
         return ai.place in enemy_zones(situation.position, situation.side).area

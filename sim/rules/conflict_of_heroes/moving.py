@@ -52,7 +52,7 @@ def step_of(position: Scene, unit: Counter, here: Cell, there: Cell) -> StepCost
 def cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     """Return what the first hex of a move costs; None where it cannot be entered (base game 4, 12, 15)."""
     key = (position.lines, position.battle.data, unit.cell, unit.facing, unit.profile, unit.hit, there)
-    return _COSTS.answer(key, lambda: _cost_of_step(position, unit, there))
+    return _COSTS.answer(key, _cost_of_step, position, unit, there)
 
 
 _COSTS: Kept[Check | None] = Kept()
@@ -78,7 +78,7 @@ def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     bonus = unit.profile.wheels + unit.profile.tracks
     enemies = tuple(other.cell for other in position.state.units if other.side != unit.side) if bonus else ()
     key = (position.lines, position.battle.data, unit.place, unit.facing, unit.profile, unit.hit, enemies)
-    found = _WAYS.answer(key, lambda: _ways(position, unit))
+    found = _WAYS.answer(key, _ways, position, unit)
     barred = barred_hexes(position, unit)
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
 
@@ -95,14 +95,18 @@ def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
     Ruling: this holds for one turn of the side that was walked in on, as in the published game; after it the enemy is
     as much a defender there as anybody.
     """
+    here = position.state.units.at(unit.place)
+    if len(here) == 1 and here[0].side == unit.side:
+        return _NOWHERE
     neighbours = position.map.grid.neighbours
     barred: set[Cell] = set()
-    for other in position.state.units.at(unit.place):
+    for other in here:
         if other.side != unit.side and other.came_from is not None:
             barred |= {other.came_from, *({*neighbours(other.came_from)} & {*neighbours(unit.place)})}
     return frozenset(barred)
 
 
+_NOWHERE: frozenset[Cell] = frozenset()
 _WAYS: Kept[tuple[Way, ...]] = Kept()
 
 

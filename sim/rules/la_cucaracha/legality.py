@@ -53,12 +53,21 @@ def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
         case actions.NOMINATE:
             return _nomination_refusal(ask, unit, intent)
         case actions.REROLL:
-            return None if isinstance(intent, RollAgain | Accept) else "the die for orders stands, or is rolled again"
+            return _die_refusal(ask, unit, intent)
         case actions.CHARGED:
             return _response_refusal(position, ask, unit, intent)
         case actions.HOLD:
             return _hold_refusal(position, ask, unit, intent)
-    return _actor_refusal(position, ask, unit) or _state_refusal(position, unit, intent) or _of(position, unit, intent)
+    return _plight_refusal(position, ask, unit, intent) or _of(position, unit, intent)
+
+
+def beginning_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    """Say why a unit cannot begin to move, wherever to: it is not the one to act, its plight, or it has moved."""
+    return _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
+
+
+def _plight_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    return _actor_refusal(position, ask, unit) or _state_refusal(position, unit, intent)
 
 
 def _nomination_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
@@ -68,6 +77,13 @@ def _nomination_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
     if unit.side != ask.about:
         return f"{unit.id} is not a unit of {ask.about}"
     return f"{unit.id} has acted already this turn" if unit.acted else None
+
+
+def _die_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    """CUC-REROLL: the die that was rolled stands, or is rolled again."""
+    if not isinstance(intent, RollAgain | Accept):
+        return "the die for orders stands, or is rolled again"
+    return None if unit.id == ask.unit else f"the die was rolled for {ask.unit}, not for {unit.id}"
 
 
 def _actor_refusal(position: Scene, ask: Ask, unit: Troop) -> str | None:
@@ -111,7 +127,7 @@ def _of(position: Scene, unit: Troop, intent: Intent) -> str | None:
         case FightOn():
             return None if unit.fighting else f"{unit.id} is in no close combat"
         case Rally():
-            return None if unit.shaken else f"{unit.id} is not shaken"
+            return _moved_refusal(position, unit) if unit.shaken else f"{unit.id} is not shaken"
         case Stand():
             return None
         case Reload() | Deploy() | PackUp() | Hold() | Leave():

@@ -15,7 +15,8 @@ from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, No
 from sim.rules.la_cucaracha.geometry import inches, nearest
 from sim.rules.la_cucaracha.resolving import claim, resolve
 from sim.rules.la_cucaracha.scene import enemies, friends
-from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.shooting import shot_refusal
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from sim.rules.la_cucaracha.victory import outcome
 
 MAY_SHOOT_AFTER = ("", "half", "advance", "deploy")
@@ -40,11 +41,16 @@ def _new_turn(game: Play) -> None:
     game.happen(TroopsReadied())
     for arrival in game.battle.data.engagement.arrivals:
         unit = game.state.unit(arrival.unit)
-        if arrival.turn <= turn and unit.cell is None and not unit.lost and not unit.broken:
+        if arrival.turn <= turn and _is_to_come(game.state, unit):
             bring_on(game, arrival.unit, arrival.cells, unit.facing)
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
     game.happen(DeckShuffled(DECK, (*there, JOKER)))
+
+
+def _is_to_come(state: CucState, unit: Troop) -> bool:
+    """Say whether a unit has not been on the table yet: who fled or left over its edge does not come back."""
+    return unit.cell is None and not unit.lost and not unit.broken and unit.id not in state.left
 
 
 def _turn_card(game: Play) -> None:
@@ -56,7 +62,8 @@ def _turn_card(game: Play) -> None:
     game.happen(CardTurned(card))
     ready = [unit for unit in friends(game.position, card) if not unit.acted]
     if not ready:
-        game.happen(Passed(card, None, "has nobody left to act"))
+        game.happen(Passed(card, None, "had nobody left to act"))
+        game.happen(CardSpent())
         return
     if game.deciders[card][0] == SOLO:
         _automated(game, _nominated(game, card, ready))
@@ -95,9 +102,14 @@ def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
 
 
 def _nomination(game: Play, other: str) -> Nomination:
-    """Return who nominates: as the scenario says, else the person who plays the other side, else a die."""
-    setting = game.battle.data.engagement.nominate
-    return setting or ("player" if game.deciders[other][0] == HUMAN else "random")
+    """Return who nominates: as the scenario says, else the person who plays the other side, else a die.
+
+    Where the other side is automated too, there is no player to ask.
+    """
+    setting, player = game.battle.data.engagement.nominate, game.deciders[other][0]
+    if setting is None:
+        return "player" if player == HUMAN else "random"
+    return "random" if setting == "player" and player == SOLO else setting
 
 
 def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
@@ -170,15 +182,18 @@ def _act(game: Play, side: str) -> None:
             if is_person:
                 going = True
                 break
-    if game.state.actor:
-        game.happen(CardSpent(game.state.actor))
-    else:
-        game.happen(Passed(side, None, "lets the card go"))
+    if not game.state.actor:
+        game.happen(Passed(side, None, "let the card go"))
+    game.happen(CardSpent(game.state.actor))
 
 
 def _goes_on(game: Play) -> bool:
-    """Say whether a unit that nobody rolls for may still shoot: after an Advance, and nothing else."""
-    return game.state.moved in ("half", "advance") and not game.state.shot
+    """Say whether a unit that nobody rolls for may still shoot: after an Advance, at somebody, and not if shaken."""
+    unit = game.state.unit(game.state.actor)
+    if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
+        return False
+    position = game.position
+    return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
 
 
 def _is_over(game: Play) -> bool:

@@ -83,6 +83,9 @@ def leader_dice(game: Play, id_: str, losses: int) -> None:
     unit = game.state.unit(id_)
     if not unit.leader:
         return
+    if unit.lost:
+        game.happen(LeaderLost(id_))
+        return
     falls = at_most(game.battle.data.numbers.leader_falls, each=True)
     rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses))
     if any(falls.met_by(face) for face in rolled.faces):

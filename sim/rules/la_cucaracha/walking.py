@@ -75,6 +75,7 @@ class Ways(Mapping[Cell, Way]):
 
 
 NO_WAYS = Ways(None, ())
+DEPLOYED = "deployed: it has to be packed up first"
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if anchored(unit):
-        return "deployed: it has to be packed up first"
+        return DEPLOYED
     price = _price(position, unit, _mover_at(position, unit, pace), way)
     if isinstance(price, str):
         return price
@@ -242,7 +243,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
     """
-    if _never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
+    if never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
         return NO_WAYS
     run = reach(position, unit, "rapid")
     beside = position.map.grid.neighbours(target.place)
@@ -254,7 +255,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
 def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str | None:
     """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
-    refused = _never_charged(position, unit, target)
+    refused = never_charged(position, unit, target)
     if refused is None and way:
         refused = way_refusal(position, unit, way, "rapid")
     if refused is not None:
@@ -276,7 +277,7 @@ def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
     return steps * mover(position, unit).step > allowance(position, unit, "rapid")
 
 
-def _never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
+def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
     """Say why no way at all makes a charge; None if some way might."""
     movement = movement_of(position, unit)
     if not on_table(unit) or not on_table(target):

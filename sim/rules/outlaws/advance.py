@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
 from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Again, Here, actor, foe, hit_the_dirt, left, ordered, present
+from sim.rules.outlaws.acting import Here, actor, foe, hit_the_dirt, left, ordered, present
 from sim.rules.outlaws.actions import GetUp, Run
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -43,6 +46,8 @@ COVER: Priority[Square] = Priority(
     require(some_cover),
     least(from_target),
 )
+MOST_PARTS = 12
+"""Walks and doors of one Advance; no counter has the actions for more."""
 VIEW: Priority[Square] = Priority(
     "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(actions_there)
 )
@@ -52,10 +57,12 @@ class Walking:
     """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
 
     def __init__(self) -> None:
-        self.way = FirstOf(
+        self.into_view = FirstOf(
             InTurn(into_cover(WALK, COVER, "walk into cover"), Option("OUT-ADV-walk-1", "in cover", _after_cover)),
             InTurn(Option("OUT-ADV-walk-2", "walk to where it sees the target", to_view), AT_THE_END),
-            Again(Option("OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3"))),
+        )
+        self.closer = Option(
+            "OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3")
         )
 
     def orders(self, here: Here) -> Iterator[Intent]:
@@ -71,12 +78,26 @@ class Walking:
             if sees(here.position, foe(here), actor(here)):
                 here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
                 return
-        yield from self.way.orders(here)
+        yield from self._walk(here)
+
+    def _walk(self, here: Here) -> Iterator[Intent]:
+        """Follow the clauses, anew after each part of the way: an opened door may show the target, or cover from it."""
+        for _ in range(MOST_PARTS):
+            for plan in (self.into_view, self.closer):
+                given = False
+                for intent in plan.orders(here):
+                    given = True
+                    yield intent
+                if given:
+                    break
+            if not given or plan is self.into_view or left(here) < 1:
+                return
 
     def parts(self) -> Iterator[Plan]:
         """Yield getting up, and the clauses of the walk."""
         yield GET_UP
-        yield self.way
+        yield self.into_view
+        yield self.closer
 
 
 def get_up(here: Here) -> Intent | Cannot:
@@ -119,13 +140,19 @@ WALKING = Walking()
 
 def doors_and_windows(position: Scene) -> Area:
     """OUT-ADV-run-2: return the squares with a door or a window on one of their sides: who runs there is seen."""
-    ground, steps = position.ground, position.map.grid.side_steps
+    return _doors_and_windows(position.map, position.state.changes)
+
+
+@lru_cache(maxsize=64)
+def _doors_and_windows(battle_map: BattleMap, changes: Changes) -> Area:
+    """Look at every side of every square once for each way in which the doors stand."""
+    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
     found = []
-    for cell in position.map.whole:
+    for cell in battle_map.whole:
         kinds = [ground.edge_at(Edge.between(cell, cell.plus(step))) for step in steps]
         if any(kind is not None and (kind.look in OPENINGS or kind.look == "door") for kind in kinds):
             found.append(cell)
-    return Area.of(position.map, found)
+    return Area.of(battle_map, found)
 
 
 def run_way(here: Here) -> tuple[TurningReach, bool]:

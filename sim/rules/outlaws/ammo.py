@@ -13,7 +13,7 @@ from sim.rules.outlaws.arms import Arm, arms, drawable
 from sim.rules.outlaws.costs import free_hand, hand_of
 from sim.rules.outlaws.geometry import all_round
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.squares import CRAWL, WALK, Square, actions_there, along
+from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, actions_there, along
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
@@ -31,17 +31,22 @@ def out_of_ammo(position: Scene, unit: Character) -> bool:
 def can_reload(here: Here) -> bool:
     """OUT-AMMO-1: say whether all weapons are empty, and there are rounds for one of them."""
     unit = actor(here)
+    if unit.done:
+        return False
     return out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit))
 
 
-def finished(here: Here) -> bool:
+def nothing_left(position: Scene, unit: Character) -> bool:
     """OUT-AMMO-2: say whether all weapons are empty, without reloads, and there is no blade to fall back on."""
-    unit = actor(here)
-    if unit.done:
-        return True
-    if not out_of_ammo(here.position, unit) or can_reload(here):
+    if not out_of_ammo(position, unit):
         return False
-    return not any(arm.kind.cls in HAND_TO_HAND for arm in arms(here.position, unit))
+    return not any(arm.reloadable or arm.kind.cls in HAND_TO_HAND for arm in arms(position, unit))
+
+
+def finished(here: Here) -> bool:
+    """OUT-AMMO-2: say whether somebody has given up, which stays so whatever a brawl puts into his hands."""
+    unit = actor(here)
+    return unit.done or nothing_left(here.position, unit)
 
 
 # -- where nobody sees it ------------------------------------------------------------------------------------------
@@ -57,13 +62,13 @@ def seen_squares(here: Here) -> Area:
 
 
 def hide(here: Here) -> Intent | Cannot:
-    """OUT-AMMO-1: walk to the nearest square that no enemy sees, over several turns if need be."""
+    """OUT-AMMO-1: walk to the nearest square that no enemy sees, over several turns if need be; a rider rides."""
     unit, seen = actor(here), seen_squares(here)
     if unit.cell not in seen:
         return Cannot("no enemy sees this square")
     if unit.prone and not isinstance(up := ordered(here, GetUp(unit.id)), Cannot):
         return up
-    gait = CRAWL if unit.prone else WALK
+    gait = CRAWL if unit.prone else RIDE if unit.mounted else WALK
     reach = gait.far(here.position, unit)
     costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
     ordinal = here.position.map.ordinal
@@ -93,12 +98,25 @@ QUICKEST: Priority[Arm] = Priority(
 
 def reload(here: Here) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
-    unit = actor(here)
     if left(here) < 1:
         return Cannot("no actions are left")
-    arm = QUICKEST.choose(here, arms(here.position, unit), "weapons that it has")
-    if arm is None:
-        return Cannot("there are no reloads")
+    arm = QUICKEST.choose(here, arms(here.position, actor(here)), "weapons that it has")
+    return Cannot("there are no reloads") if arm is None else _load(here, arm)
+
+
+def reload_one(here: Here) -> Intent | Cannot:
+    """OUT-AMMO-1: go on with the weapon that was begun, and with no other: once it is loaded, the auto resumes.
+
+    All were empty before, so that the one with rounds in it is the one.
+    """
+    begun = next((arm for arm in arms(here.position, actor(here)) if arm.fires and arm.item.loaded), None)
+    if begun is None or left(here) < 1:
+        return reload(here)
+    return _load(here, begun) if begun.reloadable else Cannot(f"{begun.item.id} is loaded")
+
+
+def _load(here: Here, arm: Arm) -> Intent | Cannot:
+    unit = actor(here)
     if arm.held:
         return ordered(here, Reload(unit.id, arm.item.id))
     if drawable.of(here, arm).key:
@@ -113,7 +131,7 @@ def hide_and_reload(whose: str = "") -> When:
     """OUT-AMMO-1; `whose` tells the options of the autos from those of the commander."""
     reloads = InTurn(
         Again(Option("OUT-AMMO-1", f"{whose}walk out of every enemy's view", hide)),
-        Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload)),
+        Again(Option("OUT-AMMO-1", f"{whose}reload the quickest weapon", reload_one)),
     )
     return When("OUT-AMMO-1", "all weapons are empty: no die", can_reload, reloads)
 

@@ -74,7 +74,17 @@ def in_hand(position: Scene, unit: Character) -> list[Arm]:
 
 def useful(position: Scene, unit: Character, target: Character) -> list[Arm]:
     """OUT-SHOOT-2: return the weapons with which a standard Shoot could wound the target, loaded, drawn or not."""
-    return [arm for arm in arms(position, unit) if arm.of_use and could_wound(position, unit, target, arm.item)]
+    return [arm for arm in arms(position, unit) if arm.of_use and wounds_from_here(position, unit, target, arm)]
+
+
+def wounds_from_here(position: Scene, unit: Character, target: Character, arm: Arm) -> bool:
+    """OUT-SHOOT-2: say whether a weapon could wound the target at its distance.
+
+    OUT-SHOOT-8: what takes more actions than its owner will ever have again wounds nobody, so that it is not drawn
+    only to be dropped.
+    """
+    fewest = min((shot.actions for shot in arm.kind.shots.values()), default=0)
+    return fewest <= unit.allowance and could_wound(position, unit, target, arm.item)
 
 
 @measure("loaded")
@@ -86,7 +96,7 @@ def loaded(here: Here, arm: Arm) -> Shown:
 @measure("could wound the target with a standard Shoot")
 def wounding(here: Here, arm: Arm) -> bool:
     """OUT-SHOOT-2."""
-    return could_wound(here.position, actor(here), foe(here), arm.item)
+    return wounds_from_here(here.position, actor(here), foe(here), arm)
 
 
 @measure("not in a hand yet, and there is a hand for it")

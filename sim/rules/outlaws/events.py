@@ -49,6 +49,17 @@ class CounterSpent(Event[OutState]):
 
 
 @dataclass(frozen=True)
+class GaveUp(Event[OutState]):
+    """OUT-AMMO-2: a character has no rounds left and takes no further part, whatever it may come to hold later."""
+
+    unit: str
+
+    def apply(self, state: OutState) -> OutState:
+        """Remember it for the rest of the shootout."""
+        return state.with_unit(state.unit(self.unit).changed(done=True))
+
+
+@dataclass(frozen=True)
 class PointsWon(Event[OutState]):
     """A side won points, or lost them."""
 
@@ -419,7 +430,7 @@ class BlowStruck(Event[OutState]):
 
 
 EVENTS: tuple[type[Event[OutState]], ...] = (
-    CounterDrawn, CounterSpent, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp, Mounted,
-    Dismounted, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded, Shot, Thrown,
-    SnapshotTried, BystanderHit, Wounded, BlowStruck,
+    CounterDrawn, CounterSpent, GaveUp, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp,
+    Mounted, Dismounted, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded, Shot,
+    Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,
 )  # fmt: skip

@@ -175,23 +175,6 @@ def has_shelter(position: Scene, cell: Cell) -> bool:
     return bool(_shelters(position.lines, cell))
 
 
-def cover_squares(
-    position: Scene, area: Area, enemy: Character, *, covering: bool = True
-) -> dict[Cell, tuple[Cover, ...]]:
-    """Return the squares of an area with some cover from an enemy, who has a line to all of them, in map order.
-
-    Doors, windows and corners count as they do after Take Cover (OUT-ADV-walk-1 names them), unless told otherwise.
-    """
-    if enemy.cell is None:
-        return {}
-    lines, found = position.lines, {}
-    for cell in area & lines.field_of_view(enemy.cell):
-        shelter = _shelter(lines, cell, arrival(cell, enemy.cell), covering)
-        if shelter:
-            found[cell] = shelter
-    return found
-
-
 @lru_cache(maxsize=1 << 15)
 def _shelter(lines: LinesOfSight, target: Cell, come: Arrival | None, covering: bool) -> tuple[Cover, ...]:
     """Return the cover of a square against all lines that come in like this one."""

@@ -13,9 +13,10 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.outlaws import insight_facts, insight_odds, insight_words
-from sim.rules.outlaws.actions import Crawl, Ride, Walk
+from sim.rules.outlaws.actions import Crawl, Ride, Wait, Walk
 from sim.rules.outlaws.costs import actions_text, kind_of
 from sim.rules.outlaws.geometry import fov, squares
+from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.offers import REACHES, Going, actions_of
 from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
@@ -30,6 +31,11 @@ class OutInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return insight_words.sketch(position, intent)
+
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """Return the waiting of whoever is asked, if it may wait."""
+        wait = Wait(ask.unit or "")
+        return wait if refusal(position, ask, wait) is None else None
 
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""

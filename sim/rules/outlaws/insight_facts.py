@@ -50,7 +50,7 @@ def markers(position: Scene) -> Iterator[Marker]:
         for cell in leave.cells:
             yield Marker(cell, "exit", f"{who} may leave here: {leave.points}{loot}", leave.side)
     for horse in position.state.horses:
-        yield Marker(horse.cell, "spot", "a horse")
+        yield Marker(horse.cell, "horse", "without a rider")
     lying: dict[Cell, list[Item]] = {}
     for cell, item in position.state.lying:
         lying.setdefault(cell, []).append(item)

@@ -260,14 +260,18 @@ def reload_refusal(position: Scene, unit: Character, item: str) -> str | None:
 
 
 def to_pick_up(position: Scene, unit: Character) -> Item | None:
-    """OUT-BRAWL-2: what a character would pick up: what lies in the square, the loot first, else a printed object."""
-    lying = [item for cell, item in position.state.lying if cell == unit.cell]
-    lying.sort(key=lambda item: item.kind != LOOT)
-    if lying:
-        return lying[0]
+    """OUT-BRAWL-2: what a character would pick up: what lies in the square, the loot first, else a printed object.
+
+    In a brawl it is something to strike with, lying or printed, before anything else: nobody bends down for a purse
+    while he is being hit with a chair.
+    """
+    found = [item for cell, item in position.state.lying if cell == unit.cell]
+    found.sort(key=lambda item: item.kind != LOOT)
     if has_objects(position, unit.place):
-        return Item(f"{OBJECT}-{position.name(unit.place)}", OBJECT)
-    return None
+        found.append(Item(f"{OBJECT}-{position.name(unit.place)}", OBJECT))
+    if brawlers(position, unit):
+        found.sort(key=lambda item: not ((kind := kind_of(position, item)) and kind.strikes))
+    return found[0] if found else None
 
 
 def _pick_up_refusal(position: Scene, unit: Character) -> str | None:

@@ -55,12 +55,6 @@ class Cast:
     """The kit of each profile, for those of whom a scenario says no more."""
 
 
-def game_data() -> tuple[Mapping[str, WeaponKind], Mapping[str, WoundChit], Numbers]:
-    """Return the shipped weapons, wound chits and numbers."""
-    shipped = figures()
-    return shipped.weapons, shipped.chits, shipped.numbers
-
-
 def profiles() -> Mapping[str, CharacterProfile]:
     """Return the shipped characters by their ids."""
     return cast().profiles

@@ -243,26 +243,25 @@ def _aim_refusal(position: Scene, unit: Character, target: Character, longest: i
     here, there = unit.place, target.place
     if here != there:
         if there not in position.lines.field_of_view(here):
-            return f"no line of sight to {target.profile.name}"
+            return f"no line of sight to {target.id}"
         if not in_arc(position, here, unit.facing, there):
-            return f"{target.profile.name} is not in the field of view: turn around first"
+            return f"{target.id} is not in the field of view: turn around first"
         away = squares(here, there)
         if longest is not None and away > longest:
             return f"too far: {away} squares, and it carries {longest}"
     blockers = blocked_by(position, unit, target)
     if blockers:
-        names = " and ".join(position.state.unit(id_).profile.name for id_ in blockers)
-        return f"the shot is blocked by {names}"
+        return f"the shot is blocked by {' and '.join(blockers)}"
     return None
 
 
 def _target_refusal(position: Scene, unit: Character, target: Character) -> str | None:
     if unit.cell is None or unit.out:
-        return f"{unit.profile.name} is out of the fight"
+        return f"{unit.id} is out of the fight"
     if target.cell is None or target.out:
-        return f"{target.profile.name} is out of the fight"
+        return f"{target.id} is out of the fight"
     if target.side == unit.side:
-        return f"{target.profile.name} is a friend"
+        return f"{target.id} is a friend"
     if target.profile.group and target.id not in position.battle.data.shootout.targets_allowed:
         return "groups are no targets"
     return None

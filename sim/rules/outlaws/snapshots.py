@@ -36,6 +36,11 @@ def _barred(position: Scene, unit: Character, target: Character) -> str | None:
         return f"{target.id} is no target"
     if unit.profile.group or target.profile.group:
         return "groups neither snap nor are snapped at"
+    if unit.done:
+        return f"{unit.id} takes no further part"  # OUT-AMMO-2
+    autos = position.battle.data.autos
+    if unit.side in autos and target.side in autos:
+        return f"{target.id} is an auto, and autos try none at their like"
     if position.state.actor != target.id:
         return f"it is not the counter of {target.id}"
     if target.id in unit.snapped:

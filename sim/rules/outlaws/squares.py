@@ -35,7 +35,7 @@ from sim.rules.outlaws.walking import (
     walk_reach,
     walking,
 )
-from sim.rules.outlaws.ways import straight_way
+from sim.rules.outlaws.ways import straight_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 
@@ -167,7 +167,7 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
         return []
     mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(here.position, unit)
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
-    ways = [straight_way(here.position, mover, reach, end, last) for end in ends]
+    ways = straight_ways(here.position, mover, reach, ends, last)
     best = min(ways, key=lambda way: _awkward(here, way))
 
     def actions(stand: Stand) -> int:

@@ -10,9 +10,10 @@ from sim.engine.orders import Ask, Done
 from sim.engine.ruleset import HUMAN
 from sim.grid import Cell
 from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
+from sim.rules.outlaws.ammo import nothing_left
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.data import OutData
-from sim.rules.outlaws.events import CounterDrawn, CounterSpent, Moved
+from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.resolving import resolve
 from sim.rules.outlaws.units import CUP, Character, OutState
 from sim.rules.outlaws.victory import outcome
@@ -49,6 +50,9 @@ def _activate(game: Play) -> None:
     if unit.owed:
         game.note(Said(f"{id_} has {unit.owed} fewer for a graze or a blow"))
     game.happen(CounterDrawn(id_, actions))
+    if unit.side in game.battle.data.autos and not unit.done and nothing_left(game.position, unit):
+        game.note(Said(f"all weapons of {id_} are empty, and there is nothing to reload with", rule="OUT-AMMO-2"))
+        game.happen(GaveUp(id_))
     if unit.profile.group:
         _flee(game, id_)
     elif actions:

@@ -157,6 +157,11 @@ def _kept_reach(
     return reach_turning(Ground(battle_map, changes), mover, start, limits)
 
 
+def forget_ways() -> None:
+    """Throw away the searches that are kept, as somebody must who measures how long they take."""
+    _kept_reach.cache_clear()
+
+
 # -- suspected ---------------------------------------------------------------------------------------------------
 
 

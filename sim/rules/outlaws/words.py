@@ -58,6 +58,8 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} has {number} {'action' if number == 1 else 'actions'}"
         case events.CounterSpent(unit):
             return f"{unit} is done"
+        case events.GaveUp(unit):
+            return f"{unit} has nothing left to fight with and takes no further part"
         case events.PointsWon(side, points, why):
             verb = "wins" if points > 0 else "loses"
             return f"{position.battle.side(side).name} {verb} {points_text(points)}{f': {why}' if why else ''}"

@@ -11,7 +11,10 @@ import pygame
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Cell
+from sim.view.allowance import Allowance
+from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
+from sim.view.battle.chances import short
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.keys import help_for
@@ -59,7 +62,8 @@ def composed(screen: PaintedBattle) -> Composed:
             message = (Line(screen.message),)
             rect = places.message
             rect.height = natural_height(message, rect.width, ui)
-            rect.bottom = places.message.bottom
+            # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
+            rect.bottom = places.bar.bottom if screen.is_fronted else places.message.bottom
             shown["message"] = (rect, message)
     front = front_part(screen)
     if front:
@@ -85,6 +89,8 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     playback = screen.model.playback
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
+    if screen.is_cold:
+        return (Title("Setting up the table …"),)
     if playback.carries_out:
         return (Title("Your order is carried out"),)
     if playback.looks_back:
@@ -125,7 +131,16 @@ def hover_part(screen: PaintedBattle) -> tuple[Block, ...]:
         ruler=screen.shown.ruler,
         ours=screen.own_side,
     )
-    return (*blocks, *report)
+    return (*blocks, *report[:1], *_covered(screen, cell), *report[1:])
+
+
+def _covered(screen: PaintedBattle, cell: Cell) -> tuple[Block, ...]:
+    """Name the enemies who cover a cell, while the map shows how many they are."""
+    if not screen.shown.threat:
+        return ()
+    covering = screen.answers.coverers(screen.model.position, screen.own_side, cell)
+    names = [f"{screen.model.naming(unit)} ({band})" for unit, band in covering]
+    return (Row("covered by", ", ".join(names) or "nobody"),)
 
 
 def front_part(screen: PaintedBattle) -> tuple[Block, ...]:
@@ -169,9 +184,12 @@ class OverlaidAt:
     overlaid: Overlaid
 
 
-def overlaid_of(screen: PaintedBattle) -> OverlaidAt:
-    """Ask the engine for everything that is to be shown over the board."""
+def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | None:
+    """Ask the engine for everything that is to be shown over the board; None while it is still at work."""
     shown, position, answers = screen.shown, screen.model.position, screen.answers
+    wanted = Wanted(shown.fire, screen.own_side if shown.threat else None, shown.cover)
+    if not answers.prepare(position, wanted, allowance):
+        return None
     unit = screen.selected_unit
     on_map = unit is not None and position.state.units[unit].cell is not None
     place = screen.selected_cell or screen.pointed_cell
@@ -256,7 +274,7 @@ def _order(screen: PaintedBattle) -> Ordered:
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
     preview = screen.current_preview()
-    chance = f"{float(preview.odds[0].chance):.0%}" if preview is not None and preview.odds else ""
+    chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
     return Ordered(
         aim_cells=(sketch.cell,) if sketch.cell is not None and not sketch.way else (),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from time import perf_counter
 
 import pygame
@@ -17,6 +16,7 @@ from sim.view.camera import Camera, fitted
 from sim.view.lettering import lettered, shortened
 from sim.view.palette import theme
 from sim.view.render import PictureTooLarge
+from sim.view.stamped import stamped
 from sim.view.steps import Job
 
 SIZE = (960, 720)
@@ -46,8 +46,9 @@ class FilmCommands(Core):
         camera = Camera(inner.scale, inner.left, inner.top, *SIZE)
         self._film_board = (BoardPicture(self.model.position_at(numbers[0]).ground), camera)
         scenes = [(self.model.position_at(number), self.model.told(number)) for number in numbers]
-        self._film_file = f"sandtable-{self.scenario.ruleset.id}-turn-{turn}.gif"
-        self._film = Job(gif_steps(Path(self._film_file), self._pictures(scenes), SECONDS, SIZE))
+        file = stamped(f"sandtable-{self.scenario.ruleset.id}-turn-{turn}", ".gif")
+        self._film_file = file.name
+        self._film = Job(gif_steps(file, self._pictures(scenes), SECONDS, SIZE))
         self.say("Writing a film of this turn …")
 
     def _pictures(self, scenes: Sequence[tuple[Scene, str]]) -> Iterator[pygame.Surface]:

@@ -21,6 +21,7 @@ from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell, Point
 from sim.solo.explain import LISTED, Naming
+from sim.view.battle.chances import LONGEST, long, short
 from sim.view.battle.shades import LABELLED
 from sim.view.camera import Camera
 from sim.view.layout import Layout
@@ -32,12 +33,12 @@ from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Space
 Worded = Callable[[Intent], str]
 """Puts an order in words."""
 
-_LONGEST = 13
-"""Characters of a fraction that fit beside its percentage."""
 _PICKED, _OTHERS = 12, 2
 """Draws and throws of which the results are listed, of the picked entry and of the others; the rest are counted."""
 
 _SINGLE_DIE = re.compile(r"D(\d+)\b")
+_OPTION = re.compile(r"; (?=\d+ = )")
+"""Parts a request from what each face of its die stands for."""
 
 
 # -- the list ---------------------------------------------------------------------------------------------
@@ -87,10 +88,10 @@ def _entry_blocks(entry: _Entry, picked: bool) -> Iterator[Block]:
     """Yield how likely an entry is, what it is, and what leads there."""
     yield Space(2)
     yield _gauge(entry.probability)
-    if len(fraction := str(entry.probability)) > _LONGEST:
+    if len(fraction := str(entry.probability)) > LONGEST:
         yield Note(fraction)
     yield Line(entry.text, do=Do("show_prospect", (entry.numbers[0],)), chosen=picked, bold=picked)
-    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, _PICKED if picked else _OTHERS))
+    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, picked))
 
 
 def _counted(number: int, thing: str) -> str:
@@ -99,23 +100,7 @@ def _counted(number: int, thing: str) -> str:
 
 def _gauge(probability: Fraction) -> Gauge:
     """Return a bar with the percentage and, where there is room for it, the exact fraction."""
-    fraction = str(probability)
-    exact = f"{fraction} = " if len(fraction) <= _LONGEST and probability != 1 else ""
-    return Gauge("", float(probability), f"{exact}{percent(probability)}")
-
-
-def percent(probability: Fraction) -> str:
-    """Write a probability in percent; what is possible is never written as 0, nor what may fail as 100.
-
-    >>> percent(Fraction(5, 18)), percent(Fraction(1)), percent(Fraction(1, 5000)), percent(Fraction(4999, 5000))
-    ('27.8 %', '100 %', '< 0.1 %', '> 99.9 %')
-    """
-    if probability in (0, 1):
-        return f"{int(probability * 100)} %"
-    share = float(probability * 100)
-    if share < 0.1:
-        return "< 0.1 %"
-    return "> 99.9 %" if share > 99.9 else f"{share:.1f} %"
+    return Gauge("", float(probability), long(probability))
 
 
 def _prospect_text(prospect: Prospect, naming: Naming, worded: Worded, told: Callable[[Prospect], str] | None) -> str:
@@ -136,22 +121,31 @@ def _asked(ask: Ask, naming: Naming) -> str:
 # -- what leads there -------------------------------------------------------------------------------------
 
 
-def _leading(prospects: Sequence[Prospect], most: int) -> Iterator[str]:
-    """Yield the draws and throws on the way, up to so many, each with all results that lead there."""
-    results = _results(prospects)
-    for asked, found in list(results.items())[:most]:
-        yield f"{asked.removeprefix('a card of the deck ')}: {_listed(asked, found)}"
-    if len(results) > most:
-        yield f"and {_counted(len(results) - most, 'more request')}"
+def _leading(prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
+    """Yield the draws and throws on the way, up to so many, each with all results that lead there.
+
+    A die that may show anything leads nowhere: it is told of the picked entry alone.
+    """
+    most = _PICKED if picked else _OTHERS
+    told = [(asked, found) for asked, found in _results(prospects).items() if picked or not _is_any(asked, found)]
+    for asked, found in told[:most]:
+        words, *options = _OPTION.split(asked.removeprefix("a card of the deck "))
+        yield f"{words}: {'whatever it shows' if _is_any(asked, found) else _listed(options, found)}"
+    if len(told) > most:
+        yield f"and {_counted(len(told) - most, 'more request')}"
 
 
-def _listed(asked: str, found: Sequence[Result]) -> str:
-    """List results, up to some; of one die that may show anything say just that."""
+def _is_any(asked: str, found: Sequence[Result]) -> bool:
+    """Say whether one die may show anything."""
     single = _SINGLE_DIE.match(asked)
-    if single and len(found) == int(single.group(1)):
-        return "any"
+    return single is not None and len(found) == int(single.group(1))
+
+
+def _listed(options: Sequence[str], found: Sequence[Result]) -> str:
+    """List results, up to some; a face that stands for something with that, and not with the whole table."""
     more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
-    return ", ".join(map(_result_text, found[:LISTED])) + more
+    meant = {option.partition(" = ")[0]: option for option in options}
+    return ", ".join(meant.get(text, text) for text in map(_result_text, found[:LISTED])) + more
 
 
 def _results(prospects: Sequence[Prospect]) -> dict[str, list[Result]]:
@@ -364,7 +358,7 @@ def _places(points: Sequence[Point], scale: float, size: tuple[int, int], width:
 
 
 def _percent_card(arrow: Arrow, size: int, picked: bool) -> pygame.Surface:
-    text = lettered(percent(arrow.probability), size, theme().map_ink, "bold")
+    text = lettered(short(arrow.probability), size, theme().map_ink, "bold")
     card = pygame.Surface((text.get_width() + round(size * 0.8), round(size * 1.35)), pygame.SRCALPHA, 32)
     pygame.draw.rect(card, theme().map_ink, card.get_rect(), border_radius=size // 3)
     ground = theme().selected if picked else theme().map_halo

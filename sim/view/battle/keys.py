@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
 
+from sim.view.keys import CTRL, MINUS, PLUS, SHIFT, Key, entry_for
 from sim.view.ui.blocks import Do
-
-CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
-_PLUS = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS)
-_MINUS = (pygame.K_MINUS, pygame.K_KP_MINUS)
-
-
-@dataclass(frozen=True)
-class Key:
-    """One entry: what is pressed, what the help calls it and says of it, and what is done."""
-
-    codes: tuple[int, ...]
-    name: str
-    text: str
-    do: Do | None = None
-    """None for the mouse and for keys that are told elsewhere."""
-    with_: int = 0
-    """The modifier that must be held down."""
-
 
 ORDERS: tuple[Key, ...] = (
     Key((), "click", "choose a unit, aim at something; once more to give the order"),
@@ -90,13 +71,11 @@ WINDOW: tuple[Key, ...] = (
     Key((pygame.K_PAGEUP,), "Ctrl Page up", "read back there", Do("read_left", (-1,)), CTRL),
     Key((pygame.K_PAGEDOWN,), "Shift Page down", "read on in what is pointed at", Do("read_hover", (1,)), SHIFT),
     Key((pygame.K_PAGEUP,), "Shift Page up", "read back there", Do("read_hover", (-1,)), SHIFT),
-    Key(_PLUS, "+", "zoom in", Do("zoom_in")),
-    Key(_MINUS, "−", "zoom out", Do("zoom_out")),
+    Key(PLUS, "+", "zoom in", Do("zoom_in")),
+    Key(MINUS, "−", "zoom out", Do("zoom_out")),
     Key((pygame.K_z,), "Z", "show the whole map", Do("fit")),
-    Key(
-        (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), "Ctrl +", "larger letters", Do("change_scale", (25,)), CTRL
-    ),
-    Key((pygame.K_MINUS, pygame.K_KP_MINUS), "Ctrl −", "smaller letters", Do("change_scale", (-25,)), CTRL),
+    Key(PLUS, "Ctrl +", "larger letters", Do("change_scale", (25,)), CTRL),
+    Key(MINUS, "Ctrl −", "smaller letters", Do("change_scale", (-25,)), CTRL),
     Key((pygame.K_F1,), "F1", "this help", Do("toggle_help")),
     Key((pygame.K_F2,), "F2", "briefing", Do("show_briefing")),
     Key((pygame.K_F3,), "F3", "losses, luck, turning points", Do("show_summary")),
@@ -122,20 +101,9 @@ ARROWS: dict[int, tuple[int, int]] = {
 }
 
 
-def key_for(code: int, modifiers: int) -> Key | None:
-    """Return the entry of a key that was pressed with these modifiers."""
-    held = next((mod for mod in (CTRL, SHIFT) if modifiers & mod), 0)
-    if modifiers & (pygame.KMOD_ALT | pygame.KMOD_META):
-        return None
-    exact = next((key for key in KEYS if code in key.codes and key.with_ == held), None)
-    if exact is None and held == SHIFT:
-        # On some keyboards plus, slash and brackets take the shift key.
-        return next((key for key in KEYS if code in key.codes and key.with_ == 0 and not _letter(code)), None)
-    return exact
-
-
-def _letter(code: int) -> bool:
-    return pygame.K_a <= code <= pygame.K_z
+def key_for(code: int, modifiers: int, typed: str = "") -> Key | None:
+    """Return the entry of a key that was pressed with these modifiers and types something."""
+    return entry_for(KEYS, code, modifiers, typed)
 
 
 def help_for(do: Do) -> str:

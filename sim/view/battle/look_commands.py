@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from pathlib import Path
+from dataclasses import replace
 
 import pygame
 
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
 from sim.engine.notes import Sifted, walk
-from sim.engine.orders import Intent
 from sim.engine.summary import summary_of
+from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
-from sim.view.battle.outlook import PASSING, Outlook, outlook_of, veiled
+from sim.view.battle.outlook import Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
-from sim.view.settings import SCALES, Settings, load_settings, save_settings
+from sim.view.settings import SCALES, Settings
+from sim.view.stamped import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Title
 
@@ -86,10 +86,12 @@ class LookCommands(Core):
     def toggle_coordinates(self) -> None:
         """Show or hide the names of cells."""
         self.set_dress(coordinates=not self.dress.coordinates)
+        self.keep(replace(self.settings, coordinates=self.dress.coordinates))
 
     def toggle_grid(self) -> None:
         """Show or hide the lines between cells."""
         self.set_dress(grid=not self.dress.grid)
+        self.keep(replace(self.settings, grid=self.dress.grid))
 
     # -- the map -----------------------------------------------------------------------------------------
 
@@ -181,9 +183,9 @@ class LookCommands(Core):
         if self.pygame_clipboard(headline):
             self.say("The reasons are on the clipboard.")
             return
-        file = Path(f"sandtable-reasons-{self.model.playback.frame.number}.txt")
+        file = stamped(f"sandtable-reasons-{self.model.playback.frame.number}", ".txt")
         try:
-            file.write_text(headline, encoding="utf-8")
+            write_atomically(file, headline.encode())
         except OSError as refused:
             self.say(f"There is no clipboard, and the reasons could not be written: {refused.strerror or refused}")
             return
@@ -210,7 +212,7 @@ class LookCommands(Core):
         """Begin to work out what the automated side may do next."""
         if self.forecast is not None:
             return
-        outlook = outlook_of(self.session, self.model.playback.cursor, self._passing())
+        outlook = outlook_of(self.session, self.model.playback.cursor)
         if outlook.start is None:
             self.forecast, self.outlook = outlook.words, None
             return
@@ -218,11 +220,6 @@ class LookCommands(Core):
         players = dict(self.session.players)
         steps = forecast_steps(self.session.battle, outlook.start, players, "order", _FORECAST_RUNS)
         self.forecast = Job(steps)
-
-    def _passing(self) -> Intent | None:
-        """Return the pass among the orders gathered so far: to ask the rules for it again takes a third of a second."""
-        own = self.menu.of_unit(None) if self.menu is not None and self.menu.ask == self.session.wanted else []
-        return next((choice.offer.intent for choice in own if choice.is_open and choice.sketch.verb in PASSING), None)
 
     def work_on_forecast(self, until: float) -> None:
         """Go on with a forecast that is under way."""
@@ -277,8 +274,12 @@ class LookCommands(Core):
 
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
-        blocks = summary_blocks(summary_of(self.session), self.model.naming, self.model.side_name)
-        self.window = Window("summary", (*blocks, _CLOSE), wide=760)
+        self.window = self.summary()
+
+    def summary(self) -> Window:
+        """Look back on the battle so far."""
+        blocks = summary_blocks(summary_of(self.session, self.model.eyes), self.model.naming, self.model.side_name)
+        return Window("summary", (*blocks, _CLOSE), wide=760)
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""
@@ -321,12 +322,7 @@ class LookCommands(Core):
 
     def _take(self, settings: Settings) -> None:
         """Go by other settings from now on, and keep them."""
-        before, self.settings = self.settings, settings
-        changed = {f.name: getattr(settings, f.name) for f in fields(settings) if f.compare}
-        changes = {name: value for name, value in changed.items() if value != getattr(before, name)}
-        # What the command line says is for this time only: the file gets what was changed here, and nothing else.
-        if complaint := save_settings(replace(load_settings(), **changes)):
-            self.say(complaint)
+        self.keep(settings)
         if self.window is not None and self.window.name == "menu":
             self.show_menu()
 

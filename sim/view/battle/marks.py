@@ -5,7 +5,7 @@ Everything is light with a dark edge, so that it shows on any ground, and every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
@@ -14,7 +14,7 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
-from sim.view.battle.layers import paint_layer
+from sim.view.battle.layers import Layer, paint_layer
 from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.camera import Camera
 from sim.view.layout import Layout
@@ -85,7 +85,7 @@ def paint_path(
     points = [camera.pixel(layout.map.grid.point(cell)) for cell in (start, *way)]
     width, arrow = _width(camera, ui), theme().arrow
     (ax, ay), (bx, by) = points[-2], points[-1]
-    angle, head = atan2(by - ay, bx - ax), max(width * 3.2, camera.scale * 0.2)
+    angle, head = atan2(by - ay, bx - ax), max(width * 3.6, camera.scale * 0.26)
     neck = (bx - cos(angle) * head * 0.6, by - sin(angle) * head * 0.6)
     legs = [*points[:-1], neck]
     for colour, wide in ((theme().map_ink, width + 2.5), (arrow, width)):
@@ -178,28 +178,39 @@ def paint_highlight(
     *,
     chosen: Cell | None = None,
 ) -> None:
-    """Mark the cells that an order may aim at, by dotted outlines and corners; the chosen one by a full line."""
+    """Mark the cells that an order may aim at, by dotted outlines or, if small, by a dot; the chosen one by a line."""
     battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
     area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width), layout.in_view(view)
         places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
         layer.fblits([(picture, place) for place in places])
+        yield
 
-    paint_layer(surface, layout, camera, ("candidates", area, width), paint)
+    paint_layer(surface, layout, camera, Layer(("candidates", area, width), paint))
     if chosen is not None and chosen in battle_map:
         shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
         draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)
         draw_outline(surface, theme().chosen[:3], shape, width * 1.5)
 
 
+_ROOM_FOR_DOTS = 26.0
+"""Pixels per cell from which there is room for an outline of dots."""
+
+
 @lru_cache(maxsize=32)
 def _dotted(grid: Grid, scale: float, colour: Colour, width: float) -> pygame.Surface:
-    """Return the picture of a candidate: dots along the sides, and strokes around the corners."""
+    """Return the picture of a candidate: dots along the sides, and strokes around the corners.
+
+    In a small cell these would run together into a black net that hides the ground: there it is one dot in its middle.
+    """
     size, outline = stamp_outline(grid, scale)
     picture = pygame.Surface(size, pygame.SRCALPHA, 32)
     picture.fill((*theme().map_ink, 0))
+    if scale < _ROOM_FOR_DOTS:
+        _disc(picture, colour, (size[0] / 2, size[1] / 2), max(scale * 0.14, 1.5))
+        return picture
     corners = _inset(outline, 0.84)
     for ink, wide in ((theme().map_ink, width + 2), (colour, width)):
         for before, corner, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
@@ -231,7 +242,7 @@ def paint_facing_choice(
     They stand no closer than fingers and mice need, however small the map is shown. No two boxes overlap.
     """
     middle = camera.pixel(layout.map.grid.point(cell))
-    away = max(camera.scale * 0.84, 46 * ui)
+    away = max(camera.scale * 0.92, 52 * ui)
     boxes = []
     for facing in sorted(facings):
         angle = _angle(layout.map.grid, facing)
@@ -341,7 +352,12 @@ def _paint_marker(
 
 def letter_ink(colour: Colour) -> Colour:
     """Return the dark or the light ink, whichever reads better on a colour."""
-    return max((theme().map_ink, theme().map_halo), key=lambda ink: contrast(ink, colour))
+    return _more_readable(theme().map_ink, theme().map_halo, colour)
+
+
+@lru_cache(maxsize=64)
+def _more_readable(one: Colour, other: Colour, below: Colour) -> Colour:
+    return max((one, other), key=lambda ink: contrast(ink, below))
 
 
 def _way_out(layout: Layout, cell: Cell) -> float:

@@ -102,11 +102,22 @@ class OrderMenu:
     @property
     def fitting(self) -> list[Choice]:
         """The choices that fit what has been chosen so far."""
-        return [
-            choice
-            for choice in self.of_unit(self.unit)
-            if (self.verb is None or choice.sketch.verb == self.verb) and (self.aim is None or choice.aim == self.aim)
-        ]
+        asked = (self.unit, self.verb, self.aim, len(self.of_unit(self.unit)))
+        if self._fitting is None or self._fitting[0] != asked:
+            self._fitting = (asked, [c for c in self._of_verb if self.aim is None or c.aim == self.aim])
+        return self._fitting[1]
+
+    _fitting: tuple[object, list[Choice]] | None = None
+    """What was asked last, and the answer: every picture asks forty times, of hundreds of choices."""
+
+    @property
+    def _of_verb(self) -> list[Choice]:
+        return [c for c in self.of_unit(self.unit) if self.verb is None or c.sketch.verb == self.verb]
+
+    @property
+    def all_aims(self) -> tuple[Aim, ...]:
+        """What could be aimed at, whatever is aimed at now."""
+        return tuple(dict.fromkeys(c.aim for c in self._of_verb if c.aim is not None and c.is_open))
 
     @property
     def aims(self) -> tuple[Aim, ...]:

@@ -7,14 +7,14 @@ and none of them is asked, everything is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sim.engine.battle import Position
 from sim.engine.events import Event
 from sim.engine.game import Frame
 from sim.engine.insight import CardFace, Insight, Scene
-from sim.engine.notes import Note, Subject
+from sim.engine.notes import Note, Rolled, Subject
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
@@ -22,11 +22,24 @@ from sim.files import printable
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
 from sim.view.battle.playback import Playback
+from sim.view.battle.veil import Veil
 from sim.view.ui.blocks import Do, Line
 
 SECRET = "something happens that you cannot see"
 _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
+
+
+@dataclass
+class _Log:
+    """The lines of the log, and what they were written of: frames that are settled are written once."""
+
+    session: Session[Any, Any] | None = None
+    lines: list[Line] = field(default_factory=list)
+    settled: int = 0
+    settled_lines: int = 0
+    last: Frame | None = None
+    frames: int = 0
 
 
 class Model:
@@ -38,8 +51,8 @@ class Model:
         self._positions: dict[tuple[int, str | None], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
         self._looking: tuple[str | None, bool] = (None, False)
-        self._log: list[Frame] = []
-        self._log_lines: list[Line] = []
+        self._log = _Log()
+        self._veiled: tuple[tuple[Note, ...], str, tuple[Note, ...]] | None = None
 
     @property
     def session(self) -> Session[Any, Any]:
@@ -90,18 +103,32 @@ class Model:
     @property
     def notes(self) -> tuple[Note, ...]:
         """Why the frame that is shown came about; while somebody is asked, what led to the question."""
+        number = self.playback.cursor
         waiting = self.session.why if self.playback.wanted is not None else ()
-        return waiting or (() if self.is_secret(self.playback.cursor) else self.playback.frame.why)
+        why = waiting or (() if self.is_secret(number) else self.playback.frame.why)
+        if not why or self.eyes is None or self.session.over:
+            return why
+        # Painting asks many times for the reasons of the same moment.
+        if self._veiled is None or self._veiled[0] is not why or self._veiled[1] != self.eyes:
+            self._veiled = (why, self.eyes, self.veil_at(number).notes(why))
+        return self._veiled[2]
+
+    def veil_at(self, number: int) -> Veil:
+        """Return what may not be told of a frame."""
+        return Veil(() if self.eyes is None or self.session.over else self._hidden(number))
+
+    def _hidden(self, number: int) -> set[str]:
+        """Return the units that are there around a frame and of which the viewer knows nothing in it."""
+        frames = self.playback.frames
+        everybody = {unit.id for n in (max(number - 1, 0), number) for unit in frames[n].state.units}
+        return everybody - {unit.id for n in (max(number - 1, 0), number) for unit in self.position_at(n).state.units}
 
     def is_secret(self, number: int) -> bool:
         """Say whether a frame is about somebody of whom the viewer may not know: a hidden enemy that moves."""
         if self.eyes is None or self.session.over or number == 0:
             return False
-        frames = self.playback.frames
-        everybody = {unit.id for n in (number - 1, number) for unit in frames[n].state.units}
-        ids, _ = concerned(frames[number].event, everybody)
-        known = {unit.id for n in (number - 1, number) for unit in self.position_at(n).state.units}
-        return not ids <= known
+        ids, _ = concerned(self.playback.frames[number].event, self._hidden(number))
+        return bool(ids)
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -119,8 +146,9 @@ class Model:
         known = self._told.get(number)
         if known is None or known[0] is not frame:
             position = Position(self.session.battle, frame.state)
-            told = SECRET if self.is_secret(number) else self.session.ruleset.told(position, frame.event)
-            text = printable(told, _LONGEST)
+            told = self.session.ruleset.told(position, frame.event) + _rolled(frame.why)
+            is_secret = self.is_secret(number) or self.veil_at(number).names(told)
+            text = printable(SECRET if is_secret else told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
         return known[1]
 
@@ -130,23 +158,49 @@ class Model:
         if looking != self._looking:
             self._looking = looking
             self._told.clear()
-            self._log, self._log_lines = [], []
+            self._log = _Log()
 
     @property
     def log_lines(self) -> list[Line]:
         """The log, a line for each event and one for each turn; what was told before is kept as it was."""
         self._forget_if_others_look()
+        playback, log = self.playback, self._log
+        if log.session is not playback.session:
+            log = self._log = _Log(playback.session)
+        if log.last is playback.frames[-1] and log.frames == len(playback.frames):
+            return log.lines
+        del log.lines[log.settled_lines :]
+        end = playback.settled if self.told_at_once is None else min(playback.settled, log.settled + self.told_at_once)
+        self._write_log(log, log.settled, end)
+        log.settled, log.settled_lines = end, len(log.lines)
+        if end < playback.settled:
+            return log.lines
+        self._write_log(log, playback.settled, len(playback.frames))
+        log.last, log.frames = playback.frames[-1], len(playback.frames)
+        return log.lines
+
+    def _write_log(self, log: _Log, first: int, end: int) -> None:
+        """Add the lines of some frames."""
         frames = self.playback.frames
-        if len(self._log) > len(frames) or any(one is not other for one, other in zip(self._log, frames, strict=False)):
-            self._log, self._log_lines = [], []
-        for n in range(len(self._log), len(frames)):
+        for n in range(first, end):
             turn = frames[n].state.turn
             if n == 0 or turn != frames[n - 1].state.turn:
-                self._log_lines.append(Line(f"Turn {turn}", "accent", bold=True))
+                log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
             depth = 0 if self.playback.pasts[n].is_decision else 1
-            self._log_lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
-        self._log = list(frames)
-        return self._log_lines
+            log.lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
+
+    def tell_again(self) -> None:
+        """Begin the log anew: whoever must measure every line of it has time for a few at once only."""
+        self._log = _Log()
+
+    told_at_once: int | None = None
+    """How many lines of the log are told for one picture; None for all. Of a battle that was put aside there are
+    thousands, and where somebody must not wait they come over several pictures."""
+
+    @property
+    def has_told_all(self) -> bool:
+        """Say whether the log is complete."""
+        return self._log.session is self.playback.session and self._log.settled == self.playback.settled
 
     def card(self, deck: str, card: str) -> CardFace:
         """Return what a card says."""
@@ -162,6 +216,12 @@ class Model:
             return subject
         units = self.position.state.units
         return units[subject].cell if subject in units else None
+
+
+def _rolled(why: tuple[Note, ...]) -> str:
+    """Add what was thrown for an event, where something was needed: the words of a system tell only what came of it."""
+    thrown = [note for note in why if isinstance(note, Rolled) and note.throw.need is not None]
+    return f" ({', '.join(f'{note.total} on {note.throw.dice}' for note in thrown)})" if thrown else ""
 
 
 def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], frozenset[Cell]]:
@@ -180,6 +240,6 @@ def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], 
                 for part in value:
                     look(part, depth + 1)
 
-    for field in fields(event):  # type: ignore[arg-type]
-        look(getattr(event, field.name))
+    for each in fields(event):  # type: ignore[arg-type]
+        look(getattr(event, each.name))
     return frozenset(found_units), frozenset(found_cells)

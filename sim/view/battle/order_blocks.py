@@ -9,6 +9,7 @@ from sim.engine.insight import Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.view.battle.chances import short
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
 from sim.view.battle.model import Model
 from sim.view.battle.reports import odds_blocks, threat_blocks
@@ -110,7 +111,9 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     actors = menu.actors
     if not actors:
         return [Note("None of your units can be given an order now.")] if menu.is_complete else []
-    lines: list[Block] = [Note("Choose one of your units, on the map or here. Tab goes from one to the next.")]
+    units = menu.position.state.units
+    whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
+    lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
     return lines + [_actor(model, menu, unit) for unit in actors]
 
 
@@ -165,7 +168,7 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
 def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
     choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    chance = f"{float(odds[0].chance):.0%}" if odds else choice.offer.cost
+    chance = short(odds[0].chance) if odds else choice.offer.cost
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
     return Button(model.naming(aim), Do("choose_aim", q_r), keys.take(), note=chance)
 

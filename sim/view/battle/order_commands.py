@@ -120,9 +120,7 @@ class OrderCommands(Core):
         """Go to the next thing that can be aimed at."""
         if self.menu is None or self.menu.unit is None:
             return
-        now = self.menu.aim
-        self.menu.aim = None
-        aims = self.menu.aims
+        now, aims = self.menu.aim, self.menu.all_aims
         if aims:
             place = aims.index(now) + step if now in aims else (0 if step > 0 else -1)
             self._aim(aims[place % len(aims)])
@@ -167,9 +165,7 @@ class OrderCommands(Core):
         menu = self.menu
         if menu is None or (menu.unit is None and menu.verb is None):
             return None
-        now, menu.aim = menu.aim, None
-        aims = menu.aims
-        menu.aim = now
+        aims = menu.all_aims
         if unit is not None and unit in aims and (menu.verb is not None or not self._is_own(unit)):
             return unit
         if cell is not None and cell in aims and (unit is None or not self._is_own(unit) or menu.verb is not None):

@@ -16,9 +16,7 @@ from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
-
-PASSING = ("pass", "do nothing", "done", "wait", "end turn")
-"""What systems call it to do nothing."""
+from sim.view.battle.veil import Veil
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +27,8 @@ class Outlook:
     words: str
 
 
-def outlook_of(session: Session[Any, Any], frame: int, passing: Intent | None = None) -> Outlook:
-    """Return from where to look ahead at the moment of a frame; `passing`, if known, saves going through all offers."""
+def outlook_of(session: Session[Any, Any], frame: int) -> Outlook:
+    """Return from where to look ahead at the moment of a frame."""
     if all(player == HUMAN for player in session.players.values()):
         return Outlook(None, "Only people play this battle: nobody foresees them.")
     latest = frame >= session.last_frame.number
@@ -39,7 +37,8 @@ def outlook_of(session: Session[Any, Any], frame: int, passing: Intent | None = 
     if session.over:
         return Outlook(None, "The battle is over.")
     if isinstance(session.wanted, Ask):
-        return _after_passing(session, passing or _pass(session, session.wanted))
+        known = session.known_to(session.wanted.side)
+        return _after_passing(session, session.ruleset.insight.passing(known, session.wanted))
     return Outlook(session.checkpoint.state, "As it stands:")
 
 
@@ -71,33 +70,39 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
     return Outlook(other.checkpoint.state, "If you pass now:")
 
 
-def _pass(session: Session[Any, Any], ask: Ask) -> Intent | None:
-    position = session.known_to(ask.side)
-    insight = session.ruleset.insight
-    for offer in session.ruleset.offers(position, ask):
-        if not offer.refusal and insight.sketch(position, offer.intent).verb in PASSING:
-            return offer.intent
-    return None
-
-
 UNSEEN = Outlook(None, "somebody whom you cannot see does something")
 
 
 def veiled(forecast: Forecast, session: Session[Any, Any], eyes: str | None) -> Forecast:
-    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking."""
+    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking.
+
+    Dice and cards that speak of them are left out of what leads to the other things.
+    """
     if eyes is None:
         return forecast
     position = session.position
     known = {unit.id for unit in session.known_to(eyes).state.units}
     hidden = {unit.id for unit in position.state.units} - known
+    veil = Veil(hidden)
 
     def is_secret(prospect: Prospect) -> bool:
-        acting = [session.ruleset.insight.sketch(position, order.intent).units for order in prospect.orders]
-        return any(unit in hidden for units in acting for unit in units)
+        sketches = [session.ruleset.insight.sketch(position, order.intent) for order in prospect.orders]
+        return any(unit in hidden for sketch in sketches for unit in (*sketch.units, sketch.target)) or veil.names(
+            tuple(sketch.manner for sketch in sketches)
+        )
 
-    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
-    if not secret:
+    def shown(prospect: Prospect) -> Prospect:
+        ways = tuple(replace(way, answers=_open_answers(way.answers, veil)) for way in prospect.ways)
+        return replace(prospect, answers=_open_answers(prospect.answers, veil), ways=ways, why=veil.notes(prospect.why))
+
+    if not hidden:
         return forecast
-    open_ones = [prospect for prospect in forecast.prospects if not is_secret(prospect)]
+    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
+    open_ones = [shown(prospect) for prospect in forecast.prospects if not is_secret(prospect)]
     total = sum((prospect.probability for prospect in secret), Fraction(0))
-    return replace(forecast, prospects=(*open_ones, Prospect((), (UNSEEN,), total, (), ())))
+    unseen = (Prospect((), (UNSEEN,), total, (), ()),) if secret else ()
+    return replace(forecast, prospects=(*open_ones, *unseen))
+
+
+def _open_answers(answers: tuple[Answered, ...], veil: Veil) -> tuple[Answered, ...]:
+    return tuple(answer for answer in answers if not veil.names((answer.asked, answer.result)))

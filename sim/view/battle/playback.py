@@ -6,7 +6,7 @@ waits: `tick` is told how much time has passed, and moves the cursor as far as t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Literal
@@ -16,11 +16,11 @@ from sim.engine.dice import Throw
 from sim.engine.game import Frame, Ordered
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
-from sim.engine.session import Session
+from sim.engine.session import LogEntry, Session
 
 SECONDS = {1: 1.3, 2: 0.55, 3: 0.12}
 """How long a frame stays, by speed."""
-BUDGET = 0.012
+BUDGET = 0.008
 """Seconds that one tick may spend on hurrying to a goal, so that the window goes on answering."""
 
 Goal = Literal["decision", "turn", "end"]
@@ -47,6 +47,18 @@ class Branch:
     left_at: int
 
 
+@dataclass(frozen=True)
+class _Settled:
+    """How far the log has been taken over for good: all activations that are over."""
+
+    entries: int = 0
+    frames: int = 0
+    turns: int = 0
+    decisions: int = 0
+    orders: tuple[Ordered, ...] = ()
+    """Orders to which no frame has led yet."""
+
+
 class Playback:
     """A battle and the moment of it that is shown."""
 
@@ -62,33 +74,51 @@ class Playback:
     def _take(self, session: Session[Any, Any]) -> None:
         self.session = session
         self._known_entries = -1
-        self._sync()
-
-    def _sync(self) -> None:
-        """Take over what the session has come to."""
-        entries = self.session.entries
-        if len(entries) == self._known_entries:
-            return
-        self._known_entries = len(entries)
         self.frames: list[Frame] = []
         self.pasts: list[Past] = []
-        orders: list[Ordered] = []
+        self.turns: list[tuple[int, int]] = []
+        """The frames with which turns begin, and the numbers of those turns."""
+        self.decisions: list[int] = []
+        """The frames to which an order of an automated side led."""
+        self._settled = _Settled()
+        self._sync()
+
+    @property
+    def settled(self) -> int:
+        """How many frames stay as they are: an activation that waits for somebody is played again from its start."""
+        return self._settled.frames
+
+    def _sync(self) -> None:
+        """Take over what the session has come to: what is new, and what is played again."""
+        log, tail = self.session.log, self.session.tail
+        if len(log) + len(tail) == self._known_entries:
+            return
+        self._known_entries = len(log) + len(tail)
+        settled = self._settled
+        del self.frames[settled.frames :], self.pasts[settled.frames :]
+        del self.turns[settled.turns :], self.decisions[settled.decisions :]
+        orders = self._take_over(log[settled.entries :], list(settled.orders))
+        self._settled = _Settled(len(log), len(self.frames), len(self.turns), len(self.decisions), tuple(orders))
+        self._take_over(tail, orders)
+
+    def _take_over(self, entries: Sequence[LogEntry], orders: list[Ordered]) -> list[Ordered]:
+        """Add entries to what is known; return the orders to which no frame has led yet."""
         for entry in entries:
             if isinstance(entry, Frame):
-                self.frames.append(entry)
-                self.pasts.append(Past(tuple(orders)))
+                self._add(entry, Past(tuple(orders)))
                 orders = []
             elif isinstance(entry, Ordered):
                 orders.append(entry)
-        numbered = list(enumerate(self.frames))
-        self.turns = tuple(
-            (n, frame.state.turn)
-            for n, frame in numbered
-            if n == 0 or frame.state.turn != self.frames[n - 1].state.turn
-        )
-        """The frames with which turns begin, and the numbers of those turns."""
-        self.decisions = tuple(n for n, past in enumerate(self.pasts) if past.is_decision)
-        """The frames to which an order of an automated side led."""
+        return orders
+
+    def _add(self, frame: Frame, past: Past) -> None:
+        number, turn = len(self.frames), frame.state.turn
+        if number == 0 or turn != self.frames[-1].state.turn:
+            self.turns.append((number, turn))
+        if past.is_decision:
+            self.decisions.append(number)
+        self.frames.append(frame)
+        self.pasts.append(past)
 
     # -- looking -----------------------------------------------------------------------------------------
 
@@ -143,6 +173,11 @@ class Playback:
             if self._since >= SECONDS[self.speed]:
                 self._since = 0.0
                 self.forward()
+
+    @property
+    def is_about_to_play(self) -> bool:
+        """Say whether the next frame must be played first, and is going to be without anybody asking."""
+        return self.is_live and self.may_go_on and (self.goal is not None or self._runs())
 
     def _runs(self) -> bool:
         """Say whether the cursor moves by itself: in play, and through what follows from an order of one's own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw, by_hand, probability
+from sim.view.battle.chances import long
 from sim.view.battle.model import Model
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Note, Row, Space, Title
 
@@ -17,7 +18,7 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
     blocks: list[Block] = [Title(f"Roll {throw.dice}"), *_purpose(model, throw.purpose, throw.whom)]
     if throw.need is not None:
         chance = probability(throw.die, throw.count, throw.need)
-        blocks.append(Row("needed", f"{throw.need}  ({float(chance):.1%}, {chance})"))
+        blocks.append(Row("needed", f"{throw.need}: {long(chance)}"))
     if how := by_hand(throw.die):
         blocks.append(Note(f"Throw {how}."))
     for face, option in zip(throw.die.faces, throw.options, strict=False):

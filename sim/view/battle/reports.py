@@ -14,6 +14,7 @@ from sim.engine.insight import Fact, Insight, Odds, Scene
 from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.view.battle.chances import long
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone
 
@@ -38,17 +39,20 @@ def hover_blocks(
     """Return the panel of a cell: the place, its cover, what lies and who stands in it, and how it lies to another.
 
     `selected` is the id of a unit or a cell. `ours` is the side of whoever reads it: threats are listed for its units;
-    without it, for those of all sides that people play. With the ruler the line of sight is shown from the side.
+    without it, for those of all sides that people play. With the ruler the line of sight is shown from the side, and
+    above all the rest: whoever measures must not scroll for it with the hand that points.
     """
     ground: Ground = position.ground
-    blocks = [*place_blocks(ground, cell), *cover_blocks(insight.defence(position, cell))]
+    relation = _from_selected(position, cell, selected, ruler=ruler)
+    title, *place = place_blocks(ground, cell)
+    blocks = [title, *([*relation[1:], Rule()] if ruler and relation else [])]
+    blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
             blocks.append(Row(marker.kind, marker.text, source=_held(position, marker.side)))
     for unit in position.state.units.at(cell):
         blocks += _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
-    blocks += _from_selected(position, cell, selected, ruler=ruler)
-    return tuple(blocks)
+    return (*blocks, *(relation if not ruler else ()))
 
 
 def _held(position: Scene, side: str | None) -> str:
@@ -107,7 +111,7 @@ def threat_blocks(threats: Sequence[Odds], naming: Naming = str) -> tuple[Block,
 
 def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
     """Return a chance as a bar."""
-    return Gauge(label, float(chance), chance_text(chance), tone)
+    return Gauge(label, float(chance), long(chance), tone)
 
 
 # -- odds -------------------------------------------------------------------------------------------------
@@ -146,27 +150,6 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
         for part in check.parts
     ]
     return (Line(check.name, "faint"), *parts, Line(f"= {check.total}", depth=1, bold=True))
-
-
-LONG = 100_000
-"""From here on a denominator is not written any more."""
-
-
-def chance_text(chance: Fraction) -> str:
-    """Write a chance in percent and as the exact fraction; what is only nearly certain does not look certain.
-
-    A fraction of many digits, as of a dozen dice, tells nobody anything and has no room.
-
-    >>> chance_text(Fraction(5, 12)), chance_text(Fraction(1)), chance_text(Fraction(1, 1296))
-    ('42 %  (5/12)', '100 %', '<1 %  (1/1296)')
-    >>> chance_text(Fraction(1938317321, 2147483648))
-    '90 %'
-    """
-    if chance.denominator == 1:
-        return f"{100 * chance.numerator} %"
-    percent = round(100 * chance)
-    shown = "<1" if percent < 1 else ">99" if percent > 99 else str(percent)
-    return f"{shown} %  ({chance})" if chance.denominator < LONG else f"{shown} %"
 
 
 # -- how things stand -------------------------------------------------------------------------------------

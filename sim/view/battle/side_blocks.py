@@ -36,7 +36,8 @@ def log_blocks(model: Model) -> tuple[Block, ...]:
     """Return the log: one line for each event, under the heading of its turn."""
     blocks = model.log_lines[: _lines_up_to(model, model.playback.shown - 1) + 1]
     place = log_place(model)
-    blocks[place] = replace(blocks[place], chosen=True)
+    if place < len(blocks):  # else it is not told yet
+        blocks[place] = replace(blocks[place], chosen=True)
     return tuple(blocks)
 
 
@@ -56,9 +57,11 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     headline: list[Block] = [Line(model.told(model.playback.cursor), bold=True)]
     if model.playback.wanted is not None and model.session.why:
         headline = [Line("What led to the question", bold=True)]
-    secret = model.is_secret(model.playback.cursor)
+    secret, veil = model.is_secret(model.playback.cursor), model.veil_at(model.playback.cursor)
     for order in () if secret else model.playback.pasts[model.playback.cursor].orders:
         words = model.session.ruleset.worded(model.position, order.intent)
+        if veil.names(words):
+            continue
         headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
     copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
 from sim.solo.explain import Naming
+from sim.view.battle.chances import short
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
 
 SideNaming = Callable[[str], str]
@@ -52,8 +53,8 @@ def _luck(luck: Luck, side_name: SideNaming) -> list[Block]:
     figures = f"{luck.actual} of {throws} came off, {luck.expected:.1f} were to be expected"
     return [
         Row(side_name(luck.side), figures),
-        Gauge("", luck.share, f"{luck.share:.0%}"),
-        Note(f"With the same throws one has at most as many in {luck.share:.0%} of all battles."),
+        Gauge("", luck.share, short(luck.share)),
+        Note(f"With the same throws one has at most as many in {short(luck.share)} of all battles."),
     ]
 
 

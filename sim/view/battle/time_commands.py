@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.view.battle.core import Core
 from sim.view.battle.playback import Goal
 from sim.view.settings import SPEEDS
@@ -90,6 +92,7 @@ class TimeCommands(Core):
         playback = self.model.playback
         playback.speed = playback.speed + 1 if playback.speed < SPEEDS[1] else SPEEDS[0]
         self.say(f"Speed {playback.speed} of {SPEEDS[1]}")
+        self.keep(replace(self.settings, speed=playback.speed))
 
     def undo(self) -> None:
         """Take back the last order of one's own."""

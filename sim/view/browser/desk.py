@@ -6,7 +6,7 @@ The screen knows where things are drawn; the desk knows nothing of that, and a t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ from sim.view.browser.shelf import Entry, Group, entry_of, groups, reason, shelf
 from sim.view.browser.starting import new_battle, old_battle
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
-from sim.view.settings import Settings, load_settings, save_settings
+from sim.view.settings import Settings, changes, keep_changes, load_settings
 from sim.view.ui.blocks import Block, Do, Image
 from sim.view.window import Stage
 
@@ -309,19 +309,15 @@ class Desk:
 
     def keep_settings(self) -> None:
         """Write the settings down, if they have changed; if that fails, say so once and go on."""
-        changed = _changes(self._saved, self.settings)
-        if not changed:
-            return
-        self._saved = self.settings
-        # Into what the file says: what the command line says is for this time only.
-        self._on_file = replace(load_settings(), **changed)
-        if refused := save_settings(self._on_file):
+        before, self._saved = self._saved, self.settings
+        if refused := keep_changes(before, self.settings):
             self.say(refused, bad=True)
+        self._on_file = replace(self._on_file, **changes(before, self.settings))
 
     def _follow_settings(self) -> None:
         """Take over what was set elsewhere: in a battle."""
         now = load_settings()
-        changed = _changes(self._on_file, now)
+        changed = changes(self._on_file, now)
         if changed:
             self.settings = self._saved = replace(self.settings, **changed)
             use_theme(self.settings.theme, safe=self.settings.safe)
@@ -429,9 +425,3 @@ def _own_files(files: Sequence[Path], last: str) -> tuple[Path, ...]:
         own.append(Path(last))
     shipped = scenarios_folder().resolve()
     return tuple(dict.fromkeys(file for file in own if not file.resolve().is_relative_to(shipped)))
-
-
-def _changes(before: Settings, after: Settings) -> dict[str, Any]:
-    """Return the settings that differ."""
-    names = [key.name for key in fields(before) if key.name != "mistakes"]
-    return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,17 @@ def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> En
     title, system = printable(file.stem.replace("_", " ").capitalize(), 100), _folder_system(name, own)
     usual = Entry(file, name, title, system, None, is_behaviour, own)
     try:
-        return replace(usual, **_head(read_toml(file, _LIMITS).data, usual))
+        written = file.stat()
+        return replace(usual, **_head(_read(file, written.st_mtime_ns, written.st_size), usual))
     except (FileMistakes, OSError, ValueError) as wrong:
         return replace(usual, broken=reason(wrong))
+
+
+@lru_cache(maxsize=1024)
+def _read(file: Path, time: int, size: int) -> dict[str, Any]:
+    """Read what a file says, once for each time that it is written: the list is made again after every battle."""
+    said = read_toml(file, _LIMITS).data
+    return {key: said[key] for key in ("title", "system", "difficulty") if key in said}
 
 
 def _folder_system(name: str, own: bool) -> str:

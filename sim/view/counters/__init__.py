@@ -13,5 +13,6 @@ marks.py           what has befallen a unit, as icons
 paint_counter.py   one counter
 stacks.py          where the counters of one cell lie
 paint_counters.py  all of them
+loose.py           what stands on the map and is no unit: horses without riders
 portray.py         from a unit to its portrait; <system>.py does it for a system
 """

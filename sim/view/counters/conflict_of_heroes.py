@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes.data import CounterProfile, HitMarker
 from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.units import Counter, marker_of
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Size, Symbol
-from sim.view.counters.portray import PLAIN, side_livery
+from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 
 LOOKS: dict[PrintedSymbol, tuple[Form, Symbol, Size]] = {
     "rifles": ("unit", "infantry", "squad"),
@@ -54,7 +54,7 @@ SHORT = {
 """What names are shortened to on a counter: what the picture says anyway is left out."""
 
 
-class _Portrayal:
+class _Portrayal(PlainPortrayal):
     """How the counters of Conflict of Heroes look."""
 
     def portrait(self, position: Scene, unit: Unit) -> Portrait:

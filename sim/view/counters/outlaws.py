@@ -8,10 +8,13 @@ actions
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
+from sim.grid import Cell
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import kind_of
 from sim.rules.outlaws.shooting import skill_of
@@ -31,6 +34,8 @@ HELD: dict[WeaponClass, Weapon] = {
 }
 CROWD = 5
 """The heads of a group."""
+BLANKET = (196, 176, 138)
+"""Under the saddle of a horse that stands alone: no side's colour."""
 
 
 class _Portrayal:
@@ -55,6 +60,12 @@ class _Portrayal:
             marks=marks(position, unit),
             hit="†" if unit.dead else "",
         )
+
+    def loose(self, position: Position[Any, Any]) -> Iterable[tuple[Portrait, Cell]]:
+        """Return the horses that stand where their riders left them."""
+        colours = replace(side_livery(position, ""), field=BLANKET)
+        horses = position.state.horses
+        return [(Portrait(form="horse", symbol="cavalry", colours=colours, facing=h.facing), h.cell) for h in horses]
 
 
 PORTRAYAL = _Portrayal()

@@ -6,6 +6,7 @@ imported when the first battle of that system is shown. A system without one is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,6 +28,10 @@ class Portrayal(Protocol):
         """Return what a unit looks like at a moment of a battle."""
         ...
 
+    def loose(self, position: Scene) -> Iterable[tuple[Portrait, Cell]]:
+        """Return what stands on the map besides units: horses without riders."""
+        ...
+
 
 class PlainPortrayal:
     """How units look of whom nothing is known but whose they are and what they are called."""
@@ -34,6 +39,10 @@ class PlainPortrayal:
     def portrait(self, position: Scene, unit: Unit) -> Portrait:
         """Return a card with the unit's name."""
         return Portrait(colours=side_livery(position, unit.side), label=unit.profile.name, facing=unit.facing)
+
+    def loose(self, position: Scene) -> Iterable[tuple[Portrait, Cell]]:
+        """Return nothing: only units are known."""
+        return ()
 
 
 PLAIN = PlainPortrayal()
@@ -71,12 +80,26 @@ def angle_of(grid: Grid, facing: int | None) -> float | None:
     return atan2(step[1] - here[1], step[0] - here[0])
 
 
+_ASIDE = 0.2
+"""How far, in cells, what stands about makes room for a counter in the same cell."""
+
+
+def placed_loose(position: Scene) -> list[Placed]:
+    """Return what stands on the map besides units, a little aside where a unit stands in the same cell."""
+    grid, found = position.map.grid, []
+    for portrait, cell in portrayal(position.battle.ruleset.id).loose(position):
+        x, y = grid.point(cell)
+        aside = _ASIDE if position.state.units.at(cell) else 0.0
+        found.append(Placed("", portrait, (x - aside, y - aside), angle_of(grid, portrait.facing)))
+    return found
+
+
 def placed_units(position: Scene) -> list[Placed]:
-    """Return all units on the map as counters, in the order of the roster."""
+    """Return all units on the map as counters, in the order of the roster; what flies is above everything else."""
     portrayed, grid = portrayal(position.battle.ruleset.id), position.map.grid
     found = []
     for unit in position.state.units:
         if unit.cell is not None:
             portrait = portrayed.portrait(position, unit)
             found.append(Placed(unit.id, portrait, grid.point(unit.cell), angle_of(grid, portrait.facing)))
-    return found
+    return sorted(found, key=lambda each: each.portrait.form == "aircraft")

@@ -205,6 +205,21 @@ def test_command_action_is_free_for_anybody(spent: bool) -> None:
 
 
 @pytest.mark.rule("COH-3.3")
+@pytest.mark.parametrize("card", ["rally_up", "rapid_deployment", "careful_aiming", "artillery_smoke", "seek_cover"])
+def test_a_card_for_one_kind_of_order_goes_with_no_other(card: str) -> None:
+    """None of them is a help in pivoting."""
+    assert (holding(card).refusal(Pivot("u1", 1, card=card)) or "").endswith("does not go with that")
+
+
+@pytest.mark.rule("COH-3.3")
+def test_adrenaline_is_for_one_unit() -> None:
+    """Two that are spent cannot share it."""
+    spent = (unit("u1", "C7", spent=True), unit("u2", "C7", spent=True), ai("a1", "C4"))
+    field = holding("adrenaline", pieces=spent)
+    assert field.refusal(Fire("u1", "a1", ("u2",), card="adrenaline")) == "Adrenaline is for one Unit"
+
+
+@pytest.mark.rule("COH-3.3")
 def test_adrenaline_is_for_a_spent_unit() -> None:
     """A fresh one is refused; a spent one acts and stays spent."""
     assert holding("adrenaline").refusal(Pivot("u1", 1, card="adrenaline")) == "Adrenaline is for a spent Unit"

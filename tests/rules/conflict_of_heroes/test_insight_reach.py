@@ -311,8 +311,15 @@ def test_reach_over_broken_ground_is_that_of_the_rules(profile: str, side: str, 
     assert {cell: each.cost for cell, each in found.items()} == searched(field.position, counter, 7)
 
 
+LARGE = ("last_train_from_borovka", "zimovets_ridge")
+"""Left to the long run: what is different on them, broken ground and vehicles, is drawn above."""
+
+
 @pytest.mark.rule("COH-3.1")
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, id=file.stem, marks=[pytest.mark.long] if file.stem in LARGE else []) for file in SCENARIOS],
+)
 def test_reach_is_a_search_over_the_moves_of_the_rules(file: Path) -> None:
     """Hex by hex, for one counter of every way to move; all ways are made of steps, and end where they should."""
     position = positions(file)[-1]

@@ -163,3 +163,13 @@ def test_cards_of_every_deck_are_told() -> None:
     assert INSIGHT.card(position, "rumours", "german_mg34-1").name == "MG34"
     assert INSIGHT.card(position, "rumours", "nothing-1").text == "there is nobody"
     assert INSIGHT.card(position, "tarot", "the fool").name == "the fool"
+
+
+@pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
+def test_the_pass_is_one_of_the_offers(file: Path) -> None:
+    """What the insight calls the pass is what the rules offer, and is offered only where it may be given."""
+    for position in positions(file):
+        ask = Ask(position.battle.data.player, TURN)
+        offered = [offer for offer in CONFLICT_OF_HEROES.offers(position, ask) if isinstance(offer.intent, Pass)]
+        open_ones = [offer.intent for offer in offered if not offer.refusal]
+        assert INSIGHT.passing(position, ask) == (open_ones[0] if open_ones else None)

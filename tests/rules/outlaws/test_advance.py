@@ -10,7 +10,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.outlaws.advance import run_way
+from sim.rules.outlaws.advance import doors_and_windows, run_way
 from sim.rules.outlaws.geometry import sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
@@ -75,6 +75,24 @@ def test_who_lies_gets_up_and_if_unseen_walks_on() -> None:
 
 
 @pytest.mark.rule("OUT-ADV-0")
+def test_who_gets_up_in_the_targets_view_goes_no_further_wherever_it_looks() -> None:
+    """That the target sees it counts, and not what it sees itself."""
+    assert advanced(scene("C9", "C2 s", towards="s", prone=True), WALK).orders == ["GetUp"]
+
+
+@pytest.mark.rule("OUT-ADV-0")
+def test_who_gets_up_behind_the_targets_back_goes_on() -> None:
+    """A line between them is not enough."""
+    assert len(advanced(scene("C9", "C2 n", towards="s", prone=True), WALK).orders) > 1
+
+
+@pytest.mark.rule("OUT-ADV-0")
+def test_without_actions_no_die_is_thrown() -> None:
+    """Neither to run nor to walk."""
+    assert advanced(scene("C9", "C2 s", actions=0)).orders == []
+
+
+@pytest.mark.rule("OUT-ADV-0")
 def test_who_cannot_get_up_skips_the_instruction() -> None:
     """One action is not enough."""
     assert advanced(scene("C9", "C2 s", prone=True, actions=1), WALK).orders == []
@@ -126,11 +144,28 @@ def test_it_may_stay_where_take_cover_is_all_that_is_needed() -> None:
     assert advanced(scene("C7", "C3 s", house, actions=2), WALK).orders == ["TakeCover"]
 
 
+@pytest.mark.rule("OUT-ADV-walk-1")
+def test_who_has_taken_the_nearest_cover_stays_in_it() -> None:
+    """Nor does it lie down there."""
+    walls = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
+    here = scene("C7", "C3 s", town(wall=walls, window="C6/s"), actions=2, covering=True)
+    assert advanced(here, WALK).orders == []
+
+
 @pytest.mark.rule("OUT-ADV-walk-2")
 def test_without_cover_it_goes_where_it_sees_the_target_and_lies_down() -> None:
     """In the open a turn is the least that brings p1 into view, and the nearest square is its own."""
     decision = advanced(scene("C9", "C2 s", towards="s"), WALK)
     assert place(decision) == cell("C9")
+    assert sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
+    assert decision.orders[-1] == "HitTheDirt"
+
+
+@pytest.mark.rule("OUT-ADV-walk-2")
+def test_the_square_with_the_fewest_actions_is_the_nearest() -> None:
+    """A boulder hides p1: six squares with two actions see past it, of which E8 is nearer to p1 than E10."""
+    decision = advanced(scene("C10", "C2 s", town(with_squares(C5="R")), actions=3), WALK, 6)
+    assert place(decision) == cell("E10")
     assert sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
     assert decision.orders[-1] == "HitTheDirt"
 
@@ -186,9 +221,51 @@ def test_it_runs_with_all_its_actions_where_it_stays_unseen() -> None:
 
 
 @pytest.mark.rule("OUT-ADV-run-2")
-def test_it_avoids_doors_and_windows_if_possible() -> None:
-    """The straight way leads by a window; a row further south there is none."""
-    house = town(wall=" ".join(f"{column}6/s" for column in "ABCFGHIJK"), window="D6/s E6/s")
+def test_it_does_not_run_in_the_targets_view_though_it_looks_away() -> None:
+    """It faces south, with p1 at its back who looks at it: the die of Move is thrown."""
+    assert "even towards" in advanced(scene("C9", "C2 s", towards="s"), RUN, 2, *MISS).thrown[1]
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+def test_it_runs_where_neither_looks_at_the_other() -> None:
+    """Back to back in the open: a line between them stops nobody."""
+    decision = advanced(scene("C9", "C2 n", towards="s"), RUN)
+    assert decision.orders[0].startswith("Run")
+    assert not sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+def test_it_stops_the_first_time_that_it_would_be_seen() -> None:
+    """At E8, below the window; beyond, in F7, the boulder would hide it again."""
+    walls = [*(f"{column}7/s" for column in "ABCDGHIJKL"), *(f"{column}8/s" for column in "ABCDEFGHIJK")]
+    lane = town(with_squares(E6="R"), wall=" ".join(walls), window="E7/s")
+    decision = advanced(scene("A8", "B2 s", lane, towards="e"), RUN)
+    assert place(decision) == cell("D8")
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+def test_it_stops_before_it_sees_a_target_that_looks_away() -> None:
+    """As long as it is not seen it would run on; but it must not see the target either."""
+    decision = advanced(scene("G9", "J2 n", town(wall=WALL), towards="e"), RUN)
+    assert decision.orders[0].startswith("Run")
+    assert not sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+@pytest.mark.parametrize("kind", ["window", "door", "door_open", "batwing_door"])
+def test_what_it_avoids_is_both_sides_of_doors_and_windows(kind: str) -> None:
+    """Open or closed."""
+    here = scene("A7", "K4 s", town(**{kind: "D6/s"}))
+    assert set(doors_and_windows(here)) == {cell("D6"), cell("D7")}
+
+
+@pytest.mark.rule("OUT-ADV-run-2")
+@pytest.mark.parametrize("kind", ["window", "door", "door_open", "batwing_door"])
+@pytest.mark.parametrize("over_it", ["", "K4/e"], ids=["", "and the target beside one"])
+def test_it_avoids_doors_and_windows_if_possible(kind: str, over_it: str) -> None:
+    """The straight way leads by a window, or a door open or closed; a row further south there is none."""
+    wall = " ".join(f"{column}6/s" for column in "ABCFGHIJK")
+    house = town(**{"wall": wall, kind: f"D6/s E6/s {over_it}".strip()})
     here = scene("A7", "K4 s", house, towards="e")
     ask = Ask("gang", "action", "a1")
     situation: Situation[Any, Any] = Situation(game_of(here, {}, Scripted(())), ask).against(here.state.unit("p1"))
@@ -235,6 +312,20 @@ def test_a_rider_rides_into_cover_dismounts_and_takes_it() -> None:
 
 
 @pytest.mark.rule("OUT-ADV-ride")
+def test_of_two_covers_a_rider_takes_the_one_nearer_to_the_target() -> None:
+    """C7, behind the trough in C6, though C9 behind the other takes fewer actions."""
+    decision = advanced(scene("D10", "C2 s", town(with_squares(C8="u", C6="u")), mounted=True))
+    assert place(decision) == cell("C7")
+
+
+@pytest.mark.rule("OUT-ADV-ride")
+def test_a_rider_does_not_ride_into_cover_with_his_back_to_the_target() -> None:
+    """Beyond the fence behind him is cover, but he has no action left to turn there; so he turns here."""
+    decision = advanced(scene("C8", "C2 s", town(fence="C8/s"), towards="s", mounted=True, actions=1))
+    assert place(decision) == cell("C8")
+
+
+@pytest.mark.rule("OUT-ADV-ride")
 def test_a_rider_without_cover_rides_as_close_as_possible() -> None:
     """Two actions, four squares."""
     decision = advanced(scene("C10", "C2 n", mounted=True, actions=2))
@@ -247,6 +338,27 @@ def test_a_tuwa_rides_to_the_nearest_square_five_squares_away() -> None:
     decision = advanced(scene("C10", "C2 s", town(with_squares(C6="u")), mounted=True, tuwa=True), 5)
     assert ruler(decision.state.unit("a1").place, cell("C2")) == 5
     assert len(decision.orders) == 1
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_a_tuwa_takes_the_nearest_of_the_squares_five_away() -> None:
+    """Three actions lead to the first of them; further round the circle it would take four."""
+    decision = advanced(scene("C12", "C2 s", mounted=True, tuwa=True), 1)
+    assert ruler(place(decision), cell("C2")) == 5
+    assert decision.state.actions == 1
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_a_tuwa_who_is_nearer_rides_back_to_five_squares() -> None:
+    """Four squares are not five."""
+    decision = advanced(scene("C6", "C2 s", mounted=True, tuwa=True), 1)
+    assert ruler(place(decision), cell("C2")) == 5
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_a_tuwa_five_squares_away_stays_there() -> None:
+    """He is where he wants to be."""
+    assert advanced(scene("C7", "C2 s", mounted=True, tuwa=True)).orders == []
 
 
 @pytest.mark.rule("OUT-ADV-ride-tuwa")

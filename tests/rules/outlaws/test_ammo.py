@@ -41,6 +41,50 @@ def test_with_all_weapons_empty_it_hides_and_reloads_without_a_die() -> None:
 
 
 @pytest.mark.rule("OUT-AMMO-1")
+@pytest.mark.parametrize("order", [("C2", "C11"), ("C11", "C2")], ids=["first", "last"])
+def test_it_hides_from_all_enemies_and_not_from_one(order: tuple[str, str]) -> None:
+    """Behind the wall p1 in C2 does not see it, but another in C11 does: there is no such square, and it stays."""
+    law = (character(f"p{n}", at, "n") for n, at in enumerate(order, 1))
+    here = position(character("a1", "C6", "w", actions=4, right=EMPTY), *law, on=CORNER, actor="a1", actions=4)
+    seen = {cell for at in order for cell in here.lines.field_of_view(here.map.cell(at))}
+    decision = decide(here)
+    assert here.map.cell("C6") in seen
+    assert decision.state.unit("a1").cell not in seen or decision.orders[0].startswith("Reload")
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+def test_who_lies_gets_up_to_hide() -> None:
+    """It walks with what is left."""
+    orders = decide(scene(on=CORNER, right=EMPTY, prone=True)).orders
+    assert orders[0] == "GetUp"
+    assert orders[1].startswith("Walk")
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+def test_of_two_weapons_alike_the_one_in_hand_is_the_quickest() -> None:
+    """The other one has to be drawn; no die is thrown."""
+    second = item("colt", "second", loaded=0)
+    assert decide(scene(on=CORNER, at="C6", right=EMPTY, carried=(second,))).orders[0] == "Reload colt-a1"
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+@pytest.mark.parametrize(("die", "first"), [(1, "Reload colt-a1"), (2, "Draw double_shotgun-a1")])
+def test_the_quickest_is_counted_in_actions(die: int, first: str) -> None:
+    """Six rounds by two are three actions, and so are a draw and two barrels: a die decides."""
+    double = item("double_shotgun", "a1", loaded=0)
+    orders = decide(scene(on=CORNER, at="C6", right=EMPTY, carried=(double,)), die).orders
+    assert first in orders[:2]
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+def test_a_weapon_without_rounds_is_not_the_quickest() -> None:
+    """The shotgun would take one action, but there is nothing to put into it."""
+    shotgun = item("shotgun", "a1", loaded=0, reloads=0)
+    orders = decide(scene(on=CORNER, at="C6", right=shotgun, carried=(EMPTY,))).orders
+    assert orders[:3] == ["Stow right", "Draw colt-a1", "Reload colt-a1"]
+
+
+@pytest.mark.rule("OUT-AMMO-1")
 def test_who_is_hidden_reloads_where_it_stands() -> None:
     """Two rounds with each action, until the gun is full."""
     decision = decide(scene(on=CORNER, at="C6", right=EMPTY))

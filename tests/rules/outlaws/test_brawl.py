@@ -127,6 +127,19 @@ def test_an_object_breaks_on_a_natural_one() -> None:
     assert rifle.unit("p1").right is not None
 
 
+@pytest.mark.rule("OUT-BRAWL-3")
+def test_an_object_holds_on_a_natural_two() -> None:
+    """Only a one breaks it."""
+    assert not order(brawl({"right": "object"}), Strike("p1", "a1", "object-p1"), dice=(2, 6)).of(ObjectBroke)
+
+
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_a_stab_that_would_only_knock_down_is_a_light_wound() -> None:
+    """The chit is less severe than that, and counts as it."""
+    hurt = order(brawl({"right": "knife"}), Stab("p1", "a1", "knife-p1"), (6, 1), ["knocked_down"]).unit("a1")
+    assert (hurt.lost, hurt.prone) == (1, False)
+
+
 @pytest.mark.rule("OUT-BRAWL-4")
 def test_a_stab_is_at_least_a_light_wound() -> None:
     """A stab that wins at all is a chit, and never less than Light; it may kill."""

@@ -8,7 +8,7 @@ import pytest
 
 from sim.rules.outlaws.scene import Scene
 from tests.rules.outlaws.deciding import decide
-from tests.rules.outlaws.stage import cell, character, position
+from tests.rules.outlaws.stage import cell, character, item, position
 
 LOSE = (1, 1)
 """The dice of both for a blow that comes to nothing: the same for each."""
@@ -82,4 +82,36 @@ def test_prone_with_a_knife_it_gets_up_first() -> None:
 @pytest.mark.rule("OUT-BRAWL-4")
 def test_prone_without_a_knife_it_strikes_from_the_ground() -> None:
     """Getting up is for the knife."""
-    assert blows(brawl(prone=True, actions=1), *LOSE)[0] == "BodyBlow p1"
+    assert blows(brawl(prone=True, actions=2), *LOSE, *LOSE)[:2] == ["BodyBlow p1"] * 2
+
+
+@pytest.mark.rule("OUT-BRAWL-2")
+@pytest.mark.rule("OUT-BRAWL-4")
+def test_an_object_comes_before_the_knife_against_one() -> None:
+    """A ruling: with the other hand."""
+    assert blows(brawl(objects=True, right="knife", opponent={"right": "object"}))[0] == "PickUp"
+
+
+@pytest.mark.rule("OUT-BRAWL-2")
+def test_it_picks_up_what_somebody_dropped() -> None:
+    """A ruling: a chair leg that lies in the square is an object like those that are printed."""
+    scene = brawl(opponent={"right": "object"})
+    lying = scene.state.changed(lying=((cell("C6"), item("object", "lying")),))
+    assert blows(type(scene)(scene.battle, lying))[0] == "PickUp"
+
+
+@pytest.mark.rule("OUT-T-tie")
+@pytest.mark.parametrize(("die", "who"), [(1, "p1"), (2, "p2")])
+def test_of_several_opponents_a_die_chooses(die: int, who: str) -> None:
+    """One blow for each."""
+    scene = brawl()
+    both = position(*scene.state.units, character("p2", "C6", "s"), actor="a1", actions=1)
+    assert blows(both, die, *LOSE)[0] == f"BodyBlow {who}"
+
+
+@pytest.mark.rule("OUT-T-groups")
+def test_the_fallen_and_groups_are_no_opponents() -> None:
+    """No die is thrown between them and p1."""
+    others = (character("p2", "C6", "s", conscious=False), character("p3", "C6", "s", group=True))
+    crowd = position(*brawl().state.units, *others, actor="a1", actions=1)
+    assert blows(crowd, *LOSE)[0] == "BodyBlow p1"

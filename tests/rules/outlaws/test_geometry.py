@@ -13,7 +13,6 @@ from sim.rules.outlaws.geometry import (
     can_take_cover,
     could_turn_to_see,
     cover_from,
-    cover_squares,
     fov,
     in_arc,
     in_cover,
@@ -293,21 +292,6 @@ def test_who_can_take_cover() -> None:
     assert can_take_cover(scene, scene.state.unit("p1").changed(prone=True)) is None
     assert "dismount" in (can_take_cover(scene, scene.state.unit("p1").changed(mounted=True)) or "")
     assert can_take_cover(scene, scene.state.unit("p1").changed(covering=True)) == "in cover already"
-
-
-def test_squares_with_cover_from_an_enemy() -> None:
-    """Among E4 to G6, with a trough in E4 and a window north of G5: what E1 cannot see is left out."""
-    street = town(with_squares(E4="u"), window="G5/n")
-    scene = position(character("a1", "E1", "s"), on=street)
-    area = scene.map.area(*(cell(f"{column}{row}") for column in "EFG" for row in (4, 5, 6)))
-    found = cover_squares(scene, area, scene.state.unit("a1"))
-    assert {GRID.name(square): [each.kind for each in covers] for square, covers in found.items()} == {
-        "E5": ["water_trough"],
-        "G5": ["window"],
-    }
-    assert [GRID.name(square) for square in cover_squares(scene, area, scene.state.unit("a1"), covering=False)] == [
-        "E5"
-    ]
 
 
 # -- the same for everybody, everywhere -----------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Hands and items: draw, stow, drop, reload, pick up."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -128,3 +129,11 @@ def test_what_lies_there_is_picked_up_before_what_is_printed() -> None:
 def test_nobody_picks_up_from_the_saddle() -> None:
     """A rider has to dismount first."""
     assert why_not(alone(shootout=CHAIRS, mounted=True), PickUp("p1")) == "p1 is mounted"
+
+
+def test_no_more_rounds_go_in_than_there_are() -> None:
+    """One loose round, and an action that would put in two."""
+    colt = replace(item("colt", "p1", loaded=0, reloads=0), loose=1)
+    scene = position(character("p1", "C10", right=colt), character("a1", "L12"), actor="p1", actions=4)
+    held = order(scene, Reload("p1", "colt-p1")).unit("p1").right
+    assert held is not None and (held.loaded, held.loose) == (1, 0)

@@ -229,7 +229,7 @@ def test_markers_show_exits_horses_and_what_lies_about() -> None:
     )
     found = {(marker.cell, marker.kind): marker.text for marker in INSIGHT.markers(scene)}
     assert found[cell("A1"), "exit"] == "The law may leave here: 1, 3 with the loot"
-    assert found[cell("D4"), "spot"] == "a horse"
+    assert found[cell("D4"), "horse"] == "without a rider"
     assert (cell("E5"), "objective") in found and (cell("F6"), "spot") in found
 
 
@@ -287,3 +287,12 @@ def test_every_event_has_words_of_its_own() -> None:
             values["kind"] = "stab"
         told = OUTLAWS.told(scene, event(**values))
         assert not told.startswith(event.__name__), told
+
+
+@pytest.mark.parametrize("ask", [Ask(LAW, ACTION, "p1"), Ask(LAW, SNAPSHOT, "p1", "a1")], ids=["action", "snapshot"])
+def test_to_wait_is_to_pass(ask: Ask) -> None:
+    """Of whoever is asked; where nobody is, there is no pass."""
+    scene = duel()
+    passing = INSIGHT.passing(scene, ask)
+    assert passing == Wait("p1") and OUTLAWS.refusal(scene, ask, passing) is None
+    assert INSIGHT.passing(scene, Ask(LAW, ACTION)) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Crawl, Move
+from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import cell, changed, character, item, position, town, with_squares
 
 EVEN, ODD = 2, 1
 
@@ -77,6 +79,42 @@ def test_at_the_right_edge_it_leaves_if_that_is_rewarded() -> None:
         assert moved(here, ODD).orders == orders
 
 
+def at_an_exit(at: str, target: str, *, leave: str = "A12", on: BattleMap | None = None, **auto: Any) -> Scene:
+    """Return a1 with four actions, whose side is rewarded for leaving over one square."""
+    return position(
+        character("a1", at, "s", right="colt", **auto),
+        character("p1", target),
+        on=on,
+        actor="a1",
+        actions=4,
+        shootout={"exits": (Exit("gang", (cell(leave),), 3),)},
+    )
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.parametrize("plan", [Move, Crawl], ids=["move", "crawl"])
+def test_where_leaving_is_rewarded_it_does_not_go_further_away_first(plan: Option) -> None:
+    """Nor does it lie down: there are actions for both."""
+    assert followed(at_an_exit("G12", "G8", leave="G12"), plan, ODD).orders == ["Leave"]
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.parametrize(("mounted", "gait"), [(False, "Walk"), (True, "Ride")])
+def test_with_an_action_left_at_the_right_edge_it_leaves(mounted: bool, gait: str) -> None:
+    """One step leads there, and no other way is open."""
+    lane = town(wall="A11/n A11/e A12/e")
+    orders = moved(at_an_exit("A11", "A5", on=lane, mounted=mounted), ODD).orders
+    assert orders[0].startswith(f"{gait} A12")
+    assert orders[1:] == ["Leave"]
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.rule("OUT-MOVE-walk-0")
+def test_who_lies_stands_up_to_go_away() -> None:
+    """And walks with what is left of its actions."""
+    assert moved(scene("C8", "C4 n", prone=True, actions=3), ODD).orders == ["GetUp", "Walk C9 n"]
+
+
 @pytest.mark.rule("OUT-MOVE-away")
 def test_a_rider_rides_away() -> None:
     """Two squares with each action."""
@@ -90,10 +128,26 @@ def test_a_rider_rides_away() -> None:
 
 @pytest.mark.rule("OUT-MOVE-walk-0")
 def test_who_lies_stands_up_first() -> None:
-    """And crawls if it cannot."""
-    assert moved(scene("C8", "C2 n", prone=True), EVEN).orders[0] == "GetUp"
-    crawling = moved(scene("C8", "C2 n", prone=True, actions=1, leg=False), EVEN)
-    assert not any(order.startswith("Walk") for order in crawling.orders)
+    """And walks with what is left of its actions."""
+    decision = moved(scene("C8", "C2 n", prone=True), EVEN)
+    assert decision.orders == ["GetUp", "Walk C6 n"]
+
+
+@pytest.mark.rule("OUT-MOVE-walk-0")
+def test_who_cannot_stand_up_does_not_walk() -> None:
+    """One action is not enough to get up, and with the figures as they are not to crawl either."""
+    assert moved(scene("C8", "C2 n", prone=True, actions=1), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-MOVE-walk-0")
+@pytest.mark.parametrize(("die", "where"), [(EVEN, "C7"), (ODD, "C9")])
+def test_who_cannot_stand_up_crawls(die: int, where: str) -> None:
+    """Towards and away, with figures of one's own by which crawling is cheaper than getting up."""
+    here = scene("C8", "C2 n", prone=True, actions=1)
+    data = replace(here.battle.data, numbers=replace(here.battle.data.numbers, crawl=1))
+    cheap = type(here)(replace(here.battle, data=data), here.state)
+    decision = moved(cheap, die, *([2] if die == EVEN else []))
+    assert decision.orders == [f"Crawl {where} n"]
 
 
 @pytest.mark.rule("OUT-MOVE-walk-fov")
@@ -109,6 +163,22 @@ def test_a_covered_square_next_to_the_target_is_not_taken() -> None:
     """Rocks in C3 would be cover, beside p1."""
     decision = moved(scene("C6", "C2 s", town(with_squares(C3="r"))), EVEN, *MISS)
     assert place(decision) != cell("C3")
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+@pytest.mark.rule("OUT-MOVE-ride")
+@pytest.mark.parametrize("mounted", [False, True])
+def test_of_two_covers_the_one_nearer_to_the_target_is_taken(mounted: bool) -> None:
+    """Behind the trough in C6, though C9 behind the other would take fewer actions."""
+    decision = moved(scene("D10", "C2 s", town(with_squares(C8="u", C6="u")), mounted=mounted), EVEN)
+    assert place(decision) == cell("C7")
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+def test_no_cover_is_sought_in_another_enemys_square() -> None:
+    """C4 is behind the trough, but p2 stands there."""
+    decision = moved(scene("C7", "C2 s", town(with_squares(C3="u")), character("p2", "C4", "s")), EVEN, *MISS)
+    assert place(decision) != cell("C4")
 
 
 @pytest.mark.rule("OUT-MOVE-walk-fov")
@@ -128,6 +198,37 @@ def test_in_view_without_cover_or_shot_it_walks_into_range_and_lies_down() -> No
 def test_out_of_actions_before_it_is_in_range_it_stays_up() -> None:
     """One step is not enough."""
     assert moved(scene("C7", "C2 s", right="lance", actions=1), EVEN).orders == ["Walk C6 n"]
+
+
+WINDOW = town(wall=" ".join(f"{column}6/s" for column in "ABDEFGHIJKL"), window="C6/s")
+"""A wall from edge to edge, with a window in it."""
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+def test_with_an_action_left_it_takes_the_cover_that_it_walked_to() -> None:
+    """A window shelters whoever takes cover at it."""
+    assert moved(scene("C8", "C3 s", WINDOW, actions=2), EVEN).orders == ["Walk C7 n", "TakeCover"]
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+def test_who_stands_at_the_nearest_cover_takes_it() -> None:
+    """No step is needed, and no shot fired."""
+    assert moved(scene("C7", "C3 s", WINDOW, actions=2), EVEN).orders == ["TakeCover"]
+
+
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+def test_in_range_but_without_the_actions_for_a_shot_it_lies_down_where_it_is() -> None:
+    """A bow takes two."""
+    assert moved(scene("C7", "C2 s", right="bow", actions=1), EVEN).orders == ["HitTheDirt"]
+
+
+@pytest.mark.rule("OUT-MOVE-walk-nofov")
+def test_a_closed_door_on_the_shortest_way_is_opened() -> None:
+    """A ruling: it walks to the door, opens it and goes on."""
+    walls = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
+    orders = moved(scene("C8", "F2 n", town(wall=walls, door="C6/s")), EVEN).orders
+    assert orders[:2] == ["Walk C7 n", "WorkDoor C6"]
+    assert orders[2].startswith("Walk")
 
 
 @pytest.mark.rule("OUT-MOVE-walk-nofov")
@@ -150,6 +251,21 @@ def test_it_lies_down_and_crawls_towards_the_target() -> None:
 
 
 @pytest.mark.rule("OUT-MOVE-crawl")
+def test_it_crawls_as_far_as_its_actions_lead_on_one_of_the_most_direct_ways() -> None:
+    """Four actions are two squares; five squares of the sixth row lie on shortest ways, and nothing nearer is asked."""
+    decision = followed(scene("C8", "C2 s"), Crawl, EVEN, 5)
+    assert decision.thrown[1].endswith("1 = A6; 2 = B6; 3 = C6; 4 = D6; 5 = E6")
+    assert place(decision) == cell("E6")
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.rule("OUT-MOVE-away")
+def test_who_stands_lies_down_to_crawl_away() -> None:
+    """It costs nothing."""
+    assert followed(scene("C6", "C2 s", actions=2), Crawl, ODD).orders == ["HitTheDirt", "Crawl C7 n"]
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
 def test_without_a_way_to_crawl_it_waits() -> None:
     """Doors and windows bar all ways: p1's room has a window and a closed door."""
     room = town(wall="B2/n C2/n D2/n B2/w B4/w B3/w D2/e D3/e D4/e B4/s", window="C4/s", door="D4/s")
@@ -165,6 +281,14 @@ def test_odd_crawls_away() -> None:
     assert decision.orders == ["Crawl C7 n"]
 
 
+@pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
+def test_a_tuwa_who_stayed_in_the_saddle_rides_instead_of_crawling() -> None:
+    """As for Move: rocks are cover from all sides, and it becomes a Shoot+."""
+    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, mounted=True, tuwa=True)
+    assert followed(here, Crawl, EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
+
+
 # -- riding --------------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +298,20 @@ def test_a_rider_rides_into_cover_and_dismounts() -> None:
     decision = moved(scene("D10", "C2 n", town(with_squares(C6="u")), mounted=True), EVEN)
     assert decision.orders[0].startswith("Ride C7")
     assert decision.orders[1] == "SaddleUp"
+
+
+@pytest.mark.rule("OUT-MOVE-ride")
+def test_a_rider_takes_no_cover_next_to_the_target() -> None:
+    """C3 is behind the fence, beside p1: he shoots instead."""
+    here = scene("C7", "C2 s", town(fence="C3/n"), mounted=True)
+    assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-MOVE-ride")
+def test_a_rider_takes_no_cover_with_his_back_to_the_target() -> None:
+    """In cover beyond the fence behind him he could not turn: he turns here, to shoot."""
+    here = scene("C8", "C2 s", town(fence="C8/s"), towards="s", mounted=True, actions=1)
+    assert moved(here, EVEN).orders == ["Turnaround n"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride")
@@ -216,6 +354,60 @@ def test_a_tuwa_draws_a_lance_that_he_carries_if_there_are_actions_for_the_throw
     near = {"right": None, "carried": ("lance",), **TUWA}
     assert moved(scene("C5", "C2 s", actions=2, **near), EVEN, *MISS).orders == ["Draw lance-a1", "Throw p1 lance-a1"]
     assert moved(scene("C5", "C2 s", actions=1, **near), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+def test_a_tuwa_turns_to_throw() -> None:
+    """Three squares away, with his back to p1."""
+    orders = moved(scene("C5", "C2 s", towards="s", right="lance", **TUWA), EVEN, *MISS).orders
+    assert orders == ["Turnaround n", "Throw p1 lance-a1"]
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+def test_a_tuwa_throws_nothing_but_a_lance() -> None:
+    """The tomahawk stays where it is."""
+    assert moved(scene("C5", "C2 s", actions=2, right=None, carried=("tomahawk",), **TUWA), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+def test_a_tuwa_who_cannot_come_near_draws_no_lance() -> None:
+    """Railings hold his horse seven squares away, with all his actions left."""
+    pen = town(railing="C9/n C9/e C9/s C9/w")
+    assert moved(scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA), EVEN).orders == []
+
+
+FENCED = town(fence="C6/n")
+"""Cover for C6 from the north; F4, three squares away, is the nearest from which there is none."""
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
+def test_a_tuwa_rides_to_the_nearest_square_that_denies_the_cover() -> None:
+    """Others are further round: no die is thrown between them."""
+    orders = moved(scene("D2", "C6 n", FENCED, towards="se", right="lance", **TUWA), EVEN, *MISS).orders
+    assert orders[0].startswith("Ride F")
+    assert orders[-1] == "Throw p1 lance-a1"
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
+def test_a_tuwa_does_not_outflank_with_his_back_to_the_target() -> None:
+    """F4 is in reach, but he could not turn there: it becomes a Shoot+, for which he turns here."""
+    assert moved(scene("D2", "C6 n", FENCED, towards="e", actions=1, **TUWA), EVEN).orders == ["Turnaround s"]
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
+def test_a_tuwa_outflanks_before_he_shoots() -> None:
+    """He has no lance, and a Colt in his hand."""
+    decision = moved(scene("C6", "C2 s", town(with_squares(C3="u")), **TUWA), EVEN, 1)
+    assert decision.orders == ["Ride F2 w"]
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
+def test_cover_that_the_target_has_taken_is_not_denied_from_before_the_window() -> None:
+    """C3 is three squares away, but p1 has taken cover at the window: Shoot+ instead."""
+    house = town(wall=" ".join(f"{column}6/n" for column in "ABDEFGHIJKL"), window="C6/n")
+    here = scene("C2", "C6 n", house, towards="s", actions=3, **TUWA)
+    assert moved(changed(here, "p1", covering=True), EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-2")

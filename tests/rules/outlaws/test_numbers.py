@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind
-from sim.rules.outlaws.loading import cast, figures, game_data, item_table, profiles
+from sim.rules.outlaws.loading import cast, figures, item_table, profiles
 from tests.rules.outlaws.shootouts import FOLDER
 
-WEAPONS, CHITS, NUMBERS = game_data()
+WEAPONS, CHITS, NUMBERS = figures().weapons, figures().chits, figures().numbers
 
 # -- numbers ------------------------------------------------------------------------------------------------------
 

@@ -61,6 +61,12 @@ def test_with_a_star_it_rolls_only_in_an_enemys_view() -> None:
     assert (away.orders, away.thrown) == ([], [])
 
 
+@pytest.mark.rule("OUT-P-3")
+def test_without_a_star_it_rolls_whoever_looks() -> None:
+    """Nobody has it in view, and the die is thrown all the same."""
+    assert lies_down(RANGE, 1, enemy="C2 n").orders == ["HitTheDirt"]
+
+
 @pytest.mark.rule("OUT-P-4")
 def test_in_an_enemys_square_prone_is_ignored() -> None:
     """Without a die."""

@@ -12,7 +12,7 @@ import pytest
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Move, Shoot, ShootPlus
 from tests.rules.outlaws.deciding import MISS, followed
-from tests.rules.outlaws.stage import character, item, position, town
+from tests.rules.outlaws.stage import cell, character, item, position, town
 
 
 def face_to_face(
@@ -40,6 +40,14 @@ def test_it_turns_so_that_the_target_is_in_view() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-1")
+@pytest.mark.parametrize("words", [{"mounted": True}, {"prone": True}], ids=["mounted", "prone"])
+def test_riders_and_who_lies_turn_as_well(words: dict[str, Any]) -> None:
+    """They take no step, but whom they could turn to see can be seen."""
+    orders = followed(face_to_face(right="colt", towards="s", **words), Shoot, *MISS).orders
+    assert orders == ["Turnaround n", "Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-SHOOT-1")
 def test_it_does_not_turn_where_the_target_is_in_view() -> None:
     """45 degrees to the side are in view."""
     assert followed(face_to_face(right="colt", at="G4"), Shoot, *MISS).orders == ["Shoot p1 colt-a1 standard"]
@@ -52,6 +60,16 @@ def test_one_step_where_turning_cannot_help() -> None:
     decision = followed(face_to_face(right="colt", at="C5", on=wall), Shoot, *MISS)
     assert decision.orders[0].startswith("Walk D")
     assert decision.orders[-1] == "Shoot p1 colt-a1 standard"
+
+
+@pytest.mark.rule("OUT-SHOOT-1")
+@pytest.mark.rule("OUT-SHOOT-3")
+@pytest.mark.parametrize("words", [{"mounted": True}, {"prone": True}], ids=["mounted", "prone"])
+def test_riders_and_who_lies_take_no_step(words: dict[str, Any]) -> None:
+    """From the next square p1 would be in view, but nobody walks there: it becomes a Move."""
+    wall = town(wall="A7/s B7/s C7/s")
+    decision = followed(face_to_face(right="colt", at="C5", on=wall, actions=1, **words), Shoot, 1)
+    assert decision.thrown[0].endswith("even towards, odd away")
 
 
 # -- hands ---------------------------------------------------------------------------------------------------------
@@ -108,9 +126,25 @@ def test_an_unarmed_rider_draws_at_random(die: int, drawn: str) -> None:
 
 @pytest.mark.rule("OUT-SHOOT-4")
 def test_an_unarmed_rider_without_those_draws_rifle_or_shotgun() -> None:
-    """An empty handgun is none."""
-    scene = face_to_face(carried=(item("colt", "a1", loaded=0), "winchester", "knife"), mounted=True, actions=1)
+    """An empty handgun is none; knives and tomahawks are for other occasions."""
+    carried = (item("colt", "a1", loaded=0), "winchester", "knife", "tomahawk")
+    scene = face_to_face(carried=carried, mounted=True, actions=1)
     assert followed(scene, Shoot).orders == ["Draw winchester-a1"]
+
+
+@pytest.mark.rule("OUT-SHOOT-4")
+def test_an_armed_rider_draws_nothing_more() -> None:
+    """With a hand free for the lance."""
+    scene = face_to_face(right="colt", carried=("lance",), mounted=True)
+    assert followed(scene, Shoot, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-SHOOT-4")
+@pytest.mark.parametrize(("die", "drawn"), [(1, "winchester-a1"), (2, "shotgun-a1")])
+def test_of_rifle_and_shotgun_an_unarmed_rider_draws_at_random(die: int, drawn: str) -> None:
+    """Both are drawn only for want of something better."""
+    scene = face_to_face(carried=("winchester", "shotgun"), mounted=True, actions=1)
+    assert followed(scene, Shoot, die).orders == [f"Draw {drawn}"]
 
 
 # -- the shot ------------------------------------------------------------------------------------------------------
@@ -121,6 +155,27 @@ def test_an_unarmed_rider_without_those_draws_rifle_or_shotgun() -> None:
 def test_a_standard_shoot_is_one_standard_shot(weapon: str) -> None:
     """However many actions are left."""
     assert followed(face_to_face(right=weapon), Shoot, *MISS).orders == [f"Shoot p1 {weapon}-a1 standard"]
+
+
+@pytest.mark.rule("OUT-SHOOT-5")
+@pytest.mark.parametrize("weapon", ["lance", "tomahawk"])
+def test_a_lance_or_a_tomahawk_in_hand_is_thrown(weapon: str) -> None:
+    """A ruling: that is their shot, within three squares."""
+    assert followed(face_to_face(right=weapon, at="C5"), Shoot, *MISS).orders == [f"Throw p1 {weapon}-a1"]
+
+
+@pytest.mark.rule("OUT-SHOOT-3")
+def test_a_knife_is_kept_for_a_brawl() -> None:
+    """A ruling: with nothing else the shot becomes a Move."""
+    decision = followed(face_to_face(right="knife", at="C5"), Shoot, 1, 1)
+    assert decision.thrown[0].endswith("even towards, odd away")
+
+
+@pytest.mark.rule("OUT-SHOOT-5")
+def test_of_two_guns_the_one_in_the_better_hand_is_fired() -> None:
+    """No die is thrown for it."""
+    scene = face_to_face(right="colt", left=item("colt", "second"))
+    assert followed(scene, Shoot, *MISS).orders == ["Shoot p1 colt-a1 standard"]
 
 
 @pytest.mark.rule("OUT-SHOOT-6")
@@ -181,9 +236,37 @@ def test_with_one_action_for_good_the_bow_is_dropped_for_another_weapon(carried:
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
-def test_with_one_action_left_of_several_the_bow_is_kept() -> None:
-    """Only what is lost for good counts."""
-    assert followed(face_to_face(right="bow", carried=("colt",), actions=1), Shoot).orders == []
+def test_a_shotgun_is_not_among_what_is_drawn_instead_of_a_bow() -> None:
+    """Nor would it carry eleven squares: the shot becomes a Move."""
+    near = face_to_face(right="bow", carried=("shotgun",), actions=1, lost=3).state
+    far = position(
+        near.unit("a1").changed(cell=cell("C12")), near.unit("p1").changed(cell=cell("C1")), actor="a1", actions=1
+    )
+    orders = followed(far, Shoot, 1).orders
+    assert orders[0] == "Drop right"
+    assert "Draw shotgun-a1" not in orders
+
+
+@pytest.mark.rule("OUT-SHOOT-8")
+def test_an_empty_weapon_is_not_drawn_instead_of_a_bow() -> None:
+    """The rifle is next."""
+    empty = item("colt", "a1", loaded=0, reloads=0)
+    scene = face_to_face(right="bow", carried=(empty, "winchester"), actions=1, lost=3)
+    assert followed(scene, Shoot).orders[:2] == ["Drop right", "Draw winchester-a1"]
+
+
+@pytest.mark.rule("OUT-SHOOT-8")
+def test_who_has_no_actions_for_the_arrow_does_not_get_up_for_the_bow() -> None:
+    """Two to get up, one for the arrow, two for the shot: four are not enough."""
+    scene = face_to_face(right=item("bow", "a1", loaded=0, reloads=5), prone=True)
+    assert "GetUp" not in followed(scene, Shoot).orders
+
+
+@pytest.mark.rule("OUT-SHOOT-8")
+@pytest.mark.parametrize("lost", [0, 2])
+def test_with_one_action_left_of_several_the_bow_is_kept(lost: int) -> None:
+    """Only what is lost for good counts, and two actions are enough for a bow."""
+    assert followed(face_to_face(right="bow", carried=("colt",), actions=1, lost=lost), Shoot).orders == []
 
 
 # -- Shoot+ --------------------------------------------------------------------------------------------------------
@@ -255,6 +338,20 @@ def test_a_friend_in_the_way_makes_it_move() -> None:
     assert not any(order.startswith("Shoot") for order in decision.orders)
     over = followed(face_to_face(character("a2", "C6", prone=True), right="colt"), Shoot, *MISS)
     assert over.orders == ["Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-SHOOT-9")
+def test_nothing_is_drawn_for_a_shot_that_a_friend_blocks() -> None:
+    """It becomes a Move at once."""
+    decision = followed(face_to_face(character("a2", "C6"), carried=("colt",)), Shoot, 2)
+    assert not decision.orders[0].startswith("Draw")
+
+
+@pytest.mark.rule("OUT-SHOOT-5")
+def test_who_has_run_makes_nothing_ready() -> None:
+    """Not even what costs nothing: the chair leg stays in its hand."""
+    scene = face_to_face(right="object", carried=("winchester",), actions=0)
+    assert followed(type(scene)(scene.battle, scene.state.changed(ran=True)), Shoot).orders == []
 
 
 @pytest.mark.rule("OUT-LOOP")

@@ -198,8 +198,8 @@ def test_a_plain_shot_can_be_made() -> None:
         ({"right": "winchester", "left": "knife"}, "a Winchester takes both hands"),
         ({"right": "bow", "prone": True}, "nobody shoots a bow lying down"),
         ({"running": True}, "whoever has run does not shoot in the same turn"),
-        ({"conscious": False}, "P1 is out of the fight"),
-        ({"facing": 4}, "A1 is not in the field of view: turn around first"),
+        ({"conscious": False}, "p1 is out of the fight"),
+        ({"facing": 4}, "a1 is not in the field of view: turn around first"),
     ],
 )
 def test_what_the_shooter_cannot(words: dict[str, Any], why: str) -> None:
@@ -213,8 +213,8 @@ def test_what_the_shooter_cannot(words: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ({"dead": True}, "A1 is out of the fight"),
-        ({"side": "law"}, "A1 is a friend"),
+        ({"dead": True}, "a1 is out of the fight"),
+        ({"side": "law"}, "a1 is a friend"),
         ({"group": True}, "groups are no targets"),
     ],
 )
@@ -258,13 +258,13 @@ def test_only_what_a_weapon_knows_can_be_aimed() -> None:
 
 def test_a_wall_between_them() -> None:
     """No line, no shot."""
-    assert refused(duel(on=town("\n".join(["." * 9] * 28), wall="E22/s"))) == "no line of sight to A1"
+    assert refused(duel(on=town("\n".join(["." * 9] * 28), wall="E22/s"))) == "no line of sight to a1"
 
 
 @pytest.mark.rule("OUT-SHOOT-9")
 def test_a_standing_friend_on_the_line_blocks_and_one_beside_it_does_not() -> None:
     """E22 lies on the line from E24 to E20."""
-    assert refused(duel(others=(character("p2", "E22"),))) == "the shot is blocked by P2"
+    assert refused(duel(others=(character("p2", "E22"),))) == "the shot is blocked by p2"
     assert refused(duel(others=(character("p2", "F22"),))) is None
     assert refused(duel(others=(character("p2", "E19"),))) is None
 
@@ -279,7 +279,7 @@ def test_who_lies_or_is_an_enemy_blocks_no_shot(words: dict[str, Any]) -> None:
 @pytest.mark.rule("OUT-SHOOT-9")
 def test_a_friend_who_brawls_with_the_target_blocks() -> None:
     """They are in one square."""
-    assert refused(duel(others=(character("p2", "E20"),))) == "the shot is blocked by P2"
+    assert refused(duel(others=(character("p2", "E20"),))) == "the shot is blocked by p2"
 
 
 @pytest.mark.rule("OUT-SHOOT-9")
@@ -294,7 +294,7 @@ def test_a_line_through_a_corner_passes_nobody_beside_it() -> None:
 
 def test_townsfolk_block_shots_and_tuwa_groups_of_the_enemy_do_not() -> None:
     """Whoever's side they are on."""
-    assert refused(duel(others=(character("a2", "E22", group=True),))) == "the shot is blocked by A2"
+    assert refused(duel(others=(character("a2", "E22", group=True),))) == "the shot is blocked by a2"
     assert refused(duel(others=(character("a2", "E22", group=True, tuwa=True),))) is None
 
 

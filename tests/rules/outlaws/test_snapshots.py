@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.outlaws.actions import SNAPSHOT, HitTheDirt, Shoot, Snap, Wait, Walk
+from sim.rules.outlaws.actions import SNAPSHOT, HitTheDirt, Shoot, Snap, Throw, Wait, Walk
 from sim.rules.outlaws.events import CounterDrawn, Moved, Shot, SnapshotTried, WentProne
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene
@@ -45,6 +45,12 @@ def test_whoever_was_in_view_before_does_not_move_into_it() -> None:
 
 
 @pytest.mark.rule("OUT-SNAP-1")
+def test_an_auto_that_runs_tries_none() -> None:
+    """Whoever has run does not shoot until its next counter."""
+    assert not order(ambush({"running": True}), ACROSS, snap=("a1",)).asked
+
+
+@pytest.mark.rule("OUT-SNAP-1")
 @pytest.mark.parametrize(
     ("weapon", "skill", "near", "far"),
     [("colt", 1, "G8", "H8"), ("winchester", 0, "J8", "K8"), ("shotgun", 2, "G8", "H8")],
@@ -76,6 +82,15 @@ def test_an_auto_tries_after_it_was_shot_at() -> None:
     hit = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(6, 6, 3), chits=["graze"], snap=("a1",))
     assert hit.names() == ["Shot", "Wounded", "SnapshotTried"]
     assert not order(scene, Shoot("p1", "a1", "colt-p1"), dice=(6, 6), chits=["dead"], snap=("a1",)).asked
+
+
+@pytest.mark.rule("OUT-SNAP-1")
+def test_an_auto_tries_after_something_was_thrown_at_it() -> None:
+    """A lance is a shot like others; from the next square a hit draws two chits."""
+    scene = ambush({"at": "D9", "towards": "s"}, right="lance")
+    thrown = order(scene, Throw("p1", "a1", "lance-p1"), dice=(6, 6, 3), chits=["graze", "light"], snap=("a1",))
+    assert thrown.asked == [Ask(GANG, SNAPSHOT, "a1", "p1")]
+    assert thrown.unit("a1").lost == 1
 
 
 @pytest.mark.rule("OUT-SNAP-1")
@@ -164,6 +179,15 @@ def test_a_hit_ends_the_move() -> None:
     assert played.unit("p1").cell != cell("D6")
 
 
+@pytest.mark.rule("OUT-SNAP-1")
+def test_nobody_snaps_at_the_fallen() -> None:
+    """p1 comes into the view of two at once: the first kills him, and the second is not asked."""
+    scene = ambush({"gun": 3})
+    both = position(*scene.state.units, character("a2", "A8", "ne", right="colt"), actor="p1", actions=4)
+    played = order(both, ACROSS, dice=(6, 1, 6, 6), chits=["dead"], snap=("a1", "a2"))
+    assert [ask.unit for ask in played.asked] == ["a1"]
+
+
 def test_a_miss_does_not_end_the_move() -> None:
     """Bullets that pass are no reason to stop."""
     played = order(ambush(), Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n")), dice=(6, 1, 1, 2), snap=("a1",))
@@ -237,6 +261,24 @@ def test_nobody_snaps_out_of_turn() -> None:
         character("p1", "D10", right="colt"), character("a1", "D6"), character("a2", "D10"), actor="a1", actions=2
     )
     assert refusal(brawl, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1")) == "p1 is in a brawl"
+    friends = position(character("p1", "D10", right="colt"), character("p2", "D6"), actor="p2", actions=2)
+    assert refusal(friends, Ask(LAW, SNAPSHOT, "p1", "p2"), Snap("p1", "p2")) == "p2 is no target"
+
+
+@pytest.mark.rule("OUT-T-groups")
+@pytest.mark.parametrize("group", ["p1", "a1"])
+def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
+    """Whichever of the two is one."""
+    scene = position(
+        *(
+            character(id_, at, towards, right="colt", group=id_ == group)
+            for id_, at, towards in (("p1", "D10", "n"), ("a1", "D6", "s"))
+        ),
+        actor="a1",
+        actions=2,
+    )
+    refused = refusal(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
+    assert refused == "groups neither snap nor are snapped at"
 
 
 def test_a_snapshot_can_end_a_counter() -> None:

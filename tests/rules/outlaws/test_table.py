@@ -236,6 +236,13 @@ def test_instructions_run_while_actions_last() -> None:
     assert decision.tried("Move").reason == "no actions are left"
 
 
+@pytest.mark.rule("OUT-SEQ")
+def test_without_actions_there_is_no_die() -> None:
+    """Whoever has spent all in a brawl and won it is asked once more, and waits."""
+    scene = medium()
+    assert decide(type(scene)(scene.battle, scene.state.changed(actions=0))).orders == ["Wait"]
+
+
 @pytest.mark.rule("OUT-UNCOVERED")
 def test_where_nothing_on_the_die_can_be_done_it_waits() -> None:
     """Walled in, with nobody in sight and no way out: the advance leads nowhere."""

@@ -52,6 +52,12 @@ def test_closest_does_not_mean_somebody_out_of_sight() -> None:
 
 
 @pytest.mark.rule("OUT-T-closest")
+def test_closest_is_measured_by_ruler() -> None:
+    """Four squares straight ahead are nearer than four on the diagonal: no die is thrown."""
+    assert chosen(targets.CLOSEST, character("p1", "J2"), character("p2", "B6")) == "p2"
+
+
+@pytest.mark.rule("OUT-T-closest")
 def test_closest_does_not_mean_the_fallen() -> None:
     """Only conscious enemies are targets."""
     assert chosen(targets.CLOSEST, character("p1", "F1"), character("p2", "F7", conscious=False)) == "p1"
@@ -104,6 +110,35 @@ def test_closest_so_armed(choice: Priority[Character], who: str) -> None:
 
 @pytest.mark.rule("OUT-T-armed")
 @pytest.mark.parametrize("choice", [targets.CLOSEST_HANDGUN, targets.CLOSEST_LONG_GUN])
+def test_a_gun_in_the_pocket_makes_nobody_a_target(choice: Priority[Character]) -> None:
+    """Nobody holds one: the nearer one with nothing at all is the target, and not the one with two on the belt."""
+    armed = character("p1", "F3", carried=("colt", "winchester"))
+    assert chosen(choice, armed, character("p2", "F4")) == "p2"
+
+
+@pytest.mark.rule("OUT-T-armed")
+@pytest.mark.parametrize("gun", ["winchester", "shotgun"])
+def test_rifles_and_shotguns_are_long_guns(gun: str) -> None:
+    """A bow takes two hands and is none."""
+    law = (character("p1", "F5", right="bow"), character("p2", "F1", right=gun))
+    assert chosen(targets.CLOSEST_LONG_GUN, *law) == "p2"
+
+
+@pytest.mark.rule("OUT-T-cover")
+@pytest.mark.rule("OUT-T-armed")
+@pytest.mark.parametrize(
+    ("choice", "gun"),
+    [(targets.LEAST_COVER, None), (targets.CLOSEST_HANDGUN, "colt"), (targets.CLOSEST_LONG_GUN, "winchester")],
+    ids=["cover", "handgun", "long gun"],
+)
+def test_only_who_can_be_seen_is_meant(choice: Priority[Character], gun: str | None) -> None:
+    """p2 would be the one, but a wall hides him; p1, behind a trough and with empty hands, is in sight."""
+    walled = town(with_squares(F5="u"), wall="E6/s F6/s G6/s")
+    assert chosen(choice, character("p1", "F4"), character("p2", "F7", right=gun), on=walled) == "p1"
+
+
+@pytest.mark.rule("OUT-T-armed")
+@pytest.mark.parametrize("choice", [targets.CLOSEST_HANDGUN, targets.CLOSEST_LONG_GUN])
 def test_closest_so_armed_without_one_is_closest(choice: Priority[Character]) -> None:
     """A gun in the pocket is not seen; a bow is neither handgun nor long gun."""
     assert chosen(
@@ -134,6 +169,23 @@ def test_suspected_so_armed() -> None:
     assert chosen(targets.SUSPECTED_HANDGUN, *law, on=WALL) == "p1"
     assert chosen(targets.SUSPECTED_LONG_GUN, *law, on=WALL) == "p2"
     assert chosen(targets.SUSPECTED_HANDGUN, *law[1:], on=WALL) == "p3"
+
+
+@pytest.mark.rule("OUT-T-suspected")
+def test_whom_no_way_leads_to_is_suspected_last() -> None:
+    """p1 is next to it, in a cell without a door."""
+    cell = town(wall="F5/n F5/e F5/s F5/w")
+    assert chosen(targets.SUSPECTED, character("p1", "F5"), character("p2", "A12"), on=cell) == "p2"
+
+
+@pytest.mark.rule("OUT-T-suspected-armed")
+@pytest.mark.parametrize(
+    ("choice", "gun"), [(targets.SUSPECTED_HANDGUN, "colt"), (targets.SUSPECTED_LONG_GUN, "winchester")]
+)
+def test_of_several_so_armed_the_nearest_on_foot_is_suspected(choice: Priority[Character], gun: str) -> None:
+    """p1 is nearer as the crow flies, and behind the wall."""
+    law = (character("p1", "F4", right=gun), character("p2", "F10", right=gun))
+    assert chosen(choice, *law, on=WALL) == "p2"
 
 
 @pytest.mark.rule("OUT-T-groups")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.engine.chance import ChanceRefused
 from sim.engine.decks import Deck
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import IllegalIntent
@@ -143,6 +144,21 @@ def test_townsfolk_go_away_from_shots() -> None:
     played = counter(scene, dice=[2], cards=["folk"])
     assert played.of(Moved)[0].cell == cell("F5")
     assert not played.asked
+
+
+@pytest.mark.parametrize(("die", "where"), [(1, "E5"), (3, "G5")])
+def test_townsfolk_go_as_far_as_one_square_leads(die: int, where: str) -> None:
+    """Of the three squares that are furthest from the shot a die chooses, and of no others."""
+    scene = position(*PAIR, character("folk", "F6", "n", group=True), gunfire=cell("F9"))
+    assert counter(scene, dice=[die], cards=["folk"]).of(Moved)[0].cell == cell(where)
+    with pytest.raises(ChanceRefused):
+        counter(scene, dice=[4], cards=["folk"])
+
+
+def test_townsfolk_enter_nobodys_square() -> None:
+    """Somebody stands in F5: two squares are left to choose from."""
+    scene = position(*PAIR, character("folk", "F6", "n", group=True), character("a9", "F5"), gunfire=cell("F9"))
+    assert counter(scene, dice=[2], cards=["folk"]).of(Moved)[0].cell == cell("G5")
 
 
 def test_townsfolk_stay_while_nobody_fires() -> None:

@@ -189,13 +189,22 @@ def test_hitting_townsfolk_costs_points() -> None:
     assert played.state.score(LAW) == -1
 
 
+def test_a_group_of_tuwa_costs_no_points() -> None:
+    """Where the shootout makes one a target."""
+    crowd = character("band", "C4", side="gang", group=True, tuwa=True)
+    scene = position(
+        character("p1", "C10", right="colt"), crowd, actor="p1", actions=4, shootout={"targets_allowed": ("band",)}
+    )
+    assert order(scene, Shoot("p1", "band", "colt-p1"), dice=HIT).state.score(LAW) == 0
+
+
 def test_a_stray_shot_hits_townsfolk_beside_the_target() -> None:
     """Two ones go into a group next to the target; other misses, and groups further off, do not matter."""
     crowd, scene = character("folk", "D4", side="gang", group=True), facing_each_other()
     near = position(*scene.state.units, crowd, actor="p1", actions=4)
     assert order(near, SHOT, dice=(1, 1)).state.score(LAW) == -1
     assert order(near, SHOT, dice=(1, 2)).state.score(LAW) == 0
-    far = position(*scene.state.units, character("folk", "F4", group=True), actor="p1", actions=4)
+    far = position(*scene.state.units, character("folk", "E4", group=True), actor="p1", actions=4)
     assert order(far, SHOT, dice=(1, 1)).state.score(LAW) == 0
     assert order(scene, SHOT, dice=(1, 1)).names() == ["Shot"]
 

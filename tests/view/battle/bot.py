@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,6 +35,12 @@ STEPS = 6_000
 """More clicks than any battle takes; a bot that needs more is stuck."""
 
 
+@cache
+def known(file: Path) -> Scenario:
+    """Return a scenario, read once: nothing ever changes one, or its map."""
+    return load_scenario(file)
+
+
 def opened(
     name: str,
     *,
@@ -44,7 +52,7 @@ def opened(
     settings: Settings | None = None,
 ) -> BattleScreen:
     """Return a battle on a sheet, as `sandtable play` opens it."""
-    scenario = load_scenario(find_scenario(name))
+    scenario = known(find_scenario(name))
     source: Source = Typed() if typed else Seeded(seed)
     session: Session[Any, Any] = Session(scenario.battle, scenario.state, players or scenario.players, source)
     calm = settings or Settings(animations=False)
@@ -98,7 +106,7 @@ def picket(*men: Stand, **more: Any) -> Field:
 def picket_scenario(start: Field) -> Scenario:
     """Return a scenario with the texts of the ford and the men of a field."""
     adopt(PICKET)
-    ford = load_scenario(next(file for file in SCENARIOS if file.stem == "ford"))
+    ford = known(next(file for file in SCENARIOS if file.stem == "ford"))
     return replace(ford, ruleset=SKETCHED, battle=start.battle, state=start.state)
 
 
@@ -234,4 +242,4 @@ _CHOICES = {
 
 def everybody_human(name: str) -> dict[str, str]:
     """Return players that are all people, for a scenario in which no person plays."""
-    return dict.fromkeys(load_scenario(find_scenario(name)).players, HUMAN)
+    return dict.fromkeys(known(find_scenario(name)).players, HUMAN)

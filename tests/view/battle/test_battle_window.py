@@ -187,6 +187,7 @@ def test_a_battle_is_played_in_a_real_window_by_mouse_and_by_keys(desk: Desk) ->
     assert "Traceback" not in (desk.folder / "told.txt").read_text()
 
 
+@pytest.mark.long  # `test_robust` closes a window at several such moments every day, on a sheet
 def test_a_real_window_closed_in_the_middle_of_an_ai_turn_saves_the_battle(desk: Desk) -> None:
     """While the AI plays at its own pace: code 0, and a sound save."""
     desk.play("--seed", str(SEED), "--demo")
@@ -198,6 +199,7 @@ def test_a_real_window_closed_in_the_middle_of_an_ai_turn_saves_the_battle(desk:
     assert len(load_save(file).session().frames) > 1
 
 
+@pytest.mark.long  # `test_robust` does it every day, on a sheet
 def test_a_real_window_can_be_made_tiny_and_large_again(desk: Desk) -> None:
     """Down to one pixel and back, and the picture is as before."""
     desk.play("--seed", str(SEED))

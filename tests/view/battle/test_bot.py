@@ -15,7 +15,7 @@ from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
 
 TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
-EVERYDAY = TINY[::3]
+EVERYDAY = TINY[::6]
 """Some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
@@ -58,7 +58,7 @@ def test_a_tiny_scenario_against_the_ai(name: str, tmp_path: Path) -> None:
     played(opened(name, size=SMALL), 1, tmp_path / "a.save.jsonl")
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 7))])
 def test_picket_with_its_reactions(seed: int) -> None:
     """Reactions in mid-move, hidden men and two people at one screen."""
     men = (AMES, Stand("boyle", "B5", 1), Stand("red-1", "E3", 5), Stand("red-2", "G5", 5, hidden=True))
@@ -66,19 +66,20 @@ def test_picket_with_its_reactions(seed: int) -> None:
     played(picketed(picket(*men, turns=3), players=players, source=Seeded(seed), size=SMALL), seed)
 
 
-@pytest.mark.parametrize("name", TINY[:2])
+@pytest.mark.parametrize("name", [TINY[0], pytest.param(TINY[1], marks=pytest.mark.long)])
 def test_a_tiny_scenario_with_dice_and_cards_of_ones_own(name: str, tmp_path: Path) -> None:
     """Every die and every card comes from clicks."""
     bot = played(opened(name, size=SMALL, typed=True), 2, tmp_path / "a.save.jsonl")
     assert {"type_face", "give_card", "roll_for_me"} & set(bot.done)
 
 
+# -- the long run -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
 def test_a_set_battle_against_the_ai(tmp_path: Path) -> None:
     """The smallest of them, from the first click to the summary."""
     played(opened("conflict_of_heroes/farm_at_kamenka", size=SMALL), 1, tmp_path / "a.save.jsonl")
-
-
-# -- the long run -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
-from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects, percent
+from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects
 from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
@@ -108,16 +108,7 @@ def test_a_chance_is_written_as_a_fraction_and_in_percent() -> None:
     assert gauges(found)[1].text == "12.3 %"
     assert Note(str(long)) in found
     short = listed(Forecast((prospect(Stay("red-1"), Fraction(13, 18)),), 1))
-    assert gauges(short) == [Gauge("", 13 / 18, "13/18 = 72.2 %")]
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [(Fraction(0), "0 %"), (Fraction(1, 2000), "< 0.1 %"), (Fraction(1999, 2000), "> 99.9 %"), (Fraction(1), "100 %")],
-)
-def test_what_is_possible_is_not_written_as_nothing(chance: Fraction, text: str) -> None:
-    """Nor what may fail as certain."""
-    assert percent(chance) == text
+    assert gauges(short) == [Gauge("", 13 / 18, "72.2 %  (13/18)")]
 
 
 def test_the_picked_one_is_marked() -> None:
@@ -137,12 +128,22 @@ def test_the_cards_and_dice_that_lead_there_are_listed() -> None:
 
 
 def test_many_cards_are_counted() -> None:
-    """Eight by name; and a die that may show anything is said to."""
+    """Eight by name; and a die that may show anything is said to, of the picked entry alone."""
     cards = tuple(Answered('a card of the deck "orders": AI order', str(n)) for n in range(11))
     dice = tuple(Answered("D6: sniper fire", (n,)) for n in range(1, 7))
     (entry,) = (listed(Forecast((prospect(Stay("red-1"), Fraction(1), *cards, *dice),), 1), 0),)
     below = [block.text for block in entry if isinstance(block, Line)][1:]
-    assert below == ['"orders": AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more', "D6: sniper fire: any"]
+    assert below == ['"orders": AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more', "D6: sniper fire: whatever it shows"]
+    others = listed(Forecast((prospect(Stay("red-1"), Fraction(1), *dice),), 1))
+    assert not [block for block in others if isinstance(block, Line) and "sniper" in block.text]
+
+
+def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
+    """Only the faces that lead there, each with what it stands for."""
+    asked = "D3 for red: who moves; 1 = red-1; 2 = red-2; 3 = red-3"
+    one, two = Answered(asked, (1,)), Answered(asked, (3,))
+    found = listed(Forecast((prospect(Stay("red-1"), Fraction(1), one, two),), 1))
+    assert "D3 for red: who moves: 1 = red-1, 3 = red-3" in [b.text for b in found if isinstance(b, Line)]
 
 
 def test_prospects_that_read_the_same_are_one_entry() -> None:
@@ -158,7 +159,7 @@ def test_prospects_that_read_the_same_are_one_entry() -> None:
         ),
         2,
     )
-    assert [gauge.text for gauge in gauges(found)] == ["3/5 = 60.0 %", "2/5 = 40.0 %"]
+    assert [gauge.text for gauge in gauges(found)] == ["60 %  (3/5)", "40 %  (2/5)"]
     assert [(entry.do, entry.chosen) for entry in entries(found)] == [
         (Do("show_prospect", (1,)), True),
         (Do("show_prospect", (0,)), False),
@@ -278,7 +279,7 @@ def test_an_arrow_is_the_thicker_the_likelier() -> None:
 
 def test_percentages_are_hidden_when_cells_are_tiny() -> None:
     """Below 14 pixels the thickness must do: two chances of nearly one width look the same."""
-    close = (shot(Fraction(500, 1000)), shot(Fraction(501, 1000)))
+    close = (shot(Fraction(504, 1000)), shot(Fraction(506, 1000)))
     for scale, same in ((13.0, True), (40.0, False)):
         camera = Camera(scale, 0, 0, 400, 300).centred(PLAN.bounds.middle)
         one, other = (painted(arrow, camera=camera) for arrow in close)

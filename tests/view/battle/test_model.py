@@ -6,9 +6,11 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.events import CardTaken
+from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
 from sim.engine.session import Session
 from sim.view.battle.model import Model, concerned
+from sim.view.ui.blocks import Line
 from tests.picket.actions import Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
 from tests.view.battle.bot import picket, picket_scenario
@@ -133,3 +135,28 @@ def test_an_event_points_at_its_units_and_cells() -> None:
     assert concerned(Stepped("ames", cell, 0), ["ames", "red-1"]) == (frozenset({"ames"}), frozenset({cell}))
     assert concerned(Shot("ames", "red-1", True, 0), ["ames", "red-1"])[0] == {"ames", "red-1"}
     assert concerned(CardTaken("moods", "bold-1"), ["ames"]) == (frozenset(), frozenset())
+
+
+def test_the_log_tells_what_was_rolled() -> None:
+    """Behind the words of the system, which say only what came of it."""
+    session = picket(Stand("ames", "B3", 2), Stand("red-1", "D3", 5)).session(Seeded(1), AUTOMATED)
+    session.play_out()
+    shown = Model(picket_scenario(picket()), session)
+    shots = [n for n, frame in enumerate(session.frames) if isinstance(frame.event, Shot)]
+    assert shots
+    for n in shots:
+        total = next(note.total for note in session.frames[n].why if isinstance(note, Rolled))
+        assert shown.told(n).endswith(f"({total} on 2D6)")
+
+
+def test_the_log_grows_by_what_is_new() -> None:
+    """It reads as if it had been written at one go, and lines of what is over are the very same lines."""
+    shown = model(AUTOMATED, AMES, RED)
+    before: list[Line] = []
+    while shown.playback.forward():
+        lines = list(shown.log_lines)
+        assert lines == Model(shown.scenario, shown.session).log_lines
+        if not shown.session.over:  # then everything may be told, and is told anew
+            assert all(one is other for one, other in zip(before, lines, strict=False))
+        before = lines
+    assert shown.log_lines

@@ -1,108 +1,50 @@
 """Overlays show the engine's own answers, cell by cell, and never by colour alone."""
 
-from collections.abc import Callable, Collection
 from dataclasses import replace
-from math import atan2, cos
-from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 import pygame
 import pytest
 
-from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.engine.battle import Position
 from sim.engine.check import Check
-from sim.engine.insight import Band, Marker, Reached
-from sim.grid import Cell, Grid, HexGrid, SquareGrid
-from sim.scenario.scenario import load_scenario
-from sim.view.battle.answers import OverlayAnswers
-from sim.view.battle.marks import (
-    letter_ink,
-    paint_facing_choice,
-    paint_highlight,
-    paint_markers,
-    paint_path,
-    paint_ring,
-    paint_shot_line,
-)
+from sim.engine.insight import Band, Reached
+from sim.grid import Grid, HexGrid
+from sim.view.battle.layers import paint_layer
+from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
     OVERLAYS,
     OverlayKind,
+    cover_layer,
+    fire_layer,
     fire_levels,
     fire_shades,
     legend,
     overlay,
-    paint_cover,
-    paint_fire_zones,
-    paint_reach,
     paint_tags,
-    paint_threat,
-    paint_view,
     range_of,
+    reach_layer,
+    threat_layer,
+    view_layer,
 )
 from sim.view.battle.shades import Shade, paint_shades, stamp
-from sim.view.camera import Camera, fitted
+from sim.view.camera import fitted
 from sim.view.counters.livery import LIVERIES
 from sim.view.layout import layout
 from sim.view.palette import READABLE, contrast, use_theme
-from tests.picket_positions import AMES, RED, Stand, field
-from tests.view.battle.picket_insight import PicketInsight
+from tests.view.battle.overlay_pictures import (
+    GREY,
+    GRIDS,
+    ROWS,
+    at_centres,
+    camera_of,
+    changed_cells,
+    overlaid,
+    painted,
+    some,
+    touched,
+)
 from tests.view.drawn import difference, drawn, pixels
-
-GREY = (128, 132, 120)
-GRIDS: tuple[Grid, ...] = (HexGrid("flat", "odd"), HexGrid("pointy", "even"), SquareGrid(8), SquareGrid(4))
-ROWS = "\n".join(["........"] * 6)
-SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "conflict_of_heroes").glob("*.toml"))
-Painter = Callable[[pygame.Surface, Camera], object]
-
-
-def camera_of(battle_map: BattleMap, scale: float = 40.0) -> Camera:
-    """Return a camera on the whole of a map."""
-    bounds = layout(battle_map).bounds
-    wide, high = round(bounds.width * scale) + 60, round(bounds.height * scale) + 60
-    return Camera(scale, bounds.left * scale - 30, bounds.top * scale - 30, wide, high)
-
-
-def painted(battle_map: BattleMap, paint: Painter, scale: float = 40.0) -> np.ndarray:
-    """Return a grey picture of a map after something was painted on it."""
-    camera = camera_of(battle_map, scale)
-    surface = pygame.Surface((camera.width, camera.height), depth=32)
-    surface.fill(GREY)
-    paint(surface, camera)
-    return pixels(surface)
-
-
-def at_centres(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> dict[Cell, tuple[int, ...]]:
-    """Return the colour at the centre of every cell."""
-    camera, grid = camera_of(battle_map, scale), battle_map.grid
-    found = {}
-    for cell in battle_map.whole:
-        x, y = camera.pixel(grid.point(cell))
-        found[cell] = tuple(image[round(y), round(x)].tolist())
-    return found
-
-
-def touched(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> set[Cell]:
-    """Return the cells whose centre is no longer grey."""
-    return {cell for cell, colour in at_centres(battle_map, image, scale).items() if colour != GREY}
-
-
-def changed_cells(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0, least: int = 1) -> set[Cell]:
-    """Return the cells in which any pixel is no longer grey."""
-    camera, plan = camera_of(battle_map, scale), layout(battle_map)
-    rows, columns = np.nonzero(np.abs(image - np.array(GREY)).sum(axis=2))
-    ordinals = plan.ordinals_at((columns + camera.left) / scale, (rows + camera.top) / scale)
-    counts = np.bincount(ordinals[ordinals >= 0], minlength=len(battle_map.cells))
-    return {battle_map.cells[n] for n in np.flatnonzero(counts >= least)}
-
-
-def some(battle_map: BattleMap, start: int, step: int) -> Area:
-    """Return every so many cells of a map."""
-    return Area.of(battle_map, battle_map.cells[start::step])
-
 
 # -- the table --------------------------------------------------------------------------------------------
 
@@ -129,7 +71,7 @@ def test_fire_zones_fill_exactly_the_cells_of_the_bands(grid: Grid, scale: float
         "a": (Band("short range", short), Band("long range", long)),
         "b": (Band("normal range", some(board, 3, 5)),),
     }
-    image = painted(board, lambda surface, camera: paint_fire_zones(surface, layout(board), camera, bands, 1.0), scale)
+    image = overlaid(board, fire_layer(layout(board), bands), scale)
     assert touched(board, image, scale) == {*short, *long, *some(board, 3, 5)}
     colours = at_centres(board, image, scale)
     if scale > 20:
@@ -158,7 +100,7 @@ def test_threat_fills_exactly_the_cells_that_are_covered(grid: Grid) -> None:
     """A count of nought leaves a cell bare."""
     board = drawn(ROWS, grid=grid)
     counts = np.arange(len(board.cells), dtype=np.int16) % 4
-    image = painted(board, lambda surface, camera: paint_threat(surface, layout(board), camera, counts, 1.0))
+    image = overlaid(board, threat_layer(layout(board), counts, 1.0))
     assert changed_cells(board, image, least=200) == {cell for n, cell in enumerate(board.cells) if counts[n]}
 
 
@@ -168,7 +110,7 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
 
     def looks(count: int, scale: float) -> np.ndarray:
         counts = np.full(len(board.cells), count, dtype=np.int16)
-        return painted(board, lambda surface, view: paint_threat(surface, layout(board), view, counts, 1.0), scale)
+        return overlaid(board, threat_layer(layout(board), counts, 1.0), scale)
 
     assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
@@ -179,10 +121,10 @@ def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
     """With the cost in each: another cost is another picture."""
     board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
-    image = painted(board, lambda surface, camera: paint_reach(surface, layout(board), camera, reach, 1.0))
+    image = overlaid(board, reach_layer(layout(board), reach, 1.0))
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
-    other = painted(board, lambda surface, camera: paint_reach(surface, layout(board), camera, dearer, 1.0))
+    other = overlaid(board, reach_layer(layout(board), dearer, 1.0))
     assert changed_cells(board, image - other + np.array(GREY)) == {*reach}
 
 
@@ -191,8 +133,8 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     board = drawn(ROWS)
     cell = board.cell("C3")
     reach = {cell: Reached(3, "3 AP")}
-    bare = painted(board, lambda s, view: paint_reach(s, layout(board), view, reach, 1.0, occupied=[cell]))
-    full = painted(board, lambda s, view: paint_reach(s, layout(board), view, reach, 1.0))
+    bare = overlaid(board, reach_layer(layout(board), reach, 1.0, [cell]))
+    full = overlaid(board, reach_layer(layout(board), reach, 1.0))
     assert difference(bare, full).max() > 100
     assert touched(board, bare) == {cell}
     tagged = painted(board, lambda s, view: paint_tags(s, layout(board), view, {cell: "3"}, 1.0))
@@ -204,13 +146,10 @@ def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Gri
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
     checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-
-    def paint(surface: pygame.Surface, camera: Camera) -> None:
-        paint_cover(surface, layout(board), camera, checks, 1.0)
-
-    small = painted(board, paint, 12.0)
+    layer = cover_layer(layout(board), checks, 1.0)
+    small = overlaid(board, layer, 12.0)
     assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
-    large = painted(board, paint)
+    large = overlaid(board, layer)
     assert changed_cells(board, large) == {*board.whole}
     assert {cell for cell in board.whole if cell in changed_cells(board, large, least=700)} == {
         cell for cell, check in checks.items() if check.total
@@ -221,11 +160,10 @@ def test_the_view_darkens_exactly_what_is_not_seen() -> None:
     """And tells what turning would win from what it would lose."""
     board = drawn(ROWS)
     now, then = some(board, 0, 3) | some(board, 1, 3), some(board, 1, 3) | some(board, 2, 3)
-    seen = painted(board, lambda s, view: paint_view(s, layout(board), view, now, board.cells[0], 1.0))
-    eye = {board.cells[0]}
-    assert touched(board, seen) - eye == {*~now} - eye
-    both = painted(board, lambda s, view: paint_view(s, layout(board), view, now, board.cells[0], 1.0, then))
-    assert touched(board, both) - eye == {*~(now & then)} - eye
+    seen = overlaid(board, view_layer(layout(board), now, None))
+    assert touched(board, seen) == {*~now}
+    both = overlaid(board, view_layer(layout(board), now, then))
+    assert touched(board, both) == {*~(now & then)}
     colours = at_centres(board, both)
     assert colours[board.cells[3]] != colours[board.cells[2]] != GREY
 
@@ -240,7 +178,7 @@ def test_moving_the_map_moves_the_overlay_with_it() -> None:
     for moved in (camera, camera.panned(11, -7)):
         surface = pygame.Surface((camera.width, camera.height), depth=32)
         surface.fill(GREY)
-        paint_threat(surface, plan, moved, counts, 1.0)
+        paint_layer(surface, plan, moved, threat_layer(plan, counts, 1.0))
         pictures.append(pixels(surface))
     one, other = pictures
     assert difference(one[20:-20, 31:-20], other[27:-13, 20:-31]).max() == 0
@@ -254,7 +192,7 @@ def test_another_theme_is_another_picture() -> None:
     try:
         for safe in (False, True):
             use_theme("dark", safe=safe)
-            pictures.append(painted(board, lambda s, view: paint_threat(s, layout(board), view, counts + 3, 1.0)))
+            pictures.append(overlaid(board, threat_layer(layout(board), counts + 3, 1.0)))
     finally:
         use_theme("dark")
     assert difference(*pictures).max() > 30
@@ -301,185 +239,6 @@ def test_a_legend_tells_what_shades_mean(kind: OverlayKind, grid: Grid) -> None:
     assert picture is None or picture.get_width() == 200
 
 
-# -- the engine's answers ---------------------------------------------------------------------------------
-
-BLUE, SECOND = Stand("bell", "C5", 1), Stand("red-2", "F4", 5)
-
-
-def picket() -> Position[Any, Any]:
-    """Return two men against two."""
-    start = field(AMES, BLUE, RED, SECOND)
-    return Position(start.battle, start.state)
-
-
-def test_threat_counts_each_enemy_once() -> None:
-    """It is the number of enemies in one of whose bands a cell lies."""
-    position, insight = picket(), PicketInsight()
-    counts = OverlayAnswers(insight).threat(position, "picket")
-    enemies = [position.state.unit(name) for name in ("red-1", "red-2")]
-    for n, cell in enumerate(position.map.cells):
-        covering = sum(any(cell in band.area for band in insight.fire_zone(position, man)) for man in enemies)
-        assert counts[n] == covering
-    assert counts.max() > 0
-
-
-def test_who_covers_a_cell_is_as_many_as_threaten_it() -> None:
-    """The names in the panel and the figure on the map agree."""
-    position = picket()
-    answers = OverlayAnswers(PicketInsight())
-    counts = answers.threat(position, "picket")
-    for n, cell in enumerate(position.map.cells):
-        assert len(answers.coverers(position, "picket", cell)) == counts[n]
-
-
-def test_nothing_is_asked_twice_of_one_state() -> None:
-    """Another position with the same state has the same answers; another state has its own."""
-    position, insight = picket(), PicketInsight()
-    answers = OverlayAnswers(insight)
-    first = answers.fire_bands(position, "raiders")
-    asked = insight.asked["fire_zone"]
-    again = Position(position.battle, position.state)
-    assert answers.fire_bands(again, "raiders") is first
-    assert answers.threat(again, "picket") is answers.threat(position, "picket")
-    assert answers.reach(again, "ames") is answers.reach(position, "ames")
-    assert insight.asked["fire_zone"] == asked == 2
-    turned = position.state.with_unit(position.state.unit("red-1").changed(facing=1))
-    assert answers.fire_bands(Position(position.battle, turned), "raiders") is not first
-    assert answers.fire_bands(position, "raiders") is first
-
-
-def test_an_answer_that_says_the_same_is_the_same_object() -> None:
-    """So that what was painted of it before an event is still good after it; who has moved has another reach."""
-    position = picket()
-    answers = OverlayAnswers(PicketInsight())
-    cover, reach = answers.cover(position), answers.reach(position, "ames")
-    man = position.state.unit("ames")
-    turned = Position(position.battle, position.state.with_unit(man.changed(facing=3)))
-    assert answers.cover(turned) is cover
-    assert answers.reach(turned, "ames") is reach
-    gone = Position(position.battle, position.state.with_unit(man.changed(cell=position.map.cell("B4"))))
-    assert answers.reach(gone, "ames") != reach
-
-
-def test_whoever_is_off_the_map_reaches_and_covers_nothing() -> None:
-    """He is in no overlay."""
-    position = picket()
-    gone = Position(position.battle, position.state.with_unit(position.state.unit("red-1").changed(cell=None)))
-    answers = OverlayAnswers(PicketInsight())
-    assert answers.reach(gone, "red-1") == {}
-    assert list(answers.fire_bands(gone, "raiders")) == ["red-2"]
-
-
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> None:
-    """Conflict of Heroes: fire zones, threat and cover of the first position, cell by cell."""
-    scenario = load_scenario(path)
-    position, insight = Position(scenario.battle, scenario.state), scenario.ruleset.insight
-    answers, board = OverlayAnswers(insight), scenario.battle.map
-    for side in scenario.battle.sides:
-        bands = answers.fire_bands(position, side.id)
-        covered = {cell for unit in bands.values() for band in unit for cell in band.area}
-        image = painted(board, lambda s, view, bands=bands: paint_fire_zones(s, layout(board), view, bands, 1.0), 12.0)
-        assert touched(board, image, 12.0) == covered
-        counts = answers.threat(position, side.id)
-        image = painted(board, lambda s, view, c=counts: paint_threat(s, layout(board), view, c, 1.0), 12.0)
-        others = {
-            cell for unit in scenario.battle.sides if unit is not side for cell in _zone(answers, position, unit.id)
-        }
-        assert touched(board, image, 12.0) == others
-
-
-def _zone(answers: OverlayAnswers, position: Position[Any, Any], side: str) -> Collection[Cell]:
-    return {cell for unit in answers.fire_bands(position, side).values() for band in unit for cell in band.area}
-
-
-# -- marks ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_there_is_an_arrow_to_click_for_every_facing(grid: Grid) -> None:
-    """Each lies in its direction, none over another, large enough for a finger even on a tiny map."""
-    board = drawn(ROWS, grid=grid)
-    camera, cell = camera_of(board, 10.0), board.cell("D4")
-    surface = pygame.Surface((camera.width, camera.height))
-    facings = range(len(grid.directions))
-    boxes = paint_facing_choice(surface, layout(board), camera, cell, facings, 1, 1.0)
-    assert [facing for _, facing in boxes] == list(facings)
-    x, y = camera.pixel(grid.point(cell))
-    for n, (box, facing) in enumerate(boxes):
-        assert min(box.size) >= 24
-        assert box.collidelist([other for k, (other, _) in enumerate(boxes) if k != n]) == -1
-        step = grid.plane(*grid.steps[facing])
-        turn = atan2(box.centery - y, box.centerx - x) - atan2(step[1], step[0])
-        assert cos(turn) > 0.99
-
-
-@pytest.mark.parametrize("grid", GRIDS)
-def test_exactly_the_candidates_are_outlined(grid: Grid) -> None:
-    """A dotted outline leaves the middle of its cell and all other cells alone; the chosen one has another."""
-    board = drawn(ROWS, grid=grid)
-    cells = [*some(board, 0, 4)]
-    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0))
-    assert changed_cells(board, image, least=20) == {*cells}  # an outline may lie a pixel over the side
-    assert touched(board, image) == set()
-    other = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0, chosen=cells[1]))
-    assert changed_cells(board, image - other + np.array(GREY), least=60) == {cells[1]}
-
-
-def test_a_route_passes_every_cell_of_its_way() -> None:
-    """From the start to the arrow head, and through nothing else."""
-    board = drawn(ROWS)
-    start, way = board.cell("B2"), [board.cell(name) for name in ("C2", "D3", "D4")]
-    image = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0))
-    assert touched(board, image) == {start, *way}
-    nothing = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (), 1.0))
-    assert touched(board, nothing) == set()
-    told = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0, ("1", "", "4")))
-    assert difference(image, told).max() > 100
-
-
-def test_a_shot_runs_from_one_cell_to_the_other() -> None:
-    """Cross hairs lie over the target, whose counter can still be seen, and the chance is on the way."""
-    board = drawn(ROWS)
-    one, other = board.cell("B2"), board.cell("G4")
-    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0))
-    changed = changed_cells(board, image, least=20)
-    assert {one, other} <= changed
-    assert other not in touched(board, image)
-    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
-    assert difference(image, told).max() > 100
-
-
-def test_a_ring_leaves_the_counter_free() -> None:
-    """And is another for the chosen one."""
-    board = drawn(ROWS)
-    cell = board.cell("D3")
-    ring = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0))
-    chosen = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0, chosen=True))
-    assert touched(board, ring) == touched(board, chosen) == set()
-    assert cell in changed_cells(board, ring)
-    assert difference(ring, chosen).max() > 100
-
-
-def test_markers_have_a_shape_for_every_kind() -> None:
-    """In one colour and with one letter they are still four pictures; the side shows by colour and letter."""
-    board = drawn(ROWS)
-    cell = board.cell("D3")
-
-    def look(kind: Any, side: str | None = "blue") -> np.ndarray:
-        marker = Marker(cell, kind, "", side)
-        return painted(
-            board, lambda s, view: paint_markers(s, layout(board), view, (marker,), lambda _: (200, 180, 90), 1.0)
-        )
-
-    looks = [look(kind) for kind in ("objective", "control", "exit", "spot")]
-    for n, one in enumerate(looks):
-        assert cell in changed_cells(board, one)
-        for other in looks[:n]:
-            assert (difference(one, other) > 60).sum() > 20
-    assert difference(look("control"), look("control", "red")).max() > 100
-
-
 # -- speed ------------------------------------------------------------------------------------------------
 
 
@@ -492,15 +251,15 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
     bands = {"a": (Band("short range", some(board, 0, 3)), Band("long range", some(board, 1, 3)))}
     reach = {cell: Reached(2, "2 AP") for cell in board.cells}
     surface = pygame.Surface((1920, 1080), depth=32)
-    for paint in (
-        lambda view: paint_threat(surface, plan, view, counts, 1.0),
-        lambda view: paint_cover(surface, plan, view, checks, 1.0),
-        lambda view: paint_fire_zones(surface, plan, view, bands, 1.0),
-        lambda view: paint_reach(surface, plan, view, reach, 1.0),
+    for layer_of in (
+        lambda: threat_layer(plan, counts, 1.0),
+        lambda: cover_layer(plan, checks, 1.0),
+        lambda: fire_layer(plan, bands),
+        lambda: reach_layer(plan, reach, 1.0),
     ):
         times = []
         for n in range(12):
             began = perf_counter()
-            paint(camera.panned(n, -n))
+            paint_layer(surface, plan, camera.panned(n, -n), layer_of())
             times.append(perf_counter() - began)
         assert min(times) < 0.006

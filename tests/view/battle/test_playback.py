@@ -375,7 +375,7 @@ def test_every_turn_is_marked_where_it_begins() -> None:
     firsts: dict[int, int] = {}
     for frame in frames:
         firsts.setdefault(frame.state.turn, frame.number)
-    assert playback.turns == tuple((number, turn) for turn, number in firsts.items())
+    assert playback.turns == [(number, turn) for turn, number in firsts.items()]
 
 
 def test_every_decision_of_an_automated_side_is_marked() -> None:
@@ -387,3 +387,21 @@ def test_every_decision_of_an_automated_side_is_marked() -> None:
         assert {order.by for order in playback.pasts[number].orders} & {"solo", "commander"}
     mine = [n for n, past in enumerate(playback.pasts) if past.orders and all(o.by == HUMAN for o in past.orders)]
     assert mine and not set(mine) & set(playback.decisions)
+
+
+def test_what_is_taken_over_bit_by_bit_is_what_is_there() -> None:
+    """While people answer in mid-activation, which is then played again, as after activations that are over."""
+    playback = Playback(manned(), playing=False)
+    settled = 0
+    for _ in range(12):
+        while playback.forward():
+            fresh = Playback(playback.session)
+            assert playback.frames == fresh.frames == [e for e in playback.session.entries if isinstance(e, Frame)]
+            assert (playback.pasts, playback.turns, playback.decisions) == (fresh.pasts, fresh.turns, fresh.decisions)
+            assert settled <= playback.settled <= len(playback.frames)
+            settled = playback.settled
+        ask = playback.wanted
+        if not isinstance(ask, Ask):
+            break
+        playback.answer(Stay(str(ask.unit)))
+    assert settled > 0

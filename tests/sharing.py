@@ -1,0 +1,64 @@
+"""How the tests are shared out among the processes of an everyday run.
+
+A share goes to one process as a whole, so that what its tests have in common is made once:
+
+    tests/contract, asked of one scenario   one share: its battle is played once, and asked everything
+    any other file                          one share: its fixtures are made once
+
+The shares that take longest come first, or one process would still be at them when the other has nothing left to do;
+after them those with many tests, and the short ones fill up what is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+LONGEST = (
+    "tests/test_lint.py",
+    "tests/view/test_real_window.py",
+    "tests/view/browser/test_real_browser.py",
+    "tests/test_packaging.py",
+    "tests/contract/test_contract.py",
+)
+"""Shares of few tests that start other programs, or play for long: the number of their tests does not tell it."""
+
+_OF_SCENARIO = re.compile(r"tests/contract/[^\[]*\[(?P<name>.+?)(-\d+)?\]")
+
+
+def share_of(nodeid: str) -> str:
+    """Return the share that a test belongs to.
+
+    >>> share_of("tests/grid/test_hexes.py::test_neighbours[2]")
+    'tests/grid/test_hexes.py'
+    >>> share_of("tests/contract/test_contract.py::test_a_battle_ends[ford-3]")
+    'contract of ford'
+    >>> share_of("tests/contract/test_golden.py::test_a_battle_is_as_it_was[ford]")
+    'contract of ford'
+    """
+    of_scenario = _OF_SCENARIO.match(nodeid)
+    return f"contract of {of_scenario['name']}" if of_scenario else nodeid.partition("::")[0]
+
+
+def in_order(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests share by share, the longest shares first."""
+    kept = list(items)
+    count = Counter(share_of(item.nodeid) for item in kept)
+    first = {share: place for place, share in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> tuple[int, int, str]:
+        share = share_of(item.nodeid)
+        return first.get(share, len(first)), -count[share], share
+
+    return sorted(kept, key=place)
+
+
+class Shares(LoadScopeScheduling):
+    """Give each process the next share when it has nearly done the last."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return share_of(nodeid)

@@ -1,0 +1,51 @@
+"""Legends say what the shades on the map mean, and list nothing else."""
+
+import numpy as np
+import pytest
+
+from sim.engine.check import Check
+from sim.engine.insight import Band
+from sim.grid import HexGrid
+from sim.view.battle.overlays import cover_layer, cover_words, fire_words, legend, threat_words, view_words
+from sim.view.layout import layout
+from tests.view.battle.overlay_pictures import ROWS, changed_cells, overlaid, some
+from tests.view.drawn import drawn
+
+BOARD = drawn(ROWS)
+
+
+def test_only_ranges_that_somebody_covers_are_listed() -> None:
+    """A band without a cell is none; and they go by the names that the system gives them."""
+    nothing = some(BOARD, 0, 2) - some(BOARD, 0, 2)
+    bands = {"a": (Band("short range", some(BOARD, 0, 2)), Band("long range", nothing))}
+    assert fire_words(bands) == {"short": "short range"}
+
+
+def test_only_counts_that_occur_are_listed() -> None:
+    """All from five on are one."""
+    assert threat_words(np.array([0, 2, 6, 9])) == {"2", "5+"}
+
+
+def test_only_modifiers_that_occur_are_listed() -> None:
+    """Nothing for cells without cover."""
+    checks = [Check("defence"), Check("defence").plus(1, "wood"), Check("defence").plus(-1, "water")]
+    assert cover_words(dict(zip(BOARD.cells, checks, strict=False))) == {"+1", "less"}
+
+
+def test_what_turning_changes_is_listed_only_while_something_is_turned() -> None:
+    """Else there is what is seen, and what is not."""
+    assert view_words(False) == {"seen", "not seen"} < view_words(True)
+
+
+@pytest.mark.parametrize("name", ["threat", "cover", "fire zones"])
+def test_where_nothing_occurs_there_is_no_legend(name: str) -> None:
+    """An empty box would be asked about."""
+    assert legend(name, HexGrid("flat", "odd"), 1.0, 200, ()) is None
+
+
+def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
+    """A map full of them hides what there is to see; the figures that count stay."""
+    checks = {cell: Check("defence") for cell in BOARD.cells}
+    for scale, written in ((20.0, False), (40.0, True)):
+        image = overlaid(BOARD, cover_layer(layout(BOARD), checks, 1.0), scale)
+        assert bool(changed_cells(BOARD, image, scale)) == written

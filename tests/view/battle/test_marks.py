@@ -1,0 +1,140 @@
+"""Marks on the map: facings to click, candidates, routes, shots, rings and markers."""
+
+from math import atan2, cos
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.engine.insight import Marker
+from sim.grid import Grid
+from sim.view.battle.marks import (
+    paint_facing_choice,
+    paint_highlight,
+    paint_markers,
+    paint_path,
+    paint_ring,
+    paint_shot_line,
+)
+from sim.view.battle.paint_battle import Marked, Ordered, _paint_order, _paint_under
+from sim.view.layout import layout
+from sim.view.palette import theme
+from tests.view.battle.overlay_pictures import GREY, GRIDS, ROWS, camera_of, changed_cells, painted, some, touched
+from tests.view.drawn import difference, drawn
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_there_is_an_arrow_to_click_for_every_facing(grid: Grid) -> None:
+    """Each lies in its direction, none over another, large enough for a finger even on a tiny map."""
+    board = drawn(ROWS, grid=grid)
+    camera, cell = camera_of(board, 10.0), board.cell("D4")
+    surface = pygame.Surface((camera.width, camera.height))
+    facings = range(len(grid.directions))
+    boxes = paint_facing_choice(surface, layout(board), camera, cell, facings, 1, 1.0)
+    assert [facing for _, facing in boxes] == list(facings)
+    x, y = camera.pixel(grid.point(cell))
+    for n, (box, facing) in enumerate(boxes):
+        assert min(box.size) >= 24
+        assert box.collidelist([other for k, (other, _) in enumerate(boxes) if k != n]) == -1
+        step = grid.plane(*grid.steps[facing])
+        turn = atan2(box.centery - y, box.centerx - x) - atan2(step[1], step[0])
+        assert cos(turn) > 0.99
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_exactly_the_candidates_are_outlined(grid: Grid) -> None:
+    """A dotted outline leaves the middle of its cell and all other cells alone; the chosen one has another."""
+    board = drawn(ROWS, grid=grid)
+    cells = [*some(board, 0, 4)]
+    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0))
+    assert changed_cells(board, image, least=20) == {*cells}  # an outline may lie a pixel over the side
+    assert touched(board, image) == set()
+    other = painted(board, lambda s, view: paint_highlight(s, layout(board), view, cells, 1.0, chosen=cells[1]))
+    assert changed_cells(board, image - other + np.array(GREY), least=60) == {cells[1]}
+
+
+def test_a_route_passes_every_cell_of_its_way() -> None:
+    """From the start to the arrow head, and through nothing else."""
+    board = drawn(ROWS)
+    start, way = board.cell("B2"), [board.cell(name) for name in ("C2", "D3", "D4")]
+    image = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0))
+    assert touched(board, image) == {start, *way}
+    nothing = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (), 1.0))
+    assert touched(board, nothing) == set()
+    told = painted(board, lambda s, view: paint_path(s, layout(board), view, start, way, 1.0, ("1", "", "4")))
+    assert difference(image, told).max() > 100
+
+
+def test_a_shot_runs_from_one_cell_to_the_other() -> None:
+    """Cross hairs lie over the target, whose counter can still be seen, and the chance is on the way."""
+    board = drawn(ROWS)
+    one, other = board.cell("B2"), board.cell("G4")
+    image = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0))
+    changed = changed_cells(board, image, least=20)
+    assert {one, other} <= changed
+    assert other not in touched(board, image)
+    told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
+    assert difference(image, told).max() > 100
+
+
+def test_a_ring_leaves_the_counter_free() -> None:
+    """And is another for the chosen one."""
+    board = drawn(ROWS)
+    cell = board.cell("D3")
+    ring = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0))
+    chosen = painted(board, lambda s, view: paint_ring(s, layout(board), view, cell, 1.0, chosen=True))
+    assert touched(board, ring) == touched(board, chosen) == set()
+    assert cell in changed_cells(board, ring)
+    assert difference(ring, chosen).max() > 100
+
+
+def test_markers_have_a_shape_for_every_kind() -> None:
+    """In one colour and with one letter they are still four pictures; the side shows by colour and letter."""
+    board = drawn(ROWS)
+    cell = board.cell("D3")
+
+    def look(kind: Any, side: str | None = "blue") -> np.ndarray:
+        marker = Marker(cell, kind, "", side)
+        return painted(
+            board, lambda s, view: paint_markers(s, layout(board), view, (marker,), lambda _: (200, 180, 90), 1.0)
+        )
+
+    looks = [look(kind) for kind in ("objective", "control", "exit", "spot")]
+    for n, one in enumerate(looks):
+        assert cell in changed_cells(board, one)
+        for other in looks[:n]:
+            assert (difference(one, other) > 60).sum() > 20
+    assert difference(look("control"), look("control", "red")).max() > 100
+
+
+def test_the_way_lies_over_the_facings() -> None:
+    """It runs through one of them, and must be seen to its end."""
+    board = drawn(ROWS)
+    start, end = board.cell("C3"), board.cell("D3")
+    facing = next(n for n, step in enumerate(board.grid.steps) if end.plus(step) == start)
+    order = Ordered(start=start, way=(end,), facings=tuple(range(6)), facing=facing, facing_cell=end)
+    path = painted(board, lambda s, view: paint_path(s, layout(board), view, start, (end,), 1.0))
+    both = painted(board, lambda s, view: _paint_order(s, layout(board), view, order, 1.0))
+    drawn_path = difference(path, np.full_like(path, GREY)) > 200
+    assert (difference(path, both)[drawn_path] > 60).mean() < 0.03
+
+
+def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> None:
+    """Both are, in different colours."""
+    board = drawn(ROWS)
+    acting, clicked = board.cell("C3"), board.cell("F4")
+    marked = Marked(selected=clicked, order=Ordered(start=acting))
+    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
+    assert {acting, clicked} <= changed_cells(board, image)
+    colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
+    assert {theme().selected, theme().hover} <= colours
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_small_candidates_leave_most_of_the_ground_free(grid: Grid) -> None:
+    """Each has one dot in its middle: outlines of dots would run together."""
+    board = drawn(ROWS, grid=grid)
+    image = painted(board, lambda s, view: paint_highlight(s, layout(board), view, board.cells, 1.0), 18.0)
+    assert touched(board, image, 18.0) == set(board.cells)
+    assert 0.02 < (difference(image, np.full_like(image, GREY)) > 60).mean() < 0.25
