@@ -43,6 +43,7 @@ NAMES = (
     "coh-game",
     "outlaws-activation",
     "cuc-turn",
+    "aas-interrupt",
     "start-up-help",
     "kernels-import",
     "kernels-load",

@@ -54,6 +54,9 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
     if not menu.is_complete:
         blocks.append(Note("working out what may be ordered …"))
     keys = _Keys()
+    if menu.unit is None and menu.needs_aim:
+        # An order of the whole side that is still to be aimed: a card, a place.
+        return (*blocks, Row("order", menu.verb or ""), *_aims(model, menu, keys), Note("Esc goes back."))
     if menu.unit is None:
         blocks += _actors(model, menu)
     else:
