@@ -16,13 +16,13 @@ from sim.rules.ambush_alley.fire import anti_tank, firepower
 from sim.rules.ambush_alley.geometry import weapons
 from sim.rules.ambush_alley.units import Team
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
-from sim.view.counters.portray import PLAIN, side_livery
+from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 
 HEAVY = 2
 """Support dice that make a team a machine-gun team."""
 
 
-class _Portrayal:
+class _Portrayal(PlainPortrayal):
     """How the units of Ambush Alley look."""
 
     def portrait(self, position: Scene, unit: Unit) -> Portrait:

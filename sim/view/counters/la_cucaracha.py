@@ -18,7 +18,7 @@ from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
-from sim.view.counters.portray import PLAIN, side_livery
+from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 
 LONGEST = 9
 """Letters for which there is room on a counter of middling size."""
@@ -33,7 +33,7 @@ MACHINES: dict[str, tuple[Form, Symbol]] = {
 }
 
 
-class _Portrayal:
+class _Portrayal(PlainPortrayal):
     """How the troops of La Cucaracha look."""
 
     def portrait(self, position: Scene, unit: Unit) -> Portrait:
