@@ -18,12 +18,13 @@ from sim.rules.ambush_alley.assets import needs_unit
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.data import AasData, Card
 from sim.rules.ambush_alley.events import LevelChanged
-from sim.rules.ambush_alley.geometry import nearest, within
+from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
 from sim.rules.ambush_alley.units import FOG, Team, TeamProfile
+from sim.rules.common.inches import within
 
 LASTING = (
     "defence dice", "firepower dice", "quality", "reaction", "no rapid", "cover lost", "morale", "extra aid", "recon",

@@ -22,21 +22,13 @@ from sim.engine.check import Check
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.data import Support
-from sim.rules.ambush_alley.geometry import (
-    cover_of,
-    enemies,
-    exact,
-    on_table,
-    optimum,
-    range_band,
-    sees,
-    weapons,
-)
+from sim.rules.ambush_alley.geometry import cover_of, enemies, on_table, optimum, range_band, sees, weapons
 from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import armour_dice
+from sim.rules.common.inches import exact
 
 # -- how strong --------------------------------------------------------------------------------------------------
 

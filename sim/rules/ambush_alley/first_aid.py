@@ -15,12 +15,12 @@ from typing import cast
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
 from sim.engine.notes import Checked
-from sim.rules.ambush_alley.geometry import within
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated, Wound
 from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.morale import Play, passes_quality
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import Team
+from sim.rules.common.inches import within
 
 
 def aid_check(position: Scene, unit: Team) -> Check:

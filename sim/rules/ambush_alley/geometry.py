@@ -14,24 +14,22 @@ Rulings:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, cover_along, own_cover
+from sim.board.cover import Cover, own_cover
 from sim.board.ground import Changes, Ground
-from sim.board.sight import LinesOfSight
 from sim.board.terrain import CellKind
-from sim.grid import Cell, Edge, trace_from_origin
+from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.checks import quality
 from sim.rules.ambush_alley.data import Support
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Combat, Team
+from sim.rules.common.inches import best_first, line_covers, within
 
 RangeBand = Literal["optimum", "double", "far"]
-HARD = "hard"
 
 # -- who is there ------------------------------------------------------------------------------------------------
 
@@ -57,49 +55,6 @@ def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
 
 
 # -- inches ------------------------------------------------------------------------------------------------------
-
-
-def inches(position: Scene, one: Cell, other: Cell) -> float:
-    """Return the distance between two cells, for show; rules ask `within`."""
-    return position.map.length(one, other)
-
-
-@lru_cache(maxsize=1 << 14)
-def inches_text(squared: int, per_cell: float) -> str:
-    """Write a squared distance in cells as inches.
-
-    >>> inches_text(2, 1), inches_text(9, 2)
-    ('1.4"', '6.0"')
-    """
-    return f'{squared**0.5 * per_cell:.1f}"'
-
-
-def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
-    """Say whether two cells are no further apart than so many inches."""
-    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
-
-
-@lru_cache(maxsize=1024)
-def squared_limit(per_cell: float, length: int) -> int:
-    """Return the greatest squared distance in cells that is within so many inches."""
-    scale = exact(per_cell)
-    return int(Fraction(length * length) / (scale * scale))
-
-
-@lru_cache(maxsize=64)
-def exact(per_cell: float) -> Fraction:
-    """Return the scale as a map file writes it: 1.3 is thirteen tenths and not the nearest binary number."""
-    return Fraction(repr(per_cell))
-
-
-def area_within(position: Scene, cell: Cell, length: int) -> Area:
-    """Return the cells within so many inches of one, itself included, sight or not."""
-    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
-
-
-@lru_cache(maxsize=1 << 10)
-def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
-    return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
 def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, ...]:
@@ -195,22 +150,6 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[C
     return line_covers(position.lines, shooter_cell, target_cell)
 
 
-@lru_cache(maxsize=1 << 14)
-def line_covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
-    """Return everything that shelters a cell on a line that is known to be clear, the best first."""
-    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
-    trace = trace_from_origin(lines.ground.map.grid, target.minus(shooter))[-2:]
-    met = tuple(each.moved(shooter) for each in trace)
-    return _sorted(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
-
-
-def _sorted(battle_map: BattleMap, covers: tuple[Cover, ...]) -> tuple[Cover, ...]:
-    """Put the best first, by its class and never by side, so that a mirrored table gives the same."""
-    classes = battle_map.terrain_set.cover_classes
-    counts = [cover for cover in covers if classes.index(cover.cover)]
-    return tuple(sorted(counts, key=lambda cover: (-classes.index(cover.cover), -cover.defence, cover.kind)))
-
-
 def in_cover(position: Scene, unit: Team) -> bool:
     """Say whether a unit is in cover from every enemy that sees it."""
     return unit.cell is not None and in_cover_at(position, unit, unit.cell)
@@ -247,7 +186,7 @@ def places_with_cover(position: Scene) -> Area:
 def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
     """Return the cells whose own ground is cover from all sides."""
     ground = Ground(battle_map, changes)
-    return Area.of(battle_map, [cell for cell in battle_map.whole if _sorted(battle_map, own_cover(ground, cell))])
+    return Area.of(battle_map, [cell for cell in battle_map.whole if best_first(battle_map, own_cover(ground, cell))])
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,8 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.ambush_alley.actions import PlaceHotSpot
 from sim.rules.ambush_alley.choices import Here, ordered
-from sim.rules.ambush_alley.geometry import exact, inches_text, places_with_cover
+from sim.rules.ambush_alley.geometry import places_with_cover
+from sim.rules.common.inches import exact, inches_text
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
 

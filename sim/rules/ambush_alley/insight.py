@@ -18,12 +18,13 @@ from sim.rules.ambush_alley import actions, insight_facts, insight_odds
 from sim.rules.ambush_alley.activations import ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.geometry import always_optimum, area_within, optimum
+from sim.rules.ambush_alley.geometry import always_optimum, optimum
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import reach
+from sim.rules.common.inches import area_within
 
 VERBS: dict[type[Intent], str] = {
     actions.PlaceHotSpot: "hot spot",

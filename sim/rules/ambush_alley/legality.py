@@ -29,11 +29,11 @@ from sim.rules.ambush_alley.assets import asset_refusal
 from sim.rules.ambush_alley.data import Exit
 from sim.rules.ambush_alley.events import LEVELS
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.geometry import within
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, at_edge, held, mover, way_refusal
+from sim.rules.common.inches import within
 
 TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""

@@ -26,12 +26,13 @@ from sim.rules.ambush_alley.actions import (
 from sim.rules.ambush_alley.activations import ready_for
 from sim.rules.ambush_alley.assets import needs_cell, needs_unit
 from sim.rules.ambush_alley.fire import fire_refusal
-from sim.rules.ambush_alley.geometry import enemies, within
+from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.legality import join_refusal, refusal
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_ways, held, reach
 from sim.rules.ambush_alley.words import worded
+from sim.rules.common.inches import within
 
 NEAR = 4
 """Inches within which an order is shown that cannot be given now: beyond, nobody would think of it."""

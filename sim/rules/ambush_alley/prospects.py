@@ -16,12 +16,12 @@ from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.choices import Here
 from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.fire import fire_refusal, losses, mobs_in_line
-from sim.rules.ambush_alley.geometry import within
 from sim.rules.ambush_alley.odds import mean
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import allowance, leads
+from sim.rules.common.inches import within
 from sim.solo.priority import Shown
 
 VALUABLE = 2

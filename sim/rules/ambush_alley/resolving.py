@@ -37,7 +37,6 @@ from sim.rules.ambush_alley.events import (
     TurnedTo,
     WentOnWatch,
 )
-from sim.rules.ambush_alley.geometry import within
 from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet
 from sim.rules.ambush_alley.legality import exits_of
 from sim.rules.ambush_alley.morale import Play, passes_quality
@@ -46,6 +45,7 @@ from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
 from sim.rules.ambush_alley.return_fire import exchange_fire
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.common.inches import within
 
 
 def resolve(game: Play, ask: Ask, intent: Intent) -> None:

@@ -23,28 +23,11 @@ from sim.board.paths import UNREACHED, Reach
 from sim.board.sight import LinesOfSight
 from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData
-from sim.rules.ambush_alley.geometry import (
-    area_within,
-    enemies,
-    inches_text,
-    line_covers,
-    may_be_sheltered,
-    optimum,
-    own_cover_area,
-    squared_limit,
-    walled_area,
-)
+from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, optimum, own_cover_area, walled_area
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
-from sim.rules.ambush_alley.walking import (
-    allowance,
-    leads,
-    mover,
-    occupied,
-    rapid_refusal,
-    reach,
-    safe_ways,
-)
+from sim.rules.ambush_alley.walking import allowance, leads, mover, occupied, rapid_refusal, reach, safe_ways
+from sim.rules.common.inches import area_within, inches_text, line_covers, squared_limit
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
 from sim.solo.plans import Cannot

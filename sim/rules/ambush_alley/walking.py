@@ -16,7 +16,7 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from sim.board.area import Area
@@ -34,44 +34,9 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
-
-Way = tuple[Cell, ...]
-"""Every cell after the present one, in order."""
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
 
 PACES: Mapping[Pace, str] = {"cautious": "Cautious", "rapid": "Rapid"}
-
-
-class Ways(Mapping[Cell, Way]):
-    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
-
-    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
-        self.reach = reach
-        self.cells = tuple(cells)
-        self._known = frozenset(self.cells)
-
-    def __getitem__(self, cell: Cell) -> Way:
-        if self.reach is None or cell not in self._known:
-            raise KeyError(cell)
-        return self.reach.way(cell)[1:]
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self._known
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter(self.cells)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def cost(self, cell: Cell) -> int:
-        """Return the half inches that it takes to get to one of the cells."""
-        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
-        if cost is None:
-            raise KeyError(cell)
-        return cost
-
-
-NO_WAYS = Ways(None, ())
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -79,14 +44,7 @@ NO_WAYS = Ways(None, ())
 
 def mover(position: Scene, unit: Team) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
-    return _mover(unit.profile.movement, position.map.scale.per_cell)
-
-
-@lru_cache(maxsize=64)
-def _mover(movement: str, per_cell: float) -> Mover:
-    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
-    step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
-    return Mover(movement, step, diagonal)
+    return half_inch_mover(unit.profile.movement, position.map.scale.per_cell)
 
 
 def held(position: Scene, unit: Team) -> str | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.rules.common.inches import Ways, inches_text, nearer_than
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.data import CucData
-from sim.rules.la_cucaracha.geometry import flies, nearer_than, nearest, sees_from
+from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import in_range, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
-from sim.rules.la_cucaracha.walking import Ways, charge_ways, closest_ways
+from sim.rules.la_cucaracha.walking import charge_ways, closest_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, require
 from sim.solo.situation import Situation
@@ -35,16 +35,6 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
 
 
 # -- the nearest enemy -------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1 << 14)
-def inches_text(squared: int, per_cell: float) -> str:
-    """Write a squared distance in cells as inches.
-
-    >>> inches_text(2, 1), inches_text(9, 2)
-    ('1.4"', '6.0"')
-    """
-    return f'{squared**0.5 * per_cell:.1f}"'
 
 
 @measure("inches away")

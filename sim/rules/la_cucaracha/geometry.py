@@ -12,20 +12,18 @@ Rulings:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import lru_cache
 
-from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, cover_along, own_cover
+from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
-from sim.grid import Cell, Edge, trace_from_origin
+from sim.grid import Cell, Edge
+from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_cucaracha.data import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 
-HARD = "hard"
 BOAT = "boat"
 """The movement class of gunboats."""
 
@@ -80,45 +78,6 @@ def on_the_edge(battle_map: BattleMap, cell: Cell) -> bool:
 
 
 # -- inches ------------------------------------------------------------------------------------------------------
-
-
-def inches(position: Scene, one: Cell, other: Cell) -> float:
-    """Return the distance between two cells, for show; rules ask `within`."""
-    return position.map.length(one, other)
-
-
-def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
-    """Say whether two cells are no further apart than so many inches."""
-    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
-
-
-def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
-    """Say whether two cells are nearer to each other than so many inches, which is less than `within`."""
-    scale = _exact(position.map.scale.per_cell)
-    return position.map.grid.squared(one, other) * scale * scale < length * length
-
-
-@lru_cache(maxsize=1024)
-def squared_limit(per_cell: float, length: int) -> int:
-    """Return the greatest squared distance in cells that is within so many inches."""
-    scale = _exact(per_cell)
-    return int(Fraction(length * length) / (scale * scale))
-
-
-@lru_cache(maxsize=64)
-def _exact(per_cell: float) -> Fraction:
-    """Return the scale as a map file writes it: 1.3 is thirteen tenths and not the nearest binary number."""
-    return Fraction(repr(per_cell))
-
-
-def area_within(position: Scene, cell: Cell, length: int) -> Area:
-    """Return the cells within so many inches of one, itself included, sight or not."""
-    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
-
-
-@lru_cache(maxsize=1 << 10)
-def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
-    return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
 def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
@@ -183,27 +142,12 @@ def covers_of(
         return _from_above(position.lines, target_cell)
     if target_cell not in position.lines.field_of_view(shooter_cell):
         return ()
-    return _covers(position.lines, shooter_cell, target_cell)
-
-
-@lru_cache(maxsize=1 << 14)
-def _covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
-    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
-    trace = trace_from_origin(lines.ground.map.grid, target.minus(shooter))[-2:]
-    met = tuple(each.moved(shooter) for each in trace)
-    return _sorted(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
+    return line_covers(position.lines, shooter_cell, target_cell)
 
 
 @lru_cache(maxsize=1 << 12)
 def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
-    return _sorted(lines.ground.map, own_cover(lines.ground, target))
-
-
-def _sorted(battle_map: BattleMap, covers: tuple[Cover, ...]) -> tuple[Cover, ...]:
-    """Put the best first, by its class and never by side, so that a mirrored table gives the same."""
-    classes = battle_map.terrain_set.cover_classes
-    counts = [cover for cover in covers if classes.index(cover.cover)]
-    return tuple(sorted(counts, key=lambda cover: (-classes.index(cover.cover), -cover.defence, cover.kind)))
+    return best_first(lines.ground.map, own_cover(lines.ground, target))
 
 
 def in_hard_cover(position: Scene, unit: Troop, enemy: Troop) -> bool:

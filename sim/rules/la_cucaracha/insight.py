@@ -15,8 +15,9 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.common.inches import HARD, area_within, nearer_than
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
-from sim.rules.la_cucaracha.geometry import HARD, area_within, covers_of, flies, nearer_than
+from sim.rules.la_cucaracha.geometry import covers_of, flies
 from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
-from sim.rules.la_cucaracha.geometry import HARD, class_of, covers_of, movement_of
+from sim.rules.common.inches import HARD
+from sim.rules.la_cucaracha.geometry import class_of, covers_of, movement_of
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import Spread, on_a_die, spread
 from sim.rules.la_cucaracha.units import Troop
@@ -43,9 +44,7 @@ def blows(unit: Troop) -> int:
     return unit.figures
 
 
-def blow_needed(
-    position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool
-) -> Check:
+def blow_needed(position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool) -> Check:
     """Return what one die of a unit must reach against an enemy, part by part; `on_a_die` bounds it.
 
     `charging` is for who charges or counter-attacks, `first` for the round in which they meet, `defending` for who was

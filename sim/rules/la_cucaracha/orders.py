@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sim.engine.orders import Intent
+from sim.rules.common.inches import within
 from sim.rules.la_cucaracha.actions import (
     Advance,
     AnotherOrder,
@@ -46,7 +47,7 @@ from sim.rules.la_cucaracha.choices import (
     within_grasp,
     would_shoot,
 )
-from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest, within
+from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.walking import charge_ways, never_charged

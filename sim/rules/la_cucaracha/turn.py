@@ -8,11 +8,12 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.rules.common.arrivals import bring_on
+from sim.rules.common.inches import inches
 from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain
 from sim.rules.la_cucaracha.courage_tests import Play
 from sim.rules.la_cucaracha.data import Nomination
 from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
-from sim.rules.la_cucaracha.geometry import inches, nearest
+from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.resolving import claim, resolve
 from sim.rules.la_cucaracha.scene import enemies, friends
 from sim.rules.la_cucaracha.shooting import shot_refusal

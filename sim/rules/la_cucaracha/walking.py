@@ -19,7 +19,7 @@ Rulings, with base_games.md 4.2:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -33,48 +33,15 @@ from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table, on_the_edge
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
 
-Way = tuple[Cell, ...]
-"""Every cell after the present one, in order."""
-
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 
 
-class Ways(Mapping[Cell, Way]):
-    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
-
-    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
-        self.reach = reach
-        self.cells = tuple(cells)
-        self._known = frozenset(self.cells)
-
-    def __getitem__(self, cell: Cell) -> Way:
-        if self.reach is None or cell not in self._known:
-            raise KeyError(cell)
-        return self.reach.way(cell)[1:]
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self._known
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter(self.cells)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def cost(self, cell: Cell) -> int:
-        """Return the half inches that it takes to get to one of the cells."""
-        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
-        if cost is None:
-            raise KeyError(cell)
-        return cost
-
-
-NO_WAYS = Ways(None, ())
 DEPLOYED = "deployed: it has to be packed up first"
 
 
@@ -83,18 +50,11 @@ DEPLOYED = "deployed: it has to be packed up first"
 
 def mover(position: Scene, unit: Troop) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
-    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
-
-
-@lru_cache(maxsize=64)
-def _mover(movement: str, per_cell: float, rushes: bool) -> Mover:
-    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
-    step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
-    return Mover(movement, step, diagonal, rushes=rushes)
+    return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
 
 
 def _mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
-    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
+    return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
 
 
 def anchored(unit: Troop) -> bool:

@@ -10,7 +10,6 @@ from sim.board.ground import NO_CHANGES
 from sim.board.mapfile import parse_map
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
-    area_within,
     bare_to,
     by_distance,
     combat_within,
@@ -21,8 +20,6 @@ from sim.rules.ambush_alley.geometry import (
     in_cover,
     in_cover_at,
     in_sight,
-    inches,
-    line_covers,
     may_be_sheltered,
     nearest,
     nearest_combat,
@@ -34,10 +31,10 @@ from sim.rules.ambush_alley.geometry import (
     seen_by_enemies,
     sees,
     weapons,
-    within,
 )
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
+from sim.rules.common.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import (
     WIDE,
     changed,

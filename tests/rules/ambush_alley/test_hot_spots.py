@@ -8,9 +8,9 @@ from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
 from sim.rules.ambush_alley.actions import HOT_SPOT, PlaceHotSpot
 from sim.rules.ambush_alley.data import Objective
-from sim.rules.ambush_alley.geometry import inches
 from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.common.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
 from tests.rules.ambush_alley.table import INSURGENTS, OPEN, Hand, _played, position, squares, team, with_cells
 

@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.geometry import in_cover_at, sees_cell, within
+from sim.rules.ambush_alley.geometry import in_cover_at, sees_cell
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -20,6 +20,7 @@ from sim.rules.ambush_alley.searches import (
     watch,
 )
 from sim.rules.ambush_alley.walking import reach, seen_cells, way_refusal
+from sim.rules.common.inches import within
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot

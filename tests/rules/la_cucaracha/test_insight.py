@@ -11,6 +11,7 @@ import pytest
 from sim.engine.dice import D10
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
+from sim.rules.common.inches import within
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
     ACTION,
@@ -32,7 +33,6 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.data import Exit, Objective
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
-from sim.rules.la_cucaracha.geometry import within
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import losses
 from sim.rules.la_cucaracha.units import DECK, JOKER
