@@ -39,7 +39,8 @@ def table(*placed: Placed, at: str | None = "A3", **more: Any) -> Scene:
     if hot_spot:
         more["hot_spots"] = (HotSpot("1", map_.cell(hot_spot)),)
     if objective:
-        more["mission"] = {"objectives": (Objective("well", "The well", (map_.cell(objective),), 2),)}
+        place = Objective("well", "The well", (map_.cell(objective),), 2, more.pop("kind", "hold"))
+        more["mission"] = {"objectives": (place,)}
     regular = [] if at is None else [team(MAN, at)]
     return position(*regular, *placed, on=map_, **more)
 
