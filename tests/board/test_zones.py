@@ -213,6 +213,14 @@ def test_length_uses_the_scale() -> None:
     assert battle_map.length(*at(battle_map, "A1 C1")) == 4.0
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_the_edge_is_the_outer_row_of_cells(grid) -> None:  # type: ignore[no-untyped-def]
+    """Of five columns and four rows, three by two lie within; all others are at an edge, corners among them."""
+    battle_map = drawn("\n".join(["....."] * 4), grid=grid)
+    within = {grid.name(cell) for cell in battle_map.whole if not battle_map.is_at_edge(cell)}
+    assert within == {"B2", "C2", "D2", "B3", "C3", "D3"}
+
+
 def test_nearest_in_actions_counts_the_way() -> None:
     """Nearest by the way to go can be further off by ruler; what cannot be reached does not count."""
     battle_map = drawn("...\n...", grid=SquareGrid(4), edges={"A1/e": "wall"})

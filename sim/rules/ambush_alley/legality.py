@@ -32,7 +32,7 @@ from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import assault_refusal, at_edge, held, mover, way_refusal
+from sim.rules.ambush_alley.walking import assault_refusal, held, mover, way_refusal
 from sim.rules.common.inches import within
 
 TO_SEARCH = ("search", "rescue")
@@ -253,7 +253,7 @@ def _exit_refusal(position: Scene, unit: Team) -> str | None:
     if exits_of(position, unit):
         return None
     here = position.name(unit.cell)
-    if unit.cell is not None and at_edge(position, unit.cell):
+    if unit.cell is not None and position.map.is_at_edge(unit.cell):
         return f"{here} is no exit for {unit.id}"
     return f"{here} is not at the edge of the table"
 

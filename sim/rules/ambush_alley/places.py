@@ -49,7 +49,7 @@ class Places:
     def at_the_edge(self, name: str, way: Way) -> tuple[Cell, ...]:
         """Return cells that one can leave the table from."""
         cells = self.cells(name, way)
-        within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+        within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
         if within is not None:
             told = f"{self.map.grid.name(within)}, in the middle of the table"
             self.refuse(way, told, "cells at an edge of the table")
@@ -102,12 +102,6 @@ class Places:
             self.refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
             return None
         return edge
-
-
-def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
-    """Say whether a cell lies at an edge of the table."""
-    column, row = map_.grid.offset(cell)
-    return column in (0, map_.width - 1) or row in (0, map_.height - 1)
 
 
 def article(name: str) -> str:

@@ -15,10 +15,10 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing
 from sim.rules.ambush_alley.entries import Extras, Settings, TeamEntry, Victory
 from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
-from sim.rules.ambush_alley.places import Places, article, on_the_edge
+from sim.rules.ambush_alley.places import Places, article
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
 
-__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TeamEntry", "Victory", "on_the_edge", "prepared"]
+__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TeamEntry", "Victory", "prepared"]
 
 SYSTEM = "ambush_alley"
 PARTIES = (2, 3)

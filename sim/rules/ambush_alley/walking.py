@@ -280,12 +280,3 @@ def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
     if target.profile.kind == "vehicle":
         return "nobody assaults a vehicle"
     return held(position, unit)
-
-
-# -- the edge of the table ---------------------------------------------------------------------------------------
-
-
-def at_edge(position: Scene, cell: Cell) -> bool:
-    """Say whether one can leave the table from a cell."""
-    column, row = position.map.grid.offset(cell)
-    return column in (0, position.map.width - 1) or row in (0, position.map.height - 1)

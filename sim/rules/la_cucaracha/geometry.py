@@ -71,12 +71,6 @@ def _ways_through(battle_map: BattleMap, cell: Cell) -> set[str]:
     return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
 
 
-def on_the_edge(battle_map: BattleMap, cell: Cell) -> bool:
-    """Say whether a cell lies at an edge of the table."""
-    column, row = battle_map.grid.offset(cell)
-    return column in (0, battle_map.width - 1) or row in (0, battle_map.height - 1)
-
-
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
@@ -101,8 +95,7 @@ def leader_near(position: Scene, unit: Troop) -> bool:
         return False
     distance = position.battle.data.numbers.leader_distance
     return any(
-        friend.leader and within(position, unit.cell, friend.place, distance)
-        for friend in friends(position, unit.side)
+        friend.leader and within(position, unit.cell, friend.place, distance) for friend in friends(position, unit.side)
     )
 
 
@@ -134,9 +127,7 @@ def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: b
     return covers[0] if covers else None
 
 
-def covers_of(
-    position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False
-) -> tuple[Cover, ...]:
+def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first."""
     if above:
         return _from_above(position.lines, target_cell)

@@ -29,7 +29,7 @@ from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.walking import at_edge, away_cells, charge_refusal, is_further, way_refusal
+from sim.rules.la_cucaracha.walking import away_cells, charge_refusal, is_further, way_refusal
 
 BEST = 10
 """CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
@@ -213,7 +213,7 @@ def _exit_refusal(position: Scene, unit: Troop) -> str | None:
     if any(unit.cell in each.cells for each in exits):
         return None
     here = position.name(unit.cell)
-    if unit.cell is not None and at_edge(position, unit.cell):
+    if unit.cell is not None and position.map.is_at_edge(unit.cell):
         return f"{here} is no exit for {unit.side}"
     return f"{here} is not at the edge of the table"
 

@@ -15,7 +15,7 @@ from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
-from sim.rules.la_cucaracha.geometry import BOAT, barred, on_the_edge
+from sim.rules.la_cucaracha.geometry import BOAT, barred
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 
@@ -272,7 +272,7 @@ class Preparation:
             way: Way = (SYSTEM, "exits", place)
             self._one_of((*way, "side"), entry.side, self.sides)
             cells = self._cells(entry.at, (*way, "at"))
-            within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
             if within is not None:
                 name = self.map.grid.name(within)
                 self._refuse((*way, "at"), f"{name}, in the middle of the table", "cells at an edge of the table")

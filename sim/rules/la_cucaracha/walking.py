@@ -35,7 +35,7 @@ from sim.engine.check import Check
 from sim.grid import Cell
 from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
 from sim.rules.la_cucaracha.actions import Pace
-from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table, on_the_edge
+from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
 
@@ -301,12 +301,7 @@ def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cel
 @lru_cache(maxsize=64)
 def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     """Return the cells along the edge of the table, in map order."""
-    return tuple(cell for cell in battle_map.whole if on_the_edge(battle_map, cell))
-
-
-def at_edge(position: Scene, cell: Cell) -> bool:
-    """Say whether one can leave the table from a cell."""
-    return on_the_edge(position.map, cell)
+    return tuple(cell for cell in battle_map.whole if battle_map.is_at_edge(cell))
 
 
 def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
@@ -337,6 +332,6 @@ def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Wa
 def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
     """Say whether a unit that retires to a cell, from an enemy, runs off the table: at the edge, with a step left."""
     cost = retreat_reach(position, unit, enemy).cost(cell)
-    if cost is None or not at_edge(position, cell):
+    if cost is None or not position.map.is_at_edge(cell):
         return False
     return cost + mover(position, unit).step <= allowance(position, unit, "rapid")

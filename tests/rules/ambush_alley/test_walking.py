@@ -12,7 +12,6 @@ from sim.rules.ambush_alley.walking import (
     allowance,
     assault_refusal,
     assault_ways,
-    at_edge,
     contact_refusal,
     danger,
     fastest,
@@ -408,15 +407,6 @@ def test_ways_are_worked_out_when_asked_for() -> None:
         found[scene.map.cell("A1")]
     with pytest.raises(KeyError):
         found.cost(scene.map.cell("A1"))
-
-
-# -- the edge ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("at", "expected"), [("A5", True), ("Z5", True), ("E1", True), ("E26", True), ("E5", False)])
-def test_one_leaves_from_the_edge(at: str, expected: bool) -> None:
-    """Cells of the outermost columns and rows."""
-    assert at_edge(position(), squares().cell(at)) is expected
 
 
 def test_a_lone_leader_moves_as_his_men() -> None:

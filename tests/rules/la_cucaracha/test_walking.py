@@ -12,7 +12,6 @@ from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.walking import (
     allowance,
-    at_edge,
     away_cells,
     charge_refusal,
     charge_ways,
@@ -533,9 +532,7 @@ def test_further_is_told_of_single_cells() -> None:
 def test_the_edge_is_the_outer_rows_and_columns() -> None:
     """Every cell of the rim, hexes or squares, and no other."""
     for made in (squares("....\n....\n...."), hexes("....\n....\n....")):
-        scene = position(on=made)
         assert len(edge_cells(made)) == 10
-        assert not at_edge(scene, made.cell("B2"))
 
 
 def test_the_nearest_edge_lies_away_from_the_enemy() -> None:
