@@ -103,6 +103,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "coh-turn": Process(bench_battles.ai_turns, BRIEF),
     "coh-game": Process(bench_battles.games, BRIEF),
     "outlaws-activation": Process(bench_battles.activations, BRIEF),
+    "cuc-turn": Process(bench_battles.cuc_turns, FEW),
+    "aas-interrupt": Process(bench_battles.interruptions, FEW),
     "view-frames": Process(bench_view.frames, BRIEF),
     "view-longest": Process(bench_view.longest_ticks, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),

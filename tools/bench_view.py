@@ -10,12 +10,14 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bench_timing import CLOCK, Contender, Effort, Figures, Line, Target, race
 
 from sim.board.sight import forget_lines
+from sim.board.warm_up import warm_up
 
 if TYPE_CHECKING:  # pygame greets whoever imports it, and no other line of the benchmark needs it
     from sim.scenario.scenario import Scenario
@@ -28,6 +30,10 @@ FRAMES = 40
 """Frames of one round."""
 TICKS = 150
 """Ticks of the AI's battle in one round."""
+SETTLING = 12
+"""Frames that are looked at after each thing that is done."""
+LAST_TICKS = 1500
+"""The most ticks that the rest of a battle takes."""
 GROUND = "......,,wwoogpr"
 """What the ground is drawn from at random: mostly open."""
 PROFILES = {
@@ -91,8 +97,11 @@ def _letters(column: int) -> str:
     return ("" if not over else chr(64 + over)) + chr(65 + place)
 
 
-def opened() -> BattleScreen:
-    """Return the battle on a sheet of the size of a window, played by nobody but the program."""
+def opened(patience: float = inf) -> BattleScreen:
+    """Return the battle on a sheet of the size of a window, played by nobody but the program.
+
+    The patience is that of a window, or without end as for a picture.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from sim.engine.chance import Seeded
     from sim.engine.session import Session
@@ -102,7 +111,7 @@ def opened() -> BattleScreen:
 
     of = board()
     session: Session[Any, Any] = Session(of.battle, of.state, of.players, Seeded(SEED))
-    return BattleScreen(Sheet(WINDOW), of, session, seed=SEED, save=None, settings=Settings())
+    return BattleScreen(Sheet(WINDOW, patience), of, session, seed=SEED, save=None, settings=Settings())
 
 
 def _frame(screen: BattleScreen) -> None:
@@ -159,32 +168,96 @@ def frames(effort: Effort) -> Iterator[Line]:
 
 
 def longest_ticks(effort: Effort) -> Iterator[Line]:
-    """Let the AI play as fast as it may, and take the longest frame of each round: the wait of an impatient click."""
+    """Take the longest frame of all that somebody may do, each round on a map of which nothing is known yet."""
+    warm_up()  # a window loads the kernels once, after its first picture
     screen = opened()
     for _ in range(20):
-        _frame(screen)  # the kernels are there, and so is the ground
-    rounds = tuple(_longest() for _ in range(effort.rounds))
-    what = f"the longest frame while the AI plays ({WIDTH}x{HEIGHT}, {COUNTERS} counters)"
-    yield Line("view-longest", what, Figures(rounds), target=Target(under=50e-3))
+        _frame(screen)  # and so is the ground
+    rounds = [_longest() for _ in range(effort.rounds)]
+    on = f"{WIDTH}x{HEIGHT}, {COUNTERS} counters"
+    for name in rounds[0]:
+        figures = Figures(tuple(longest[name] for longest in rounds))
+        yield Line(f"view-longest-{name}", f"the longest frame: {SITUATIONS[name]}", figures, target=ANSWERS)
+    whole = Figures(tuple(max(longest.values()) for longest in rounds))
+    yield Line("view-longest", f"the longest frame of all these ({on})", whole, target=ANSWERS)
 
 
-def _longest() -> float:
+ANSWERS = Target(under=50e-3)
+SITUATIONS = {
+    "opening": "the battle opens",
+    "ai": "the AI plays as fast as it may",
+    "overlays": "an overlay is switched on",
+    "zoom": "a step of the zoom, with one overlay after the other",
+    "resize": "the window changes its size",
+    "time": "a step back and forward, a jump",
+    "panels": "help, menu, briefing and every tab are opened",
+    "branch": "another line is begun",
+    "end": "the battle ends",
+}
+
+
+class _Stopwatch:
+    """The longest frame of each thing that is done."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        self.longest = dict.fromkeys(SITUATIONS, 0.0)
+
+    def watch(self, name: str, act: Callable[[], object] | None = None, frames: int = SETTLING) -> None:
+        """Do something, and take the longest of the frames after it, the doing included."""
+        for n in range(frames):
+            began = CLOCK()
+            if n == 0 and act is not None:
+                act()
+            _frame(self.screen)
+            self.longest[name] = max(self.longest[name], CLOCK() - began)
+            if name == "end" and self.screen.window is not None:
+                break
+
+
+def _longest() -> dict[str, float]:
+    """Play a while and do everything once; return the longest frame of each."""
+    from sim.view.app import spare_the_old
+    from sim.view.palette import use_theme
+    from sim.view.window import PATIENCE
+
     forget_lines()  # a player, too, comes to a map of which nothing is known yet
-    screen = opened()
-    screen.finish()
-    for _ in range(30):
-        _frame(screen)
-    screen.skip()
-    longest = 0.0
+    use_theme("light")
+    use_theme("dark")  # nor is anything drawn
+    watch, before = _Stopwatch(opened(PATIENCE)), gc.get_threshold()
     gc.collect()
     gc.freeze()  # as the app does
+    spare_the_old(before)
     try:
-        for _ in range(TICKS):
-            began = CLOCK()
-            _frame(screen)
-            longest = max(longest, CLOCK() - began)
-            if screen.model.playback.is_over:
-                break
+        _do_everything(watch)
     finally:
         gc.unfreeze()
-    return longest
+        gc.set_threshold(*before)
+    return watch.longest
+
+
+def _do_everything(watch: _Stopwatch) -> None:
+    """Go through the situations, in an order in which somebody might."""
+    screen = watch.screen
+    watch.watch("opening")
+    watch.watch("ai", screen.skip, TICKS)
+    screen.model.playback.halt()
+    screen.selected = next(unit.id for unit in screen.model.position.state.units if unit.cell is not None)
+    sides = (screen.cycle_fire, screen.toggle_threat)
+    for switch in (*sides, screen.toggle_cover, screen.toggle_reach, screen.toggle_view):
+        watch.watch("overlays", switch)
+        for turn in (screen.zoom_in, screen.zoom_in, screen.zoom_out):
+            watch.watch("zoom", turn)
+    for size in ((1280, 720), WINDOW):
+        watch.watch("resize", lambda size=size: screen.stage.resize(size))  # type: ignore[misc]
+    for step in (screen.back, screen.back, screen.forward, lambda: screen.jump(0), lambda: screen.jump(9)):
+        watch.watch("time", step)
+    for page in (screen.toggle_help, screen.show_menu, screen.show_briefing):
+        watch.watch("panels", page)
+        screen.close_window()
+    for tab in ("reasons", "forecast", "log"):
+        watch.watch("panels", lambda tab=tab: screen.show_tab(tab))  # type: ignore[misc]
+    for switch in (screen.toggle_threat, screen.toggle_cover, screen.toggle_reach, screen.toggle_view):
+        switch()
+    watch.watch("branch", screen.branch)
+    watch.watch("end", screen.skip, LAST_TICKS)

@@ -27,6 +27,7 @@ def main() -> int:
     _draw("battle_orders", _orders())
     _draw("battle_reasons", _reasons())
     _draw("shootout", _shootout())
+    _draw("armoured_train", _armoured_train())
     _draw("browser", _browser())
     return 0
 
@@ -140,6 +141,30 @@ def _shootout() -> Surface:
         screen.zoom_in()
     cell = screen.model.where(screen.menu.unit)
     assert cell is not None
+    screen.steering.centre(screen.session.battle.map.grid.point(cell))
+    return _shown(screen)
+
+
+def _armoured_train() -> Surface:
+    """Return the armoured train of La Cucaracha with its guns on the bridge, and the odds of a volley."""
+    train = "La Valiente"
+    screen = _battle("la_cucaracha/bridge_at_rio_colorado", 3)
+    for _ in range(40):
+        if screen.menu is not None and train in screen.menu.actors:
+            break
+        if screen.menu is not None:
+            screen.choose_unit(screen.menu.actors[0])
+            screen.choose_verb("nominate")
+            screen.confirm()
+        screen.skip()
+        _pass_time(screen, 30)
+    assert screen.menu is not None
+    screen.choose_unit(train)
+    screen.choose_verb("shoot")
+    screen.next_aim()
+    for _ in range(3):
+        screen.zoom_in()
+    cell = screen.session.battle.map.cell("M15")
     screen.steering.centre(screen.session.battle.map.grid.point(cell))
     return _shown(screen)
 

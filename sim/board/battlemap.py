@@ -131,6 +131,11 @@ class BattleMap:
         """Return the distance in cells."""
         return self.grid.distance(one, other)
 
+    def is_at_edge(self, cell: Cell) -> bool:
+        """Say whether a cell lies at an edge of the map, where one can leave it."""
+        column, row = self.grid.offset(cell)
+        return column in (0, self.width - 1) or row in (0, self.height - 1)
+
     def length(self, one: Cell, other: Cell) -> float:
         """Return the straight distance between centres in the map's unit (inches or metres)."""
         return sqrt(self.grid.squared(one, other)) * self.scale.per_cell

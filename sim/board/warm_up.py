@@ -6,6 +6,11 @@ types that it meets, so that calling it in any other way could leave the real on
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Changes, Ground
@@ -15,18 +20,58 @@ from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.board.terrain import FeatureKind, MovementClass, TerrainKind, TerrainSet
 from sim.grid import Cell, HexGrid
 
+_BEFORE = ("numpy.ma", "llvmlite.binding", "llvmlite.ir", "cffi.cparser")
+"""What numba imports that can be had without it."""
+_AFTER = (
+    "numba.cpython.unicode",
+    "numba.cpython.charseq",
+    "numba.cpython.listobj",
+    "numba.np.arrayobj",
+    "numba.np.arraymath",
+    "numba.np.random.generator_methods",
+    "numba.core.typing.cffi_utils",
+)
+"""The largest of the modules that numba imports only when it is first called, in its own order."""
+
 
 def warm_up() -> None:
     """Call every kernel once."""
     battle_map = _small_map()
+    LinesOfSight(Ground(battle_map), HIGH_GROUND).all_pairs()
+    for _ in warming():
+        pass
+
+
+def warming() -> Iterator[None]:
+    """Load the kernels of a battle one after the other, so that a window can answer in between.
+
+    Each is read from a file when it is first called, which takes some milliseconds.
+    """
+    yield from _importing()
+    battle_map = _small_map()
     middle = battle_map.cells[4]
-    lines = LinesOfSight(Ground(battle_map), HIGH_GROUND)
-    lines.all_pairs()
+    LinesOfSight(Ground(battle_map), HIGH_GROUND).field_of_view(middle)
+    yield
     lines_of_sight(battle_map, HIGH_GROUND, Changes().with_feature(middle, "smoke")).field_of_view(battle_map.cells[0])
+    yield
     ground, walker = Ground(battle_map), Mover("foot", turning=Turning((0,) * 4, (0,) * 4, (0,) * 4))
     reach(ground, walker, middle)
+    yield
     reach_turning(ground, walker, Stand(middle, 0))
+    yield
     safest_ways(ground, walker, middle, battle_map.area(Cell(0, 0)))
+
+
+def _importing() -> Iterator[None]:
+    """Import numba and the kernels, a part at a time.
+
+    The first call of a kernel would import all of it at once. A part that this release of numba lacks is passed over.
+    """
+    for name in (*_BEFORE, "sim.board.kernels", *_AFTER):
+        if not name.startswith("numba.") or "numba" in sys.modules:  # kernels can be told to do without it
+            with suppress(ImportError):
+                import_module(name)
+            yield
 
 
 def _small_map() -> BattleMap:

@@ -17,7 +17,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.sight import LinesOfSight
 from sim.board.templates import within_length
-from sim.grid import Cell
+from sim.grid import Cell, Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
     points = len(grid.compass)
     if front.spread is None or 2 * front.spread >= points:
         return battle_map.whole
-    view = np.array(battle_map.cells, dtype=np.int64) - np.array(front.cell)
+    view = _coordinates(battle_map) - np.array(front.cell)
     ahead = front.facing * grid.points_per_direction
     left, right = grid.compass[(ahead - front.spread) % points], grid.compass[(ahead + front.spread) % points]
     clear_of_left = left.q * view[:, 1] - left.r * view[:, 0] >= 0
@@ -54,10 +54,33 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
     return Area.where(battle_map, inside) & battle_map.whole
 
 
+@lru_cache(maxsize=32)
+def _coordinates(battle_map: BattleMap) -> NDArray[np.int64]:
+    """Return q and r of every cell, in map order."""
+    return np.array(battle_map.cells, dtype=np.int64)
+
+
+@lru_cache(maxsize=256)
+def _offsets(grid: Grid, radius: int) -> NDArray[np.bool_]:
+    """Return a square about a cell: which of its cells are at most so many steps away, by r and then by q."""
+    square = np.zeros((2 * radius + 1, 2 * radius + 1), dtype=np.bool_)
+    for q, r in grid.disc(Cell(0, 0), radius):
+        square[r + radius, q + radius] = True
+    return square
+
+
 @lru_cache(maxsize=4096)
 def disc(battle_map: BattleMap, centre: Cell, radius: int) -> Area:
     """Return the cells at most so many steps away. By ruler: `templates.within_length`."""
-    return Area.of(battle_map, battle_map.grid.disc(centre, min(radius, battle_map.width + battle_map.height)))
+    if radius < 0:
+        return Area(battle_map, 0)
+    # The disc of the grid, laid over the map: to step through its cells one by one takes ten times as long.
+    radius = min(radius, battle_map.width + battle_map.height)
+    away = _coordinates(battle_map) - np.array(centre)
+    near = (np.abs(away) <= radius).all(axis=1)
+    inside = np.zeros(len(away), dtype=np.bool_)
+    inside[near] = _offsets(battle_map.grid, radius)[away[near, 1] + radius, away[near, 0] + radius]
+    return Area.where(battle_map, inside) & battle_map.whole
 
 
 def flank(battle_map: BattleMap, front: Front) -> Area:

@@ -99,6 +99,7 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
 
     if not has_display():
         return False
+    from sim.view.loading import WindowClosed, answering, look_after
     from sim.view.palette import use_theme
     from sim.view.settings import load_settings
 
@@ -111,18 +112,22 @@ def _played(opening: Callable[[], Opening], size: tuple[int, int] | None, ui: in
             if settings.full_screen:
                 window.toggle_full_screen()
             _show_title(window)
-            from sim.view.app import run
+            with answering(lambda: look_after(lambda: _show_title(window))):
+                from sim.view.app import run
 
-            run(window, opening()(window, settings))
+                screen = opening()(window, settings)
+            run(window, screen)
     except NoDisplay:
         return False
+    except WindowClosed:
+        return True
     return True
 
 
 def _show_title(window: Window) -> None:
-    from sim.view.title import paint_title
+    from sim.view.title import SETTING_UP, paint_title
 
-    paint_title(window.surface(), "setting up the table …")
+    paint_title(window.surface(), SETTING_UP)
     window.show()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,15 +65,17 @@ def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
     """Look back on a battle, as far as it has come; through the eyes of a side, without what is hidden from it."""
     frames = session.frames if eyes is None or session.over else _known(session, eyes)
     sides = [side.id for side in session.battle.sides]
-    ever = {unit.id for frame in frames for unit in frame.state.units}
+    fielded = _fielded(frames)
+    ever = {unit for units in fielded.values() for unit in units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
     gone = [one for one in _gone(session.frames) if one[2] in ever]
+    rolled = list(_rolled(frames))
     last = frames[-1].state
     return Summary(
         last.outcome,
         last.turn,
-        tuple(_losses(side, frames, gone) for side in sides),
-        tuple(luck for side in sides if (luck := _luck(side, frames)).throws),
+        tuple(_losses(side, fielded.get(side, {}), gone) for side in sides),
+        tuple(luck for side in sides if (luck := _luck(side, rolled)).throws),
         tuple(_turning_points(session, frames, gone)),
     )
 
@@ -99,27 +101,50 @@ def _gone(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]]:
         before = now
 
 
-def _losses(side: str, frames: Sequence[Frame], gone: Sequence[tuple[int, str, str]]) -> Losses:
-    fielded = {unit.id for frame in frames for unit in frame.state.units if unit.side == side and unit.cell is not None}
-    lost = tuple((unit, frame) for frame, of, unit in gone if of == side and unit in fielded)
-    return Losses(side, len(fielded), lost)
+def _fielded(frames: Sequence[Frame]) -> dict[str, dict[str, bool]]:
+    """Return every unit that there ever was, by side, and whether it was on the map at some time.
+
+    Most frames leave the units as they were, and most units are known from the frame before.
+    """
+    found: dict[str, dict[str, bool]] = {}
+    before: object = None
+    for frame in frames:
+        if frame.state.units is not before:
+            before = frame.state.units
+            for unit in frame.state.units:
+                of_side = found.setdefault(unit.side, {})
+                if not of_side.get(unit.id):
+                    of_side[unit.id] = unit.cell is not None
+    return found
+
+
+def _losses(side: str, fielded: Mapping[str, bool], gone: Sequence[tuple[int, str, str]]) -> Losses:
+    lost = tuple((unit, frame) for frame, of, unit in gone if of == side and fielded.get(unit))
+    return Losses(side, sum(fielded.values()), lost)
 
 
 # -- luck -------------------------------------------------------------------------------------------------
 
 
-def _luck(side: str, frames: Sequence[Frame]) -> Luck:
-    chances: list[float] = []
-    actual = 0
+def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, Rolled]]:
+    """Yield every throw for which something was needed, with the side that threw."""
     for frame in frames:
         for note in walk(frame.why):
-            if not isinstance(note, Rolled) or note.throw.need is None or _side_of(note.throw.whom, frame) != side:
-                continue
-            need, throw = note.throw.need, note.throw
-            chance = float(probability(throw.die, throw.count, need))
-            numbers = note.faces if need.each else (note.total,)
-            chances += [chance] * len(numbers)
-            actual += sum(need.met_by(number) for number in numbers)
+            if isinstance(note, Rolled) and note.throw.need is not None:
+                yield _side_of(note.throw.whom, frame), note
+
+
+def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
+    chances: list[float] = []
+    actual = 0
+    for of, note in rolled:
+        need, throw = note.throw.need, note.throw
+        if of != side or need is None:
+            continue
+        chance = float(probability(throw.die, throw.count, need))
+        numbers = note.faces if need.each else (note.total,)
+        chances += [chance] * len(numbers)
+        actual += sum(need.met_by(number) for number in numbers)
     return Luck(side, len(chances), sum(chances), actual, at_most(chances, actual))
 
 

@@ -18,7 +18,7 @@ from sim.files.kinds import Reached, keys_of
 from sim.files.mistakes import KEPT
 from sim.files.strict import spoilt_places, validated
 from sim.scenario.schema import OpenEntry, OpenScenario, ScenarioFile, common_model, scenario_model
-from sim.scenario.systems import systems
+from sim.scenario.systems import system_ids, system_of_id
 
 _STAND_IN = "?"
 _HEAD = ("format", "system", "title", "map", "briefing", "author", "notes")
@@ -29,10 +29,11 @@ _NEEDED = ("system", "title", "map", "briefing")
 
 def system_of(document: TomlDocument, findings: Findings) -> Ruleset[Any, Any] | None:
     """Return the system of a scenario; None, with the mistake noted, if it names none that is known."""
-    known = {ruleset.id: ruleset for ruleset in systems()}
     named = document.data.get("system")
-    if isinstance(named, str) and named in known:
-        return known[named]
+    ruleset = system_of_id(named) if isinstance(named, str) else None
+    if ruleset is not None:
+        return ruleset
+    known = system_ids()
     found = "nothing" if named is None else shown(named)
     expected = one_of(known) if known else "the id of a system, of which none is installed"
     findings.add(("system",), found, expected, did_you_mean(named, known))

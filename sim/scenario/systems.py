@@ -7,27 +7,40 @@ from typing import Any
 from sim.engine.ruleset import Ruleset
 from sim.files import did_you_mean, shown
 from sim.resources import UnknownName
-from sim.rules import RULESETS
+from sim.rules import SHIPPED, shipped
 
 _ADOPTED: list[Ruleset[Any, Any]] = []
 
 
 def systems() -> tuple[Ruleset[Any, Any], ...]:
     """Return every system that can be played."""
-    return (*RULESETS, *_ADOPTED)
+    return (*(shipped(name) for name in SHIPPED), *_ADOPTED)
+
+
+def system_ids() -> tuple[str, ...]:
+    """Return the ids of all systems, without importing any."""
+    return (*SHIPPED, *(ruleset.id for ruleset in _ADOPTED))
+
+
+def system_of_id(name: str) -> Ruleset[Any, Any] | None:
+    """Return the system of exactly that id; no other is imported."""
+    if name in SHIPPED:
+        return shipped(name)
+    return next((ruleset for ruleset in _ADOPTED if ruleset.id == name), None)
 
 
 def adopt(ruleset: Ruleset[Any, Any]) -> None:
     """Add a system that is not shipped: one's own, or one that tests are made with."""
-    if ruleset.id not in {known.id for known in systems()}:
+    if ruleset.id not in system_ids():
         _ADOPTED.append(ruleset)
 
 
 def find_system(name: str) -> Ruleset[Any, Any]:
     """Return the system of that id."""
-    known = {ruleset.id: ruleset for ruleset in systems()}
-    if name.casefold() not in known:
+    found = system_of_id(name.casefold())
+    if found is None:
+        known = system_ids()
         guess = did_you_mean(name, known)
         listed = ", ".join(known) or "none yet"
         raise UnknownName(f"there is no system {shown(name)}; {guess + ' ' if guess else ''}the systems are: {listed}")
-    return known[name.casefold()]
+    return found

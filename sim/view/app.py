@@ -192,6 +192,15 @@ def _settle_memory() -> None:
     gc.freeze()
 
 
+def spare_the_old(thresholds: tuple[int, int, int]) -> None:
+    """Have the collector look through what is young alone.
+
+    After a freeze it takes all that came since for much, and looks through it again and again, for thirty milliseconds
+    each time. What is kept is kept on purpose, and `_settle_memory` puts it out of its way for good.
+    """
+    gc.set_threshold(thresholds[0], thresholds[1], 1_000_000)
+
+
 class _Toast:
     """A message that lies over the screen, and what it covers.
 
@@ -318,13 +327,15 @@ class CrashPage:
 
 def run(window: Window, screen: Screen) -> None:
     """Stay in a window, with a screen in it, until it is closed."""
-    app, clock = App(window, screen), pygame.time.Clock()
+    app, clock, before = App(window, screen), pygame.time.Clock(), gc.get_threshold()
     # For the reason see `sim.view.map_viewer.run`: without it a frame in twenty takes a tenth of a second.
     gc.freeze()
+    spare_the_old(before)
     try:
         while app.tick(pygame.event.get()):
             clock.tick(60)
     finally:
+        gc.set_threshold(*before)
         app.close()
         _keep_window(window)
 

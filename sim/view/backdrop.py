@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, floor
 
 import pygame
+
+from sim.view.camera import Camera
 
 
 class Backdrop:
@@ -13,14 +16,52 @@ class Backdrop:
     def __init__(self) -> None:
         self._key: object = None
         self._picture: pygame.Surface | None = None
+        self._camera: Camera | None = None
 
-    def show(self, surface: pygame.Surface, key: object, paint: Callable[[pygame.Surface], None]) -> None:
-        """Copy the picture to a window; `key` is all that it depends on besides the size."""
+    def is_current(self, surface: pygame.Surface, key: object) -> bool:
+        """Say whether the picture is what a window is to show."""
+        return self._picture is not None and self._picture.get_size() == surface.get_size() and key == self._key
+
+    def show(
+        self,
+        surface: pygame.Surface,
+        key: object,
+        paint: Callable[[pygame.Surface], None],
+        camera: Camera | None = None,
+    ) -> None:
+        """Copy the picture to a window; `key` is all that it depends on besides the size.
+
+        The camera is the one that the picture is painted with, if it is ever to stand in for that of another.
+        """
         picture = self._picture
         if picture is None or picture.get_size() != surface.get_size():
             picture = self._picture = pygame.Surface(surface.get_size(), depth=32)
             paint(picture)
         elif key != self._key:
             paint(picture)
-        self._key = key
+        self._key, self._camera = key, camera
         surface.blit(picture, (0, 0))
+
+    def stand_in(self, surface: pygame.Surface, camera: Camera) -> bool:
+        """Show the picture of before as another camera would see it, scaled; say whether there is one.
+
+        What it does not reach is left as it is. A few frames long nobody misses it; an empty map one would see.
+        """
+        if self._picture is None or self._camera is None:
+            return False
+        before = self._camera
+        if before.scale == camera.scale:
+            across, down = round(before.left) - round(camera.left), round(before.top) - round(camera.top)
+            surface.blit(self._picture, (across, down))
+            return True
+        factor = camera.scale / before.scale
+        seen = pygame.Rect(0, 0, 0, 0)
+        seen.topleft = floor(camera.left / factor - before.left), floor(camera.top / factor - before.top)
+        seen.size = ceil(camera.width / factor) + 1, ceil(camera.height / factor) + 1
+        part = seen.clip(self._picture.get_rect())
+        if not part.width or not part.height:
+            return False
+        size = max(1, round(part.width * factor)), max(1, round(part.height * factor))
+        place = (before.left + part.left) * factor - camera.left, (before.top + part.top) * factor - camera.top
+        surface.blit(pygame.transform.scale(self._picture.subsurface(part), size), (round(place[0]), round(place[1])))
+        return True

@@ -18,6 +18,7 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Ground
+from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.ground_styles import OBJECTS, ground_style
 from sim.view.layout import Layout, layout
@@ -115,6 +116,30 @@ class BoardPicture:
                 tile = self._stand_in(spot)
             surface.blit(tile, (spot[1] * TILE - left, spot[2] * TILE - top))
         return complete
+
+    def prepare(self, camera: Camera, allowance: Allowance) -> bool:
+        """Make what stands in for tiles that are not painted, for as long as is allowed; say whether all is there."""
+        self._follow_theme()
+        for spot in self._spots(camera):
+            if self._finished_tile(spot) is None and spot not in self._tiles and spot not in self._stand_ins:
+                if not allowance.permits():
+                    return False
+                self._stand_in(spot)
+        return True
+
+    def draw_flat(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw the board in flat colours, which takes next to no time."""
+        surface.fill(theme().table)
+        small, per_cell = self._thumbnail
+        bounds, shrink = self.layout.bounds, per_cell / camera.scale
+        left, top = (camera.view.left - bounds.left) * per_cell, (camera.view.top - bounds.top) * per_cell
+        wide, high = round(camera.width * shrink) + 2, round(camera.height * shrink) + 2
+        seen = pygame.Rect(_floor(left), _floor(top), wide, high)
+        part = seen.clip(small.get_rect())
+        if part.width and part.height:
+            size = max(1, round(part.width / shrink)), max(1, round(part.height / shrink))
+            place = (part.left - left) / shrink, (part.top - top) / shrink
+            surface.blit(pygame.transform.scale(small.subsurface(part), size), (round(place[0]), round(place[1])))
 
     def _finished_tile(self, spot: Spot) -> pygame.Surface | None:
         tile = self._tiles.get(spot)

@@ -102,8 +102,12 @@ def width_of(text: str, size: int, face: Face = "plain") -> int:
 
 def wrapped(text: str, size: int, width: int, face: Face = "plain") -> list[str]:
     """Break text into lines that fit a width, between words; a word that is wider by itself is cut."""
+    words = text.split()
+    whole = " ".join(words)
+    if width_of(whole, size, face) <= width:  # as most do: one question instead of one for each word
+        return [whole]
     lines: list[str] = []
-    for word in text.split():
+    for word in words:
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and width_of(joined, size, face) <= width:
             lines[-1] = joined

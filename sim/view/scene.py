@@ -19,7 +19,7 @@ from sim.grid import Cell, Edge, Point
 from sim.view.camera import Camera
 from sim.view.ground_styles import OBJECTS, GroundStyle, ground_style
 from sim.view.layout import Layout, layout
-from sim.view.plots import DIRECTED, Plots, plots
+from sim.view.plots import DIRECTED, Plots, plot_steps
 from sim.view.steps import finished
 from sim.view.survey import Survey, look, survey_steps
 
@@ -45,9 +45,14 @@ class Scene:
     @cached_property
     def plots(self) -> Plots:
         """Which way furrows and planks run."""
+        return finished(self.plot_steps())
+
+    def plot_steps(self) -> Generator[None, None, Plots]:
+        """Work out the same in small steps."""
         cells, of_cell = self.ground.map.cells, self.survey.look_of_cell
         textures = {cells[n]: self.styles[of_cell[n]].texture for n in np.flatnonzero(of_cell >= 0)}
-        return plots(self.ground.map, {cell: name for cell, name in textures.items() if name in DIRECTED})
+        yield
+        return (yield from plot_steps(self.ground.map, {c: name for c, name in textures.items() if name in DIRECTED}))
 
     def once(self, name: str, make: Callable[[Scene], Made]) -> Made:
         """Return what a painter derives from this scene, made when it is first asked for."""
@@ -150,9 +155,10 @@ def scene_steps(ground: Ground, before: Scene | None = None) -> Generator[None, 
 
 def _derived(scene: Scene) -> Iterator[None]:
     """Work out, one by one, what every painter will ask of a scene."""
-    for part in ("styles", "plots", "edges", "ways", "features"):
-        getattr(scene, part)
+    vars(scene)["plots"] = yield from scene.plot_steps()  # where `cached_property` looks for it
+    for part in ("styles", "edges", "ways", "features"):
         yield
+        getattr(scene, part)
 
 
 def scene_of(ground: Ground) -> Scene:

@@ -128,14 +128,15 @@ def survey_steps(ground: Ground) -> Generator[None, None, Survey]:
         yield
         blur = ground_style(name).blur
         if blur not in weights:
-            weights[blur] = np.maximum(_blurred(on_map, blur * per_cell), 1e-3)
-        blurred = _blurred((here == n).astype(np.float32), blur * per_cell)
+            weight = yield from _blurred(on_map, blur * per_cell)
+            weights[blur] = np.maximum(weight, 1e-3)
+        blurred = yield from _blurred((here == n).astype(np.float32), blur * per_cell)
         shares[n] = np.clip(blurred / weights[blur] * 255 + 0.5, 0, 255).astype(np.uint8)
     yield
     radius = _HEIGHT_BLUR[ground.map.grid.cells_at_corner] * per_cell
     levels = _ground_levels(plan, looks, of_cell)
     yield
-    height = _smooth_height(levels, ordinals, on_map, radius)
+    height = yield from _smooth_height(levels, ordinals, on_map, radius)
     yield
     down, across = np.gradient(height, np.float32(1 / per_cell), axis=(0, 1))
     slope_across, slope_down = np.asarray(across, dtype=np.float32), np.asarray(down, dtype=np.float32)
@@ -208,14 +209,18 @@ def _ground_levels(plan: Layout, looks: tuple[str, ...], of_cell: NDArray[np.int
     return levels
 
 
-def _smooth_height(levels: NDArray[np.float32], ordinals: NDArray[np.int32], on_map: Field, radius: float) -> Field:
+def _smooth_height(
+    levels: NDArray[np.float32], ordinals: NDArray[np.int32], on_map: Field, radius: float
+) -> Generator[None, None, Field]:
     """Blur the levels of cells; off the map the nearest level goes on."""
     here = np.where(ordinals >= 0, levels[ordinals], 0).astype(np.float32)
-    weight = np.maximum(_blurred(on_map, radius), 1e-3)
-    return np.asarray(_blurred(here, radius) / weight, dtype=np.float32)
+    yield
+    weight = yield from _blurred(on_map, radius)
+    blurred = yield from _blurred(here, radius)
+    return np.asarray(blurred / np.maximum(weight, 1e-3), dtype=np.float32)
 
 
-def _blurred(field: Field, radius: float) -> Field:
+def _blurred(field: Field, radius: float) -> Generator[None, None, Field]:
     """Blur a field: three running means in either direction, which come close to a round blur.
 
     Only the part that holds anything is worked on: most looks fill a corner of their map.
@@ -230,6 +235,7 @@ def _blurred(field: Field, radius: float) -> Field:
     part = field[box]
     for _ in range(3):
         part = _mean(_mean(part, width, 0), width, 1)
+        yield
     blurred = np.zeros_like(field)
     blurred[box] = part
     return blurred

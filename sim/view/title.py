@@ -7,6 +7,8 @@ import pygame
 from sim.view.lettering import lettered
 from sim.view.palette import theme
 
+SETTING_UP = "setting up the table …"
+
 
 def paint_title(surface: pygame.Surface, words: str) -> None:
     """Draw the name of the program, and what is being waited for."""

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Sequence
+from math import inf
 from typing import Protocol
 
 import pygame
 
+PATIENCE = 0.01
+"""Seconds that a window gives to the new parts of one picture: with all else that a frame takes, far from 50 ms."""
+
 
 class Stage(Protocol):
     """Somewhere to draw."""
+
+    patience: float
+    """How long one picture may work on what was never drawn before (see `allowance.py`): without end in memory."""
 
     def surface(self) -> pygame.Surface:
         """Return what to draw on; another one after the size has changed."""
@@ -29,7 +36,8 @@ class Stage(Protocol):
 class Sheet:
     """A stage in memory, for pictures and tests."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], patience: float = inf) -> None:
+        self.patience = patience
         self._surface = pygame.Surface((max(size[0], 1), max(size[1], 1)), depth=32)
 
     def surface(self) -> pygame.Surface:
@@ -51,6 +59,8 @@ class NoDisplay(RuntimeError):
 
 class Window:
     """A window of the system. Close it with `close`; it is closed at the end of a `with` block."""
+
+    patience = PATIENCE
 
     def __init__(self, size: tuple[int, int], title: str) -> None:
         _prefer_plain_copies()

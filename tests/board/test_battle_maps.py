@@ -21,6 +21,8 @@ from sim.resources import maps_folder
 
 NAMES = sorted(file.stem for file in (maps_folder() / "battles").glob("*.toml"))
 LEAST_SIZE = {
+    "ain_suhail": (36, 36),
+    "bab_harun": (36, 36),
     "fish_coulee": (72, 48),
     "kamenka_fields": (10, 10),
     "laguna_seca": (34, 22),
@@ -29,6 +31,7 @@ LEAST_SIZE = {
     "rio_colorado_crossing": (36, 24),
     "saint_damase": (60, 40),
     "two_loons": (60, 40),
+    "tell_nahla": (36, 36),
     "zimovets_ridge": (26, 18),
 }
 """Columns and rows that a battle needs at least; the rules of some games count on them."""
@@ -167,6 +170,10 @@ def test_it_is_large_enough(name: str) -> None:
 # -- who gets where -------------------------------------------------------------------------------------------
 
 ROUTES = [
+    ("ain_suhail", "wheeled", "east_road", "gate"),
+    ("ain_suhail", "foot", "south_road", "storehouse"),
+    ("bab_harun", "wheeled", "west_road", "east_road"),
+    ("bab_harun", "foot", "bazaar", "hotel_roof"),
     ("fish_coulee", "gun", "trail_south", "trail_north"),
     ("fish_coulee", "mounted", "trail_south", "ford"),
     ("kamenka_fields", "wheeled", "west_edge", "bridge"),
@@ -186,6 +193,8 @@ ROUTES = [
     ("two_loons", "horseman", "trail_east", "north wood"),
     ("two_loons", "horseman", "trail_east", "south wood"),
     ("two_loons", "man", "east_edge", "west_edge"),
+    ("tell_nahla", "wheeled", "east_road", "south_street"),
+    ("tell_nahla", "foot", "palm_garden", "minaret"),
     ("zimovets_ridge", "tracked", "ford_track", "east_knoll"),
     ("zimovets_ridge", "wheeled", "south_road", "north_road"),
 ]
@@ -248,3 +257,27 @@ def test_the_bell_tower_sees_over_the_roofs() -> None:
         place: max(len(lines.field_of_view(cell)) for cell in on.places[place]) for place in ("bell_tower", "plaza")
     }
     assert views["bell_tower"] > views["plaza"]
+
+
+def test_wheels_go_round_the_rubble_on_either_side() -> None:
+    """The road of Bab Harun is barred. North or south of it there is a way round, and with neither there is none."""
+    on = battle_map("bab_harun")
+    road = {on.grid.offset(cell)[1] for cell in on.areas["west_road"]}
+
+    def arrives(*barred: Cell) -> bool:
+        rubble = Changes(features=tuple((cell, ("barricade",)) for cell in sorted(barred)))
+        found = reach(Ground(on, rubble), Mover("wheeled"), on.areas["west_road"][0])
+        return any(found.cost(cell) is not None for cell in on.areas["east_road"])
+
+    north = [cell for cell in on.whole if on.grid.offset(cell)[1] < min(road)]
+    south = [cell for cell in on.whole if on.grid.offset(cell)[1] > max(road)]
+    assert (arrives(*north), arrives(*south), arrives(*north, *south)) == (True, True, False)
+
+
+@pytest.mark.parametrize(("name", "tower"), [("tell_nahla", "minaret"), ("ain_suhail", "minaret")])
+def test_the_minaret_sees_over_the_walls(name: str, tower: str) -> None:
+    """From its gallery one sees more than from anywhere in the market."""
+    on = battle_map(name)
+    lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
+    views = [max(len(lines.field_of_view(cell)) for cell in cells) for cells in (on.areas[tower], on.places["market"])]
+    assert views[0] > views[1]

@@ -164,6 +164,22 @@ def test_disc_counts_steps_of_its_grid() -> None:
     assert last in disc(battle_map, first, 99)
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_disc_equals_the_grid(grid) -> None:  # type: ignore[no-untyped-def]
+    """A disc holds the cells that `Grid.disc` names, as far as they are on the map."""
+    battle_map = random_map(grid, 9, 7, 1)
+    for centre in tuple(battle_map.whole)[::13]:
+        for radius in (0, 1, 2, 5, 12):
+            around = [cell for cell in grid.disc(centre, radius) if cell in battle_map]
+            assert disc(battle_map, centre, radius) == battle_map.area(*around)
+
+
+def test_disc_of_less_than_nothing_is_empty() -> None:
+    """Not even its centre is at most -1 steps away."""
+    battle_map = drawn("...\n...")
+    assert not disc(battle_map, at(battle_map, "A1")[0], -1)
+
+
 def test_disc_stays_on_the_map() -> None:
     """A disc holds what lies on the map, however large it is."""
     battle_map = drawn("...\n...")
@@ -195,6 +211,14 @@ def test_length_uses_the_scale() -> None:
     battle_map = drawn("...", grid=SQUARES)
     battle_map = replace(battle_map, scale=Scale(2.0, "inch"))
     assert battle_map.length(*at(battle_map, "A1 C1")) == 4.0
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_the_edge_is_the_outer_row_of_cells(grid) -> None:  # type: ignore[no-untyped-def]
+    """Of five columns and four rows, three by two lie within; all others are at an edge, corners among them."""
+    battle_map = drawn("\n".join(["....."] * 4), grid=grid)
+    within = {grid.name(cell) for cell in battle_map.whole if not battle_map.is_at_edge(cell)}
+    assert within == {"B2", "C2", "D2", "B3", "C3", "D3"}
 
 
 def test_nearest_in_actions_counts_the_way() -> None:

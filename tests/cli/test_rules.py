@@ -37,8 +37,8 @@ RUDE = Rulebook("rude", "\x1b[31mred", "RD", (Rule("RD-1", "\x1b]0;x", "a\u202eb
 def two_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put two small systems in place of the real ones, whose rules are not the subject here."""
     known = (SimpleNamespace(id=book.system, title=book.title, rulebook=book) for book in (PICKET, RAID))
-    monkeypatch.setattr(systems, "RULESETS", tuple(known))
-    monkeypatch.setattr(systems, "_ADOPTED", [])
+    monkeypatch.setattr(systems, "SHIPPED", ())
+    monkeypatch.setattr(systems, "_ADOPTED", list(known))
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -201,7 +201,7 @@ def test_an_unknown_system_does_not_hide_the_rest() -> None:
 def test_a_sandtable_without_systems_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is listed where there is nothing."""
     monkeypatch.setattr(systems, "_ADOPTED", [])
-    monkeypatch.setattr(systems, "RULESETS", ())
+    monkeypatch.setattr(systems, "SHIPPED", ())
     (only,) = mistakes(VALID)
     assert only == 'bad.toml:3: system: found "marker", expected the id of a system, of which none is installed'
 

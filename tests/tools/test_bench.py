@@ -42,6 +42,8 @@ NAMES = (
     "coh-turn-zimovets_ridge",
     "coh-game",
     "outlaws-activation",
+    "cuc-turn",
+    "aas-interrupt",
     "start-up-help",
     "kernels-import",
     "kernels-load",

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from sim.view.backdrop import Backdrop
+from sim.view.camera import Camera
 
 RED, BLUE = (200, 30, 30), (30, 30, 200)
 
@@ -39,3 +40,41 @@ def test_another_key_or_size_is_painted_anew(key: str, size: tuple[int, int]) ->
     backdrop.show(surface, key, paint)
     assert surface.get_at((size[0] - 1, size[1] - 1))[:3] == BLUE
     assert paint.times == 2
+
+
+def halves(surface: pygame.Surface) -> None:
+    """Paint the left half red and the right half blue."""
+    surface.fill(RED)
+    surface.fill(BLUE, (20, 0, 20, 30))
+
+
+@pytest.mark.parametrize(
+    ("camera", "edge"),
+    [
+        (Camera(10.0, 0, 0, 40, 30), 20),
+        (Camera(10.0, 5, 0, 40, 30), 15),
+        (Camera(20.0, 10, 10, 40, 30), 30),
+        (Camera(5.0, 0, 0, 40, 30), 10),
+    ],
+)
+def test_a_picture_stands_in_for_that_of_another_camera(camera: Camera, edge: int) -> None:
+    """Moved or scaled, everything lies where the other camera sees it."""
+    backdrop, surface = Backdrop(), pygame.Surface((40, 30))
+    backdrop.show(surface, "key", halves, Camera(10.0, 0, 0, 40, 30))
+    assert backdrop.stand_in(surface, camera)
+    assert [surface.get_at((x, 5))[:3] for x in (edge - 2, edge + 2)] == [RED, BLUE]
+
+
+def test_nothing_stands_in_before_the_first_picture() -> None:
+    """A window that has just opened has nothing to show."""
+    assert not Backdrop().stand_in(pygame.Surface((40, 30)), Camera(10.0, 0, 0, 40, 30))
+
+
+def test_a_picture_is_current_for_its_key_and_its_size() -> None:
+    """Anything else must be painted."""
+    backdrop, surface = Backdrop(), pygame.Surface((40, 30))
+    told = [backdrop.is_current(surface, "key")]
+    backdrop.show(surface, "key", halves)
+    told += [backdrop.is_current(surface, "key"), backdrop.is_current(surface, "other")]
+    told.append(backdrop.is_current(pygame.Surface((50, 30)), "key"))
+    assert told == [False, True, False, False]

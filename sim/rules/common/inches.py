@@ -1,33 +1,59 @@
-"""Inches on a grid: what every game that measures with a ruler asks of two cells.
+"""Inches on a grid: what every game that measures with a ruler asks of cells, and of the ways between them.
 
-Lengths are compared as squares of whole numbers and fractions: a range ends exactly where it ends, and ties are ties.
+Lengths are compared as squares of whole numbers: a range ends exactly where it ends, and ties are ties. Movement is
+reckoned in half inches, so that a diagonal of an inch grid is three of them and a side two. Cover is the best single
+thing: two hedges are no wall.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
 from sim.board.movement import Mover
+from sim.board.paths import Reach
 from sim.board.sight import LinesOfSight
+from sim.engine.battle import Position
 from sim.grid import Cell, trace_from_origin
 
+Scene = Position[Any, Any]
+Way = tuple[Cell, ...]
+"""Every cell after the present one, in order."""
 HARD = "hard"
-"""The class of cover that is worth more than the other."""
+"""The better class of cover; the other is soft."""
+
+# -- lengths -----------------------------------------------------------------------------------------------------
 
 
-def within(battle_map: BattleMap, one: Cell, other: Cell, length: int) -> bool:
+def inches(position: Scene, one: Cell, other: Cell) -> float:
+    """Return the distance between two cells, for show; rules ask `within`."""
+    return position.map.length(one, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def inches_text(squared: int, per_cell: float) -> str:
+    """Write a squared distance in cells as inches.
+
+    >>> inches_text(2, 1), inches_text(9, 2)
+    ('1.4"', '6.0"')
+    """
+    return f'{squared**0.5 * per_cell:.1f}"'
+
+
+def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     """Say whether two cells are no further apart than so many inches."""
-    return battle_map.grid.squared(one, other) <= squared_limit(battle_map.scale.per_cell, length)
+    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
 
 
-def nearer_than(battle_map: BattleMap, one: Cell, other: Cell, length: int) -> bool:
+def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
     """Say whether two cells are nearer to each other than so many inches, which is less than `within`."""
-    scale = exact(battle_map.scale.per_cell)
-    return battle_map.grid.squared(one, other) * scale * scale < length * length
+    scale = exact(position.map.scale.per_cell)
+    return position.map.grid.squared(one, other) * scale * scale < length * length
 
 
 @lru_cache(maxsize=1024)
@@ -47,50 +73,76 @@ def exact(per_cell: float) -> Fraction:
     return Fraction(repr(per_cell))
 
 
-def area_within(battle_map: BattleMap, cell: Cell, length: int) -> Area:
+def area_within(position: Scene, cell: Cell, length: int) -> Area:
     """Return the cells within so many inches of one, itself included, sight or not."""
-    return _area_within(battle_map, cell, squared_limit(battle_map.scale.per_cell, length))
+    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
-@lru_cache(maxsize=1 << 14)
-def inches_text(squared: int, per_cell: float) -> str:
-    """Write a squared distance in cells as inches.
+# -- cover -------------------------------------------------------------------------------------------------------
 
-    >>> inches_text(2, 1), inches_text(9, 2)
-    ('1.4"', '6.0"')
+
+@lru_cache(maxsize=1 << 15)
+def line_covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters a cell on a line that is known to be clear, the best first."""
+    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
+    trace = trace_from_origin(lines.ground.map.grid, target.minus(shooter))[-2:]
+    met = tuple(each.moved(shooter) for each in trace)
+    return best_first(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
+
+
+def best_first(battle_map: BattleMap, covers: tuple[Cover, ...]) -> tuple[Cover, ...]:
+    """Put the best cover first, by its class and never by side, so that a mirrored table gives the same.
+
+    What has no class is no cover.
     """
-    return f'{squared**0.5 * per_cell:.1f}"'
+    classes = battle_map.terrain_set.cover_classes
+    counts = [cover for cover in covers if classes.index(cover.cover)]
+    return tuple(sorted(counts, key=lambda cover: (-classes.index(cover.cover), -cover.defence, cover.kind)))
+
+
+# -- moves -------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def half_inch_mover(movement: str, per_cell: float, *, rushes: bool = False) -> Mover:
-    """Return how a movement class moves, reckoned in half inches: a side of an inch is two of them, a diagonal three.
-
-    Half inches that do not come out whole are rounded, a half up.
-    """
+    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
     step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
     return Mover(movement, step, diagonal, rushes=rushes)
 
 
-def covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:
-    """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
-    return _covers(lines, viewer, target) if target in lines.field_of_view(viewer) else ()
+class Ways(Mapping[Cell, Way]):
+    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
+
+    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
+        self.reach = reach
+        self.cells = tuple(cells)
+        self._known = frozenset(self.cells)
+
+    def __getitem__(self, cell: Cell) -> Way:
+        if self.reach is None or cell not in self._known:
+            raise KeyError(cell)
+        return self.reach.way(cell)[1:]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._known
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def cost(self, cell: Cell) -> int:
+        """Return the half inches that it takes to get to one of the cells."""
+        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
+        if cost is None:
+            raise KeyError(cell)
+        return cost
 
 
-@lru_cache(maxsize=1 << 14)
-def _covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:
-    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
-    trace = trace_from_origin(lines.ground.map.grid, target.minus(viewer))[-2:]
-    met = tuple(each.moved(viewer) for each in trace)
-    return best_first(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
-
-
-def best_first(battle_map: BattleMap, found: tuple[Cover, ...]) -> tuple[Cover, ...]:
-    """Put the best cover first: by its class, then by its defence. Two hedges are no wall: only one counts."""
-    classes = battle_map.terrain_set.cover_classes
-    return tuple(sorted(found, key=lambda cover: (-classes.index(cover.cover), -cover.defence)))
+NO_WAYS = Ways(None, ())

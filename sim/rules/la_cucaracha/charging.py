@@ -3,9 +3,15 @@
     declared -> the target's courage -> its response -> contact -> a round of close combat
 
 A charge comes to nothing if the target breaks or gets away, or if the charger is shaken, broken or shot down.
+
+Rulings:
+- Who is charged while it fights somebody else already is not frightened by that, and has no hands free to respond.
+- A charge at somebody who did not wait runs on along its way as far as that is free; enemies on Hold may shoot at it.
 """
 
 from __future__ import annotations
+
+from itertools import takewhile
 
 from sim.engine.notes import Said
 from sim.grid import Cell
@@ -13,8 +19,8 @@ from sim.rules.la_cucaracha.actions import Charge
 from sim.rules.la_cucaracha.courage_tests import Play, move, take_courage_test
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, Engaged, PutOnBackFoot
 from sim.rules.la_cucaracha.fighting import Stance, fight
-from sim.rules.la_cucaracha.responses import Reaction, react
-from sim.rules.la_cucaracha.walking import charge_ways
+from sim.rules.la_cucaracha.responses import Reaction, react, watch
+from sim.rules.la_cucaracha.walking import charge_ways, occupied
 
 Way = tuple[Cell, ...]
 
@@ -41,9 +47,7 @@ def _is_met(game: Play, order: Charge) -> bool:
         return True
     if take_courage_test(game, order.target) != "broken":
         return True
-    if order.way:
-        move(game, order.unit, order.way, "charge")
-    game.happen(ChargeFailed(order.unit, f"{order.target} does not wait for it"))
+    _run_on(game, order, f"{order.target} does not wait for it")
     return False
 
 
@@ -66,9 +70,18 @@ def _chase(game: Play, order: Charge) -> None:
         game.happen(PutOnBackFoot(order.target))
         _drive_home(game, order, ways[next(iter(ways))], Reaction())
         return
-    if order.way:
-        move(game, order.unit, order.way, "charge")
-    game.happen(ChargeFailed(order.unit, f"{order.target} has evaded"))
+    _run_on(game, order, f"{order.target} has evaded")
+
+
+def _run_on(game: Play, order: Charge, why: str) -> None:
+    """Let a charge that meets nobody run on; who ran from it may stand in its way by now."""
+    taken = occupied(game.position, game.state.unit(order.unit))
+    way = tuple(takewhile(lambda cell: cell not in taken, order.way))
+    if way:
+        move(game, order.unit, way, "charge")
+    game.happen(ChargeFailed(order.unit, why))
+    if way:
+        watch(game, order.unit)
 
 
 def _drive_home(game: Play, order: Charge, way: Way, reaction: Reaction) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
+from sim.rules.common.inches import Ways, inches_text, nearer_than
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.data import CucData
-from sim.rules.la_cucaracha.geometry import sees_from
+from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.shooting import in_range, shot_refusal
+from sim.rules.la_cucaracha.shooting import in_range, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
-from sim.rules.la_cucaracha.walking import Ways, charge_ways, closer_ways
+from sim.rules.la_cucaracha.walking import charge_ways, closest_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, require
 from sim.solo.situation import Situation
@@ -36,16 +37,6 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
 # -- the nearest enemy -------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
-def inches_text(squared: int, per_cell: float) -> str:
-    """Write a squared distance in cells as inches.
-
-    >>> inches_text(2, 1), inches_text(9, 2)
-    ('1.4"', '6.0"')
-    """
-    return f'{squared**0.5 * per_cell:.1f}"'
-
-
 @measure("inches away")
 def inches_away(here: Here, enemy: Troop) -> Shown:
     """CUC-NEAREST: by ruler, from unit to unit."""
@@ -54,7 +45,7 @@ def inches_away(here: Here, enemy: Troop) -> Shown:
     return Shown(squared, inches_text(squared, map_.scale.per_cell))
 
 
-@measure("can be shot at")
+@measure("open to shots")
 def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
     """In range, in sight, and in no close combat."""
     reason = shot_refusal(here.position, actor(here), enemy)
@@ -68,8 +59,19 @@ NEAREST_IN_RANGE: Priority[Troop] = Priority(
 
 
 def nearest_enemy(here: Here) -> Troop | None:
-    """CUC-NEAREST: return the nearest enemy unit."""
-    return NEAREST.choose(here, enemies(here.position, here.side), "enemies on the table")
+    """CUC-NEAREST: return the nearest enemy unit to move to, or to charge."""
+    return NEAREST.choose(here, within_grasp(here.position, actor(here)), "enemies to move to")
+
+
+def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
+    """CUC-AIR: return the enemies that a unit may move to: nobody on the ground runs after an aircraft.
+
+    Unless there is nothing else to run after.
+    """
+    pool = list(enemies(position, unit.side))
+    if flies(position, unit):
+        return pool
+    return [enemy for enemy in pool if not flies(position, enemy)] or pool
 
 
 def target_in_range(here: Here) -> Troop | None:
@@ -90,16 +92,40 @@ def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
     )
 
 
+def is_too_near(here: Here) -> bool:
+    """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
+    position, unit = here.position, actor(here)
+    weapon = weapon_of(position, unit)
+    if weapon is None or not weapon.least:
+        return False
+    near = nearest(position, unit, within_grasp(position, unit))
+    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
+
+
+def ends(position: Scene, unit: Troop, pace: Pace) -> Iterator[Cell]:
+    """Yield where a move to the nearest enemy might end, before any die has decided between equals."""
+    for enemy in nearest(position, unit, within_grasp(position, unit)):
+        yield from closest_ways(position, unit, enemy.place, pace)
+
+
+def would_shoot(position: Scene, unit: Troop, pace: Pace) -> bool:
+    """Say whether a unit that moves to the nearest enemy may have somebody to shoot at then."""
+    if weapon_of(position, unit) is None or not unit.loaded:
+        return False
+    return any(has_target_from(position, unit, cell) for cell in ends(position, unit, pace))
+
+
 # -- towards it --------------------------------------------------------------------------------------------------
 
 
 def where_to(here: Here, goal: Troop, pace: Pace, rule: str) -> tuple[Cell, ...] | Cannot:
     """CUC-DEAD: return the way of a move towards an enemy: as near as it gets, then by the shortest way."""
-    ways = closer_ways(here.position, actor(here), goal.place, pace)
+    ways = closest_ways(here.position, actor(here), goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(_from(goal)), least(_length(ways)))
-    end = order.choose(here, ways.cells, "cells in reach that are nearer")
+    away = inches_text(here.position.map.grid.squared(ways.cells[0], goal.place), here.position.map.scale.per_cell)
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(_length(ways)))
+    end = order.choose(here, ways.cells, f"cells in reach nearest to it, {away} away")
     return ways[end] if end is not None else Cannot("nowhere to go")
 
 
@@ -111,15 +137,6 @@ def charge_way(here: Here, target: Troop, rule: str) -> tuple[Cell, ...] | Canno
     order: Priority[Cell] = Priority(rule, f"from where to charge {target.id}", least(_length(ways)))
     end = order.choose(here, ways.cells, "cells beside it in reach")
     return ways[end] if end is not None else Cannot(f"no charge reaches {target.id}")
-
-
-def _from(goal: Troop) -> Measure[Here, Cell]:
-    def away(here: Here, cell: Cell) -> Shown:
-        map_ = here.position.map
-        squared = map_.grid.squared(cell, goal.place)
-        return Shown(squared, inches_text(squared, map_.scale.per_cell))
-
-    return Measure(f"inches from {goal.id}", away)
 
 
 def _length(ways: Ways) -> Measure[Here, Cell]:

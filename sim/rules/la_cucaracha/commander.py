@@ -31,7 +31,7 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.answers import best_answer, harm
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
-from sim.rules.la_cucaracha.commander_moves import ATTACK, COVER, EXITS, OBJECTIVES, go, moves_to_shoot
+from sim.rules.la_cucaracha.commander_moves import ATTACK, EXITS, OBJECTIVES, go, moves_to_shoot, take_cover
 from sim.rules.la_cucaracha.courage import nerve_odds
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.prospects import (
@@ -56,6 +56,8 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, req
 RULE = "CUC-CARD"
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
+WORTH_A_HOLD = Fraction(1, 8)
+"""Points to be hoped for that make a volley worth giving up a Hold."""
 
 
 def shown(number: Fraction) -> Shown:
@@ -86,9 +88,14 @@ ONSET: Priority[Onset] = Priority(
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, f"{float(each.won):.0%}"))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
+    require(Measure("better than a volley", lambda here, each: each.points > _best_volley(here, each.unit))),
     most(Measure("points to be hoped for", lambda _, each: shown(each.points))),
     prefer(Measure("has not acted", lambda _, each: not each.target.acted)),
 )
+
+
+def _best_volley(here: Here, unit: Troop) -> Fraction:
+    return max((each.points for each in volleys(here.position, unit)), default=Fraction(0))
 
 
 def charge(here: Here) -> Intent | Cannot:
@@ -222,7 +229,7 @@ def answer_hold(here: Here) -> Intent | Cannot:
     """CUC-HOLD: shoot at who has shown himself, if that is worth giving up the hold."""
     unit, enemy = actor(here), here.state.unit(here.ask.about or "")
     hope = volley(here.position, unit, enemy, hasty=False).points
-    if hope < FAIR:
+    if hope < WORTH_A_HOLD:
         return Cannot(f"{float(hope):.2f} points are to be hoped for")
     return ordered(here, Respond(unit.id, enemy.id, "shoot"))
 
@@ -268,9 +275,9 @@ COMMANDER: dict[str, Plan] = {
         Option(RULE, "move to shoot", moves_to_shoot),
         Option(RULE, "attack", go(ATTACK)),
         Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
-        Option(RULE, "take cover", go(COVER)),
-        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
+        Option(RULE, "take cover", take_cover),
         Option(RULE, "load", _first("who loads", _loading, lambda unit: Reload(unit.id))),
+        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
         Option(RULE, "hold", hold),
         Option(RULE, "stand", stand),
     ),

@@ -18,6 +18,7 @@ from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
 from sim.rules.la_cucaracha.orders import Going
 from sim.rules.la_cucaracha.prospects import (
+    Volley,
     at_ease,
     exposure,
     guards,
@@ -27,6 +28,7 @@ from sim.rules.la_cucaracha.prospects import (
     objectives,
     volley,
     volleys,
+    worth,
 )
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import in_range
@@ -102,7 +104,7 @@ def _attack(here: Here) -> Iterator[Errand]:
     wanted = [each for each in objectives(here.position) if held_by(here.position, each) != here.side]
     cells = [cell for each in wanted for cell in each.cells[:3]]
     for unit in mobile(here):
-        if guards(here.position, unit) is not None:
+        if guards(here.position, unit) is not None or _shoots_well(here, unit):
             continue
         if cells and not flies(here.position, unit):
             yield from _errands(here, unit, cells)
@@ -111,17 +113,9 @@ def _attack(here: Here) -> Iterator[Errand]:
             yield from (Errand(unit, enemy.place, 0) for enemy in near)
 
 
-def _cover(here: Here) -> Iterator[Errand]:
-    """Yield who stands where he could be shot at, and what place near by is better."""
-    for unit in mobile(here):
-        if guards(here.position, unit) is None and not flies(here.position, unit):
-            now = exposure(here.position, unit, unit.place)
-            if now:
-                cells = reach(here.position, unit, "half").area
-                better = [(exposure(here.position, unit, cell), cell) for cell in cells]
-                lost, cell = min(better, key=lambda each: (each[0], here.position.map.ordinal(each[1])))
-                if lost < now:
-                    yield Errand(unit, cell, 0)
+def _shoots_well(here: Here, unit: Troop) -> bool:
+    """Say whether a unit does better to stand and shoot than to go on and shoot hastily."""
+    return any(each.points >= WORTH_MOVING for each in volleys(here.position, unit))
 
 
 def _list(what: str) -> Priority[Errand]:
@@ -145,7 +139,6 @@ class Purpose:
 EXITS = Purpose(_exits, _list("who goes for an exit"), "there is no exit to go for")
 OBJECTIVES = Purpose(_in_reach, _list("who takes an objective"), "no objective is in reach")
 ATTACK = Purpose(_attack, _list("who attacks"), "there is nobody to send, or no need")
-COVER = Purpose(_cover, _list("who takes cover"), "nobody needs cover, or finds any")
 
 
 def go(purpose: Purpose) -> Callable[[Here], Intent | Cannot | Plan]:
@@ -158,7 +151,7 @@ def go(purpose: Purpose) -> Callable[[Here], Intent | Cannot | Plan]:
             assert errand is not None
             order = _step(here, errand)
             if not isinstance(order, Cannot):
-                return _and_shots(here, errand.unit, order)
+                return _and_shots(errand.unit, order)
             here.say(f"{errand.unit.id}: {order.reason}")
             candidates.remove(errand)
         return Cannot(purpose.none)
@@ -199,7 +192,7 @@ def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, tuple[Ce
     return least_left, run.way(end)[1:]
 
 
-def _and_shots(here: Here, unit: Troop, order: Intent) -> Plan:
+def _and_shots(unit: Troop, order: Intent) -> Plan:
     """Return the move as a plan, with the best hasty volley after it."""
     return Sent(unit.id, Going(order, _parting_shot))
 
@@ -220,15 +213,20 @@ class Sent:
         return iter(())
 
 
+PARTING_SHOT: Priority[Volley] = Priority(
+    RULE,
+    "the volley with the best prospects",
+    most(Measure("points to be hoped for", lambda _, each: Shown(each.points, f"{float(each.points):.2f}"))),
+)
+
+
 def _parting_shot(here: Here) -> Intent | Cannot | None:
     if here.state.moved == "rapid":
         return None
     unit = actor(here)
     found = volleys(here.position, unit, hasty=True)
-    if not found:
-        return None
-    best = max(found, key=lambda each: each.points)
-    return ordered(here, Shoot(unit.id, best.target.id, hasty=True))
+    best = PARTING_SHOT.choose(here, found, "volleys that could be shot after the move") if found else None
+    return None if best is None else ordered(here, Shoot(unit.id, best.target.id, hasty=True))
 
 
 # -- to shoot ----------------------------------------------------------------------------------------------------
@@ -237,17 +235,25 @@ def _parting_shot(here: Here) -> Intent | Cannot | None:
 @quickly_made
 @dataclass(frozen=True)
 class Post:
-    """A cell to shoot from after an Advance: what is to be hoped for there, and to be feared."""
+    """A cell to go to: what is to be hoped for from hasty shots there, and what is to be feared, in points."""
 
     unit: Troop
     cell: Cell
-    points: Fraction
+    subject: str
+    """What notes call it."""
+    hoped: Fraction
     feared: Fraction
 
     @property
-    def subject(self) -> str:
-        """What notes call it."""
-        return self.unit.id
+    def shown(self) -> Shown:
+        """What is left of hope."""
+        left = self.hoped - self.feared
+        return Shown(left, f"{float(left):.2f}")
+
+
+def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction) -> Post:
+    feared = exposure(here.position, unit, cell) * worth(unit)
+    return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, feared)
 
 
 def volleys_from(here: Here, unit: Troop, cell: Cell) -> list[Fraction]:
@@ -263,39 +269,64 @@ def volleys_from(here: Here, unit: Troop, cell: Cell) -> list[Fraction]:
     ]
 
 
+def _inches_to_go(here: Here, post: Post) -> Shown:
+    cost = reach(here.position, post.unit, "advance").cost(post.cell) or 0
+    return Shown(cost, f'{cost / 2:g}"')
+
+
+def _most_hope() -> Measure[Here, Post]:
+    return Measure("points to be hoped for less those to be feared", lambda _, each: each.shown)
+
+
 POST: Priority[Post] = Priority(
     RULE,
     "the best place to shoot from",
-    require(
-        Measure("worth it", lambda _, each: Shown(each.points >= WORTH_MOVING, f"{float(each.points):.2f} points"))
-    ),
-    most(
-        Measure(
-            "points less what is feared",
-            lambda _, each: Shown(each.points - each.feared, f"{float(each.points - each.feared):.2f}"),
-        )
-    ),
+    require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
+    most(_most_hope()),
+    least(Measure("inches to go", lambda here, each: _inches_to_go(here, each))),
 )
+SHELTER: Priority[Post] = Priority(RULE, "the best cover near by", most(_most_hope()))
 
 
 def moves_to_shoot(here: Here) -> Intent | Cannot | Plan:
-    """Advance to where the enemy can be shot at."""
-    found = []
-    for unit in mobile(here):
-        if guards(here.position, unit) is None and not volleys(here.position, unit):
-            found += list(_posts(here, unit))
+    """Advance to where the enemy can be shot at, with somebody who cannot from where it is."""
+    able = [unit for unit in mobile(here) if guards(here.position, unit) is None]
+    found = [post for unit in able if not volleys(here.position, unit) for post in _posts(here, unit)]
     best = POST.choose(here, found, "places to shoot from")
-    if best is None:
-        return Cannot("no such place is in reach")
-    order = ordered(here, Advance(best.unit.id, reach(here.position, best.unit, "advance").way(best.cell)[1:]))
-    return order if isinstance(order, Cannot) else _and_shots(here, best.unit, order)
+    return Cannot("no such place is in reach") if best is None else _taken_up(here, best, "advance")
 
 
 def _posts(here: Here, unit: Troop) -> Iterator[Post]:
-    position = here.position
-    per_figure = Fraction(unit.profile.points, unit.figures)
-    for cell in reach(position, unit, "advance").area:
+    for cell in reach(here.position, unit, "advance").area:
         if cell != unit.cell:
-            best = max(volleys_from(here, unit, cell), default=Fraction(0))
-            if best:
-                yield Post(unit, cell, best, exposure(position, unit, cell) * per_figure)
+            hoped = max(volleys_from(here, unit, cell), default=Fraction(0))
+            if hoped:
+                yield _post(here, unit, cell, hoped)
+
+
+def take_cover(here: Here) -> Intent | Cannot | Plan:
+    """Go half an Advance to where less is to be feared, with somebody who stands where he can be shot at."""
+    found = [post for unit in mobile(here) if (post := _shelter(here, unit)) is not None]
+    best = SHELTER.choose(here, found, "places with better cover")
+    return Cannot("nobody needs cover, or finds any") if best is None else _taken_up(here, best, "half")
+
+
+def _shelter(here: Here, unit: Troop) -> Post | None:
+    """Return the safest place near by; None for who needs none or finds none."""
+    position = here.position
+    if flies(position, unit) or guards(position, unit) is not None:
+        return None
+    now = exposure(position, unit, unit.place)
+    if not now:
+        return None
+    near = reach(position, unit, "half")
+    places = [(exposure(position, unit, cell), cell) for cell in near.area]
+    feared, cell = min(places, key=lambda each: (each[0], near.cost(each[1]), position.map.ordinal(each[1])))
+    hoped = max(volleys_from(here, unit, cell), default=Fraction(0))
+    return _post(here, unit, cell, hoped) if feared < now else None
+
+
+def _taken_up(here: Here, post: Post, pace: Pace) -> Intent | Cannot | Plan:
+    way = reach(here.position, post.unit, pace).way(post.cell)[1:]
+    order = ordered(here, Advance(post.unit.id, way, pace))
+    return order if isinstance(order, Cannot) else _and_shots(post.unit, order)

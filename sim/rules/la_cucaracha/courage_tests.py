@@ -1,4 +1,10 @@
-"""Courage tests as they are thrown, and what becomes of those who fail: they are shaken, or they break and retire."""
+"""Courage tests as they are thrown, and what becomes of those who fail: they are shaken, or they break and retire.
+
+Rulings:
+- Who breaks is shaken as well when it stops running: it has to be rallied.
+- A failed try to rally changes nothing: nobody breaks of trying.
+- Any test that a unit takes at half strength does for the one that being there asks of it.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +12,14 @@ from sim.engine.dice import D10, Throw, at_least
 from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.grid import Cell
+from sim.rules.common.inches import Ways
 from sim.rules.la_cucaracha.courage import Nerve, courage_check, courage_needed, nerve, respond_check, respond_needed
 from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, Fled, Moved, Rallied
 from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.units import CucState, Move, Troop
-from sim.rules.la_cucaracha.walking import Ways, away_cells, retire_ways, runs_off
+from sim.rules.la_cucaracha.walking import away_cells, retire_ways, runs_off
 
 Play = Game[CucState, CucData]
 FATAL = 2
@@ -28,15 +35,19 @@ def take_courage_test(game: Play, id_: str, minus: int = 0) -> Nerve:
     """Test the courage of a unit, and let it suffer what comes of that."""
     unit = game.state.unit(id_)
     result = _thrown(game, unit, minus)
-    halved = not unit.halved and 2 * unit.figures <= unit.profile.figures
-    game.happen(CourageTested(id_, result, halved))
+    game.happen(CourageTested(id_, result, at_half_strength(unit)))
     if result == "broken":
         break_and_retire(game, id_)
     return result
 
 
+def at_half_strength(unit: Troop) -> bool:
+    """Say whether a unit is at half strength or less and has not been tested for it."""
+    return not unit.halved and not unit.lost and 2 * unit.figures <= unit.profile.figures
+
+
 def rally(game: Play, id_: str) -> None:
-    """Let a shaken unit try to get over it. A failed try changes nothing: nobody breaks of trying."""
+    """Let a shaken unit try to get over it."""
     unit = game.state.unit(id_)
     game.happen(Rallied(id_, _thrown(game, unit, 0) == "passed"))
 

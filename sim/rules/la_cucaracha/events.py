@@ -20,9 +20,7 @@ class TroopsReadied(Event[CucState]):
     def apply(self, state: CucState) -> CucState:
         """Clear what lasts for a turn."""
         for unit in state.units:
-            state = state.with_unit(
-                unit.changed(acted=False, score=None, holding=False, responded=False, fallen=0)
-            )
+            state = state.with_unit(unit.changed(acted=False, score=None, holding=False, responded=False, fallen=0))
         return state
 
 
@@ -78,9 +76,9 @@ class OrdersRolled(Event[CucState]):
 @quickly_made
 @dataclass(frozen=True)
 class CardSpent(Event[CucState]):
-    """A unit has done what it does with its card."""
+    """A card is done with: a unit has done what it does with it, or nobody was there to use it."""
 
-    unit: str
+    unit: str = ""
 
     def apply(self, state: CucState) -> CucState:
         """Count it as having acted; what is loaded shot by shot rests if it was not fired."""
@@ -200,8 +198,9 @@ class Reloaded(Event[CucState]):
     unit: str
 
     def apply(self, state: CucState) -> CucState:
-        """Load it."""
-        return state.with_unit(state.unit(self.unit).changed(loaded=True))
+        """Load it, in place of a shot."""
+        state = state.with_unit(state.unit(self.unit).changed(loaded=True))
+        return state.changed(shot=True) if state.actor == self.unit else state
 
 
 @dataclass(frozen=True)
@@ -325,9 +324,9 @@ class RoundFought(Event[CucState]):
     enemy_losses: int
 
     def apply(self, state: CucState) -> CucState:
-        """Take the figures off both; being on the Back Foot lasts for a round."""
+        """Take the figures off both; who is on the Back Foot stays there while the fight lasts."""
         for id_, losses in ((self.unit, self.unit_losses), (self.enemy, self.enemy_losses)):
-            state = _bereft(state.with_unit(state.unit(id_).changed(back_foot=False)), id_, losses)
+            state = _bereft(state, id_, losses)
         return state
 
 

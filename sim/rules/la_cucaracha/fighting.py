@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.engine.notes import Checked, Said
-from sim.rules.la_cucaracha.courage_tests import Play, fall_back, take_courage_test
+from sim.rules.la_cucaracha.courage_tests import Play, at_half_strength, fall_back, take_courage_test
 from sim.rules.la_cucaracha.events import RoundFought
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
 from sim.rules.la_cucaracha.shooting import on_a_die
@@ -27,7 +27,7 @@ class Stance:
 
 
 def fight(game: Play, one: Stance, other: Stance, *, first: bool) -> None:
-    """Fight one round between two units, and let the loser test its courage."""
+    """Fight one round between two units; the loser tests its courage, and who is brought to half strength as well."""
     inflicted, suffered = _blows(game, one, other.unit, first), _blows(game, other, one.unit, first)
     game.happen(RoundFought(one.unit, other.unit, suffered, inflicted))
     for id_, losses in ((one.unit, suffered), (other.unit, inflicted)):
@@ -35,9 +35,10 @@ def fight(game: Play, one: Stance, other: Stance, *, first: bool) -> None:
             leader_dice(game, id_, losses)
     if inflicted != suffered:
         loser, winner = (other.unit, one.unit) if inflicted > suffered else (one.unit, other.unit)
-        _beaten(game, loser, winner, abs(inflicted - suffered))
-    else:
-        game.note(Said("as many on either side: they fight on"))
+        _tested(game, loser, winner, abs(inflicted - suffered))
+    for id_, enemy in ((one.unit, other.unit), (other.unit, one.unit)):
+        if at_half_strength(game.state.unit(id_)):
+            _tested(game, id_, enemy, 0)
 
 
 def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
@@ -46,21 +47,19 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
     if stance.idle:
         game.note(Said(f"{stance.unit} strikes no blow", rule="CUC-F1"))
         return 0
-    check = blow_needed(
-        position, unit, target, charging=stance.charging, first=first, defending=stance.defending
-    )
+    check = blow_needed(position, unit, target, charging=stance.charging, first=first, defending=stance.defending)
     game.note(Checked(check))
     casualty, second = game.battle.data.numbers.melee_casualty, melee_pierce(position, target)
-    count, need = blows(position, unit), on_a_die(check.total)
+    count, need = blows(unit), on_a_die(check.total)
     return thrown(game, Dice(unit.id, enemy, "blows", count, need, second, casualty, stance.reroll)).losses
 
 
-def _beaten(game: Play, loser: str, winner: str, difference: int) -> None:
-    """Let the loser of a round test its courage: it fights on, falls back shaken, or breaks."""
-    if game.state.unit(loser).lost:
+def _tested(game: Play, id_: str, enemy: str, difference: int) -> None:
+    """Test the courage of a unit in close combat: it fights on, falls back shaken, or breaks."""
+    if game.state.unit(id_).lost:
         return
-    if take_courage_test(game, loser, difference) == "shaken":
-        fall_back(game, loser, game.state.unit(winner))
+    if take_courage_test(game, id_, difference) == "shaken" and game.state.unit(id_).fighting:
+        fall_back(game, id_, game.state.unit(enemy))
 
 
 def fight_on(game: Play, id_: str) -> None:
@@ -68,4 +67,3 @@ def fight_on(game: Play, id_: str) -> None:
     for enemy in game.state.unit(id_).fighting:
         if enemy in game.state.unit(id_).fighting:
             fight(game, Stance(id_), Stance(enemy), first=False)
-

@@ -12,24 +12,22 @@ Rulings:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import lru_cache
 
-from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.cover import Cover, cover_along, own_cover
+from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
-from sim.grid import Cell, trace_from_origin
+from sim.grid import Cell, Edge
+from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_cucaracha.data import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 
-HARD = "hard"
 BOAT = "boat"
 """The movement class of gunboats."""
 
-# -- who somebody is ---------------------------------------------------------------------------------------------
+# -- who somebody is, and where he can be ------------------------------------------------------------------------
 
 
 def movement_of(position: Scene, unit: Troop) -> Movement:
@@ -52,46 +50,28 @@ def on_table(unit: Troop) -> bool:
     return unit.cell is not None and not unit.lost
 
 
+def barred(battle_map: BattleMap, cell: Cell, movement: Movement) -> str:
+    """Return what keeps troops that move so out of a cell; nothing if they can stand there.
+
+    A road or a railway through the cell lets those in who could not enter the ground beside it.
+    """
+    class_ = battle_map.terrain_set.movement[movement.movement]
+    if class_.flies or class_.id in _ways_through(battle_map, cell):
+        return ""
+    for kind in (battle_map.terrain_at(cell), *battle_map.features_at(cell)):
+        if kind.move.get(class_.id, class_.default) is None:
+            return kind.name
+    return ""
+
+
+def _ways_through(battle_map: BattleMap, cell: Cell) -> set[str]:
+    """Return the movement classes that have a way through a cell."""
+    links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
+    kinds = (battle_map.way_at(link) for link in links)
+    return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
+
+
 # -- inches ------------------------------------------------------------------------------------------------------
-
-
-def inches(position: Scene, one: Cell, other: Cell) -> float:
-    """Return the distance between two cells, for show; rules ask `within`."""
-    return position.map.length(one, other)
-
-
-def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
-    """Say whether two cells are no further apart than so many inches."""
-    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
-
-
-def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
-    """Say whether two cells are nearer to each other than so many inches, which is less than `within`."""
-    scale = _exact(position.map.scale.per_cell)
-    return position.map.grid.squared(one, other) * scale * scale < length * length
-
-
-@lru_cache(maxsize=1024)
-def squared_limit(per_cell: float, length: int) -> int:
-    """Return the greatest squared distance in cells that is within so many inches."""
-    scale = _exact(per_cell)
-    return int(Fraction(length * length) / (scale * scale))
-
-
-@lru_cache(maxsize=64)
-def _exact(per_cell: float) -> Fraction:
-    """Return the scale as a map file writes it: 1.3 is thirteen tenths and not the nearest binary number."""
-    return Fraction(repr(per_cell))
-
-
-def area_within(position: Scene, cell: Cell, length: int) -> Area:
-    """Return the cells within so many inches of one, itself included, sight or not."""
-    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
-
-
-@lru_cache(maxsize=1 << 10)
-def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
-    return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
 
 
 def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
@@ -115,8 +95,7 @@ def leader_near(position: Scene, unit: Troop) -> bool:
         return False
     distance = position.battle.data.numbers.leader_distance
     return any(
-        friend.leader and within(position, unit.cell, friend.place, distance)
-        for friend in friends(position, unit.side)
+        friend.leader and within(position, unit.cell, friend.place, distance) for friend in friends(position, unit.side)
     )
 
 
@@ -148,35 +127,18 @@ def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: b
     return covers[0] if covers else None
 
 
-def covers_of(
-    position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False
-) -> tuple[Cover, ...]:
+def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first."""
     if above:
         return _from_above(position.lines, target_cell)
     if target_cell not in position.lines.field_of_view(shooter_cell):
         return ()
-    return _covers(position.lines, shooter_cell, target_cell)
-
-
-@lru_cache(maxsize=1 << 14)
-def _covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
-    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
-    trace = trace_from_origin(lines.ground.map.grid, target.minus(shooter))[-2:]
-    met = tuple(each.moved(shooter) for each in trace)
-    return _sorted(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
+    return line_covers(position.lines, shooter_cell, target_cell)
 
 
 @lru_cache(maxsize=1 << 12)
 def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
-    return _sorted(lines.ground.map, own_cover(lines.ground, target))
-
-
-def _sorted(battle_map: BattleMap, covers: tuple[Cover, ...]) -> tuple[Cover, ...]:
-    """Put the best first, by its class and never by side, so that a mirrored table gives the same."""
-    classes = battle_map.terrain_set.cover_classes
-    counts = [cover for cover in covers if classes.index(cover.cover)]
-    return tuple(sorted(counts, key=lambda cover: (-classes.index(cover.cover), -cover.defence, cover.kind)))
+    return best_first(lines.ground.map, own_cover(lines.ground, target))
 
 
 def in_hard_cover(position: Scene, unit: Troop, enemy: Troop) -> bool:

@@ -10,12 +10,14 @@ from typing import Any
 
 from sim.board.area import Area
 from sim.board.paths import Reach
+from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.common.inches import HARD, area_within, nearer_than
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
-from sim.rules.la_cucaracha.geometry import area_within, flies, nearer_than
+from sim.rules.la_cucaracha.geometry import covers_of, flies
 from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
@@ -41,7 +43,7 @@ class CucInsight(Insight):
 
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
-        return _sketch(intent)
+        return _sketch(position, intent)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done: to stand, or to let a die be."""
@@ -74,6 +76,14 @@ class CucInsight(Insight):
         """Return where a unit can get to: by an Advance, and beyond that by a Rapid Advance."""
         troop = _troop(unit)
         return {} if troop.cell is None or troop.lost or troop.fighting else _reach(position, troop)
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return what the best cover of a cell takes off the dice of whoever shoots into it."""
+        check, numbers = Check("defence"), position.battle.data.numbers
+        for cover in covers_of(position, cell, cell, above=True)[:1]:
+            worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
+            check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+        return check
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
@@ -112,7 +122,7 @@ def _troop(unit: Unit) -> Troop:
     return unit
 
 
-def _sketch(intent: Any) -> Sketch:
+def _sketch(position: Scene, intent: Any) -> Sketch:
     way: tuple[Cell, ...] = getattr(intent, "way", ())
     verb = VERBS.get(type(intent), type(intent).__name__.lower())
     match intent:
@@ -127,12 +137,14 @@ def _sketch(intent: Any) -> Sketch:
         getattr(intent, "target", None) or getattr(intent, "enemy", None),
         way[-1] if way else None,
         way,
-        manner=", ".join(_manner(intent)),
+        manner=", ".join(_manner(position, intent)),
     )
 
 
-def _manner(intent: Any) -> Iterator[str]:
+def _manner(position: Scene, intent: Any) -> Iterator[str]:
     """Yield what tells an order from others like it."""
+    if isinstance(intent, actions.Charge) and intent.way:
+        yield f"from {position.name(intent.way[-1])}"
     if getattr(intent, "hasty", False):
         yield "in haste"
     if getattr(intent, "reroll", False):
@@ -171,6 +183,7 @@ def _reach(position: CucScene, unit: Troop) -> dict[Cell, Reached]:
 
 
 def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
-    cost = run.cost(cell)
-    assert cost is not None
-    return Reached(cost, f'{cost / 2:g}"{pace}', run.way(cell)[1:])
+    """Tell the inches of a way, which the search counts by halves; as a bare figure they are rounded up."""
+    halves = run.cost(cell)
+    assert halves is not None
+    return Reached(-(-halves // 2), f'{halves / 2:g}"{pace}', run.way(cell)[1:])

@@ -10,7 +10,7 @@ from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of,
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
-from sim.rules.la_cucaracha.victory import standing
+from sim.rules.la_cucaracha.victory import gone, standing
 
 COUNTER, NUMBERS, SCENARIO = "troops.toml", "numbers.toml", "scenario"
 """Where facts come from, besides rules."""
@@ -31,11 +31,19 @@ def status(position: Scene) -> Iterator[Fact]:
     joker = ", and the joker" if JOKER in left else ""
     yield Fact("cards left", f"{', '.join(cards)}{joker}" if left else "none: a new turn begins", "CUC-CARD")
     for side, points in standing(position).items():
-        needs = battle.data.engagement.needs.get(side)
-        wanted = f", {needs} win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
-    for side, units in battle.data.engagement.breaks_at.items():
-        yield Fact(f"{battle.side(side).name} give up", f"at {units} units lost", SCENARIO)
+        yield Fact(battle.side(side).name, _tally(position, side, points), SCENARIO)
+
+
+def _tally(position: Scene, side: str, points: int) -> str:
+    """Tell the points of a side, how far it is from its goal, and from giving up."""
+    engagement = position.battle.data.engagement
+    words = [f"{points} point{'' if points == 1 else 's'}"]
+    if needs := engagement.needs.get(side):
+        words.append(f"{needs} win")
+    if bears := engagement.breaks_at.get(side):
+        lost = sum(gone(position, unit) for unit in position.state.units if unit.side == side)
+        words.append(f"{lost} unit{'' if lost == 1 else 's'} lost: {bears} are too many")
+    return ", ".join(words)
 
 
 def markers(position: Scene) -> Iterator[Marker]:

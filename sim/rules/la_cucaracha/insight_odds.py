@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
@@ -68,6 +69,11 @@ def _lost(chances: Spread) -> Results:
     return tuple((f"{figures_text(count)} lost", chance) for count, chance in chances.items() if chance)
 
 
+def _told(check: Check) -> tuple[Check, ...]:
+    """Return a check to be shown; none to which nothing was added."""
+    return (check,) if check.parts else ()
+
+
 # -- volleys -----------------------------------------------------------------------------------------------------
 
 
@@ -96,22 +102,22 @@ def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, rer
 
 
 def _charge_odds(position: Scene, intent: actions.Charge) -> Iterator[Odds]:
-    """Yield whether the target stands at all, and how the first round goes if it does."""
+    """Yield how the first round goes against a target that stands, and whether it does."""
     unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
+    there = replace(unit, cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
+    yield round_told(position, there, target, first=True, reroll=intent.reroll)
     if not target.fighting:
         nerve = nerve_odds(position, target)
         yield Odds(
-            f"{target.id} stands to be charged",
+            f"{target.id} keeps its courage",
             target.id,
             target.id,
-            1 - nerve.broken,
+            nerve.passed,
             Throw(D10, "courage", target.id, at_least(courage_needed(position, target))),
-            (courage_check(position, target),),
+            _told(courage_check(position, target)),
             "its courage when it is charged",
             (("keeps its courage", nerve.passed), ("is shaken", nerve.shaken), ("breaks", nerve.broken)),
         )
-    there = replace(unit, cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
-    yield round_told(position, there, target, first=True, reroll=intent.reroll)
 
 
 def round_told(position: Scene, unit: Troop, enemy: Troop, *, first: bool, reroll: bool = False) -> Odds:
@@ -128,9 +134,9 @@ def round_told(position: Scene, unit: Troop, enemy: Troop, *, first: bool, rerol
         unit.id,
         enemy.id,
         result.won,
-        Throw(D10, "blows", unit.id, at_least(on_a_die(mine.total), each=True), blows(position, unit)),
+        Throw(D10, "blows", unit.id, at_least(on_a_die(mine.total), each=True), blows(unit)),
         (mine, theirs),
-        f"{blows(position, unit)} dice against {blows(position, enemy)}{through}",
+        f"{blows(unit)} dice against {blows(enemy)}{through}",
         (("won", result.won), ("equal", result.equal), ("lost", result.lost)),
     )
 
@@ -151,7 +157,7 @@ def _rally_odds(position: Scene, unit: Troop) -> Odds:
         None,
         at_least_chance(need),
         Throw(D10, "courage", unit.id, at_least(need)),
-        (courage_check(position, unit),),
+        _told(courage_check(position, unit)),
         f"{need} or more on a die",
     )
 
@@ -166,7 +172,7 @@ def _test_odds(position: Scene, unit: Troop, what: str) -> Odds:
         None,
         respond_chance(position, unit),
         Throw(D10, "to respond", unit.id, at_least(need)),
-        (respond_check(position, unit),),
+        _told(respond_check(position, unit)),
         f"{need} or more on a die{again}",
     )
 

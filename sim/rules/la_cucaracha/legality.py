@@ -25,11 +25,11 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
-from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import at_edge, away_cells, charge_refusal, is_further, way_refusal
+from sim.rules.la_cucaracha.units import JOKER, Troop
+from sim.rules.la_cucaracha.walking import away_cells, charge_refusal, is_further, way_refusal
 
 BEST = 10
 """CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
@@ -53,12 +53,21 @@ def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
         case actions.NOMINATE:
             return _nomination_refusal(ask, unit, intent)
         case actions.REROLL:
-            return None if isinstance(intent, RollAgain | Accept) else "the die for orders stands, or is rolled again"
+            return _die_refusal(ask, unit, intent)
         case actions.CHARGED:
             return _response_refusal(position, ask, unit, intent)
         case actions.HOLD:
             return _hold_refusal(position, ask, unit, intent)
-    return _actor_refusal(position, ask, unit) or _state_refusal(position, unit, intent) or _of(position, unit, intent)
+    return _plight_refusal(position, ask, unit, intent) or _of(position, unit, intent)
+
+
+def beginning_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    """Say why a unit cannot begin to move, wherever to: it is not the one to act, its plight, or it has moved."""
+    return _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
+
+
+def _plight_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    return _actor_refusal(position, ask, unit) or _state_refusal(position, unit, intent)
 
 
 def _nomination_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
@@ -68,6 +77,13 @@ def _nomination_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
     if unit.side != ask.about:
         return f"{unit.id} is not a unit of {ask.about}"
     return f"{unit.id} has acted already this turn" if unit.acted else None
+
+
+def _die_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
+    """CUC-REROLL: the die that was rolled stands, or is rolled again."""
+    if not isinstance(intent, RollAgain | Accept):
+        return "the die for orders stands, or is rolled again"
+    return None if unit.id == ask.unit else f"the die was rolled for {ask.unit}, not for {unit.id}"
 
 
 def _actor_refusal(position: Scene, ask: Ask, unit: Troop) -> str | None:
@@ -111,7 +127,7 @@ def _of(position: Scene, unit: Troop, intent: Intent) -> str | None:
         case FightOn():
             return None if unit.fighting else f"{unit.id} is in no close combat"
         case Rally():
-            return None if unit.shaken else f"{unit.id} is not shaken"
+            return _moved_refusal(position, unit) if unit.shaken else f"{unit.id} is not shaken"
         case Stand():
             return None
         case Reload() | Deploy() | PackUp() | Hold() | Leave():
@@ -197,7 +213,7 @@ def _exit_refusal(position: Scene, unit: Troop) -> str | None:
     if any(unit.cell in each.cells for each in exits):
         return None
     here = position.name(unit.cell)
-    if unit.cell is not None and at_edge(position, unit.cell):
+    if unit.cell is not None and position.map.is_at_edge(unit.cell):
         return f"{here} is no exit for {unit.side}"
     return f"{here} is not at the edge of the table"
 
@@ -270,11 +286,17 @@ def complaints(position: Scene) -> Iterator[str]:
             taken[key] = unit.id
     if state.actor and state.actor not in state.units:
         yield f"there is no {state.actor} to act"
+    known = {JOKER, *(side.id for side in position.battle.sides)}
+    for card in dict.fromkeys(card for deck in state.decks for card in deck.left):
+        if card not in known:
+            yield f'the deck has a card "{card}", and there is no such side'
 
 
 def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
     if unit.cell is not None and unit.cell not in position.map:
         yield f"{unit.id} stands off the map"
+    elif unit.cell is not None and (ground := barred(position.map, unit.cell, movement_of(position, unit))):
+        yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
     if unit.score is not None and not 1 <= unit.score <= BEST:

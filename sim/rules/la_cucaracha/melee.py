@@ -20,7 +20,8 @@ from typing import NamedTuple
 from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
-from sim.rules.la_cucaracha.geometry import HARD, class_of, covers_of, movement_of
+from sim.rules.common.inches import HARD
+from sim.rules.la_cucaracha.geometry import class_of, covers_of, movement_of
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import Spread, on_a_die, spread
 from sim.rules.la_cucaracha.units import Troop
@@ -38,14 +39,12 @@ class RoundOdds(NamedTuple):
     lost: Fraction
 
 
-def blows(position: Scene, unit: Troop) -> int:
+def blows(unit: Troop) -> int:
     """Return how many dice a unit throws in close combat: one a figure."""
     return unit.figures
 
 
-def blow_needed(
-    position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool
-) -> Check:
+def blow_needed(position: Scene, unit: Troop, enemy: Troop, *, charging: bool, first: bool, defending: bool) -> Check:
     """Return what one die of a unit must reach against an enemy, part by part; `on_a_die` bounds it.
 
     `charging` is for who charges or counter-attacks, `first` for the round in which they meet, `defending` for who was
@@ -113,7 +112,7 @@ def melee_losses(
     """Return how likely an enemy loses each number of figures to a unit in one round, exactly."""
     check = blow_needed(position, unit, enemy, charging=charging, first=first, defending=defending)
     further = (melee_pierce(position, enemy) or 1, position.battle.data.numbers.melee_casualty)
-    return spread(blows(position, unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
+    return spread(blows(unit), on_a_die(check.total), further, enemy.figures, reroll=reroll)
 
 
 def round_odds(inflicted: Spread, suffered: Spread) -> RoundOdds:

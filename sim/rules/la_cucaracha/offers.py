@@ -1,9 +1,13 @@
-"""What a player may order: every order that is possible, and those that are not, with the reason."""
+"""What a player may order: every order that is possible, and those that are not, with the reason.
+
+The short orders of every unit come first, and then the moves, unit by unit, as they are asked for: there are hundreds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.board.paths import Reach
 from sim.engine.orders import Ask, Intent, Offer
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.actions import (
@@ -16,6 +20,7 @@ from sim.rules.la_cucaracha.actions import (
     Hold,
     Leave,
     Nominate,
+    Pace,
     PackUp,
     Rally,
     Reload,
@@ -24,37 +29,41 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.legality import refusal
+from sim.rules.la_cucaracha.legality import beginning_refusal, refusal
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
+from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import charge_ways, reach
+from sim.rules.la_cucaracha.walking import DEPLOYED, anchored, charge_ways, never_charged, reach
 from sim.rules.la_cucaracha.words import worded
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be answered."""
     for intent in _answers(position, ask):
-        why = refusal(position, ask, intent) or ""
-        yield Offer(intent, worded(position, intent), why)
+        yield Offer(intent, worded(position, intent), refusal(position, ask, intent) or "")
+    if ask.occasion != actions.ACTION:
+        return
+    actors = _actors(position, ask)
+    for unit in actors:
+        yield from _charges(position, ask, unit)
+    for unit in actors:
+        yield from _moves(position, ask, unit)
 
 
 def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
-    state = position.state
+    unit, about = ask.unit or "", ask.about or ""
     match ask.occasion:
         case actions.NOMINATE:
-            yield from (Nominate(unit.id) for unit in friends(position, ask.about or ""))
+            yield from (Nominate(each.id) for each in friends(position, about))
         case actions.REROLL:
-            yield RollAgain(ask.unit or "")
-            yield Accept(ask.unit or "")
+            yield from (RollAgain(unit), Accept(unit))
         case actions.CHARGED:
-            yield from _responses(position, state.unit(ask.unit or ""), ask.about or "")
+            yield from _responses(position.state.unit(unit), about)
         case actions.HOLD:
-            unit = state.unit(ask.unit or "")
-            yield Respond(unit.id, ask.about or "", "shoot")
-            yield Stand(unit.id)
+            yield from (Respond(unit, about, "shoot"), Stand(unit))
         case _:
-            for unit in _actors(position, ask):
-                yield from _orders(position, unit)
+            for actor in _actors(position, ask):
+                yield from _orders(position, actor)
 
 
 def _actors(position: Scene, ask: Ask) -> tuple[Troop, ...]:
@@ -63,39 +72,70 @@ def _actors(position: Scene, ask: Ask) -> tuple[Troop, ...]:
     return tuple(unit for unit in friends(position, ask.side) if not unit.acted)
 
 
-def _responses(position: Scene, unit: Troop, enemy: str) -> Iterator[Intent]:
-    hasty = not unit.holding
-    yield Respond(unit.id, enemy, "shoot", hasty=hasty)
+def _responses(unit: Troop, enemy: str) -> Iterator[Intent]:
+    """Yield what a charged unit can try; to fight back is not among them, for whoever stands does."""
+    yield Respond(unit.id, enemy, "shoot", hasty=not unit.holding)
     yield Respond(unit.id, enemy, "evade")
     yield Respond(unit.id, enemy, "counter-attack")
     yield Stand(unit.id)
 
 
 def _orders(position: Scene, unit: Troop) -> Iterator[Intent]:
-    """Yield what one unit could be ordered, moves last because there are many."""
+    """Yield what one unit could be ordered, but for what needs a way."""
     if unit.fighting:
         yield FightOn(unit.id)
     if unit.shaken:
         yield Rally(unit.id)
-    for enemy in enemies(position, unit.side):
-        yield Shoot(unit.id, enemy.id, hasty=bool(position.state.moved))
-    for enemy in enemies(position, unit.side):
-        yield from (Charge(unit.id, enemy.id, way) for way in charge_ways(position, unit, enemy).values())
-    yield from (order(unit.id) for order in (Reload, Deploy, PackUp, Hold, Leave))
+    yield from (Shoot(unit.id, enemy.id, hasty=bool(position.state.moved)) for enemy in enemies(position, unit.side))
+    weapon = weapon_of(position, unit)
+    if weapon is not None and weapon.reload == "slow":
+        yield Reload(unit.id)
+    if unit.profile.style == "crew":
+        yield PackUp(unit.id) if unit.deployed else Deploy(unit.id)
+    yield Hold(unit.id)
+    if any(each.side == unit.side for each in position.battle.data.engagement.exits):
+        yield Leave(unit.id)
     if unit.score is not None:
         yield AnotherOrder(unit.id)
     yield Stand(unit.id)
-    yield from _moves(position, unit)
 
 
-def _moves(position: Scene, unit: Troop) -> Iterator[Intent]:
-    """Yield a move to every cell in reach: at an Advance where that is enough, for one may shoot after it."""
-    if position.state.moved or unit.fighting:
+# -- what needs a way: found by a search, which finds nothing that is not allowed ---------------------------------
+
+
+def _charges(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
+    """Offer every cell from which a charge strikes each enemy; of one that no charge reaches one offer says why."""
+    for enemy in enemies(position, unit.side):
+        none = Charge(unit.id, enemy.id, ())
+        why = beginning_refusal(position, ask, unit, none) or never_charged(position, unit, enemy)
+        ways = {} if why else charge_ways(position, unit, enemy)
+        if not ways:
+            yield Offer(none, worded(position, none), why or "no charge reaches it")
+        for way in ways.values():
+            intent = Charge(unit.id, enemy.id, way)
+            yield Offer(intent, worded(position, intent))
+
+
+def _moves(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
+    """Offer every cell in reach: at an Advance where that is enough, for one may shoot after it."""
+    pace: Pace = "half" if unit.shaken else "advance"
+    none = Advance(unit.id, (), pace)
+    why = beginning_refusal(position, ask, unit, none) or (DEPLOYED if anchored(unit) else "")
+    if why:
+        yield Offer(none, worded(position, none), why)
         return
-    near = reach(position, unit, "half" if unit.shaken else "advance")
+    near = reach(position, unit, pace)
     for cell in near.area:
         if cell != unit.cell:
-            yield Advance(unit.id, near.way(cell)[1:], "half" if unit.shaken else "advance")
+            intent = Advance(unit.id, near.way(cell)[1:], pace)
+            # Whoever is shaken may go only away from the enemy, which the search does not know.
+            yield _move(position, intent, near, refusal(position, ask, intent) if unit.shaken else None)
     if not unit.shaken:
         far = reach(position, unit, "rapid")
-        yield from (Advance(unit.id, far.way(cell)[1:], "rapid") for cell in far.area if cell not in near.area)
+        for cell in far.area - near.area:
+            yield _move(position, Advance(unit.id, far.way(cell)[1:], "rapid"), far)
+
+
+def _move(position: Scene, intent: Advance, run: Reach, why: str | None = None) -> Offer:
+    cost = run.cost(intent.way[-1]) or 0
+    return Offer(intent, worded(position, intent), why or "", f'{cost / 2:g}"')

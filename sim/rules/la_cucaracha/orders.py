@@ -2,11 +2,16 @@
 
 CUC-DEAD: an unconditional move that stands above other options would kill them. So
 - a move "towards" is possible only if a step leads nearer;
+- a shooter in hard cover with a target in range does not hesitate forwards with a 1 but stands; with 2-4 it goes, for
+  no later option of that cell would let it shoot;
+- a shooter who can charge with 5 or more does not Advance where nobody could be shot at after it (base_games.md 4.3.6);
 - a move "to get in range" is not possible for who is in range, nor "move and if in range shoot" of vehicles and
-  aircraft for who would not be: the next option is theirs;
+  aircraft for who would not be: the next option is theirs; a crew deploys only for a target (4.3.8);
+- a gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
+  for a move that would help;
 - a fighter with missiles does not move past the range of a later option that shoots: it takes a move without shots only
-  if that option would not shoot, or if after a Rapid Advance it could charge with its next card;
-- where a shot is told and the weapon is empty, it is reloaded in place of the shot (CUC-OVERRIDE).
+  if that option would not shoot, or if after a Rapid Advance it could charge with its next card (4.3.7);
+- where a shot is told and somebody is in range, an empty weapon is reloaded in place of all that (CUC-OVERRIDE).
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sim.engine.orders import Intent
+from sim.rules.common.inches import within
 from sim.rules.la_cucaracha.actions import (
     Advance,
     AnotherOrder,
@@ -33,21 +39,25 @@ from sim.rules.la_cucaracha.choices import (
     actor,
     charge_way,
     has_target,
-    has_target_from,
+    is_too_near,
     nearest_enemy,
     ordered,
     target_in_range,
     where_to,
+    within_grasp,
+    would_shoot,
 )
-from sim.rules.la_cucaracha.geometry import in_hard_cover, within
+from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import weapon_of
+from sim.rules.la_cucaracha.walking import charge_ways, never_charged
 from sim.solo.plans import Cannot, Plan
 
 Act = Callable[[Here], "Intent | Cannot | Plan"]
 
 IN_RANGE = "there is an enemy in range"
 OUT_OF_RANGE = "there is no enemy in range"
+TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
 
 
 @dataclass(frozen=True)
@@ -130,6 +140,8 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     """Return shots at the nearest enemy that can be shot at."""
     if weapon_of(here.position, actor(here)) is None:
         return Cannot("it has nothing to shoot with")
+    if not actor(here).loaded:
+        return Cannot("it is not loaded")
     target = target_in_range(here)
     if target is None:
         return Cannot(OUT_OF_RANGE)
@@ -166,19 +178,22 @@ def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
 
 def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
     """Move towards the nearest enemy, and shoot if anybody is in range then."""
-    return advance(rule, pace, _shots(hasty=hasty))
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        return reloading(here) or advance(rule, pace, _shots(hasty=hasty))(here)
+
+    return act
 
 
 def into_range_and_shoot(rule: str, *, hasty: bool) -> Act:
     """CUC-DEAD: the same for vehicles and aircraft, but only if somebody will be in range."""
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        order = _towards(here, rule, "advance")
-        if isinstance(order, Cannot):
-            return order
-        if not has_target_from(here.position, actor(here), order.way[-1]):
+        if reload := reloading(here):
+            return reload
+        if not would_shoot(here.position, actor(here), "advance"):
             return Cannot(f"{OUT_OF_RANGE} after an Advance")
-        return Going(order, _shots(hasty=hasty))
+        return advance(rule, "advance", _shots(hasty=hasty))(here)
 
     return act
 
@@ -189,6 +204,8 @@ def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
     def act(here: Here) -> Intent | Cannot | Plan:
         if has_target(here):
             return Cannot(IN_RANGE)
+        if is_too_near(here):
+            return Cannot(TOO_NEAR)
         order = _towards(here, rule, pace)
         return order if isinstance(order, Cannot) else Going(order, another_order if another else _nothing_more)
 
@@ -218,6 +235,19 @@ def hesitate(rule: str) -> Act:
     return act
 
 
+def come_to_shoot(rule: str, *, hasty: bool) -> Act:
+    """CUC-S5, CUC-S10, CUC-DEAD: Advance and shoot, unless nobody could be shot at then and a charge could be made."""
+
+    def act(here: Here) -> Intent | Cannot | Plan:
+        position, unit = here.position, actor(here)
+        near = nearest(position, unit, within_grasp(position, unit))
+        if not would_shoot(position, unit, "advance") and any(charge_ways(position, unit, enemy) for enemy in near):
+            return Cannot("nobody could be shot at after an Advance, and it can charge")
+        return advance_and_shoot(rule, hasty=hasty)(here)
+
+    return act
+
+
 # -- fighters ----------------------------------------------------------------------------------------------------
 
 
@@ -240,7 +270,7 @@ def advance_without_shots(rule: str) -> Act:
     """CUC-F2, CUC-DEAD: an Advance, unless half of one would bring missiles into range."""
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        if _would_shoot(here, rule, "half"):
+        if would_shoot(here.position, actor(here), "half"):
             return Cannot("it has missiles, and half an Advance brings them into range")
         return advance(rule, "advance")(here)
 
@@ -254,7 +284,7 @@ def rapid_advance(rule: str, *, another: bool = False) -> Act:
         order = _towards(here, rule, "rapid")
         if isinstance(order, Cannot):
             return order
-        if _would_shoot(here, rule, "advance") and not _could_charge_from(here, order):
+        if would_shoot(here.position, actor(here), "advance") and not _could_charge_from(here, order):
             return Cannot("it has missiles for after an Advance, and could not charge with its next card")
         return Going(order, another_order if another else _nothing_more)
 
@@ -272,22 +302,13 @@ def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
     return act
 
 
-def _would_shoot(here: Here, rule: str, pace: Pace) -> bool:
-    """Say whether a unit with missiles would have a target after a move."""
-    unit = actor(here)
-    if weapon_of(here.position, unit) is None or not unit.loaded:
-        return False
-    inner, page = here.page()
-    order = _towards(inner, rule, pace)
-    page.close()
-    return not isinstance(order, Cannot) and has_target_from(here.position, unit, order.way[-1])
-
-
 def _could_charge_from(here: Here, order: Advance) -> bool:
-    """Say whether some enemy would be within the length of a charge of the end of a move."""
-    rapid = here.battle.data.movements[actor(here).profile.troop].rapid
+    """Say whether somebody who can be charged would be within the length of a charge of the end of a move."""
+    position, unit = here.position, actor(here)
+    rapid = here.battle.data.movements[unit.profile.troop].rapid
     return any(
-        within(here.position, order.way[-1], enemy.place, rapid) for enemy in enemies(here.position, here.side)
+        within(position, order.way[-1], enemy.place, rapid) and never_charged(position, unit, enemy) is None
+        for enemy in enemies(position, here.side)
     )
 
 
@@ -295,16 +316,14 @@ def _could_charge_from(here: Here, order: Advance) -> bool:
 
 
 def deploy(here: Here) -> Intent | Cannot:
-    """CUC-C2: make ready to shoot with the next card."""
-    return ordered(here, Deploy(actor(here).id))
+    """CUC-C2: make ready to shoot with the next card, for who has a target."""
+    return ordered(here, Deploy(actor(here).id)) if has_target(here) else Cannot(OUT_OF_RANGE)
 
 
 def deploy_and_shoot(*, hasty: bool) -> Act:
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        if not has_target(here):
-            return Cannot(OUT_OF_RANGE)
         order = deploy(here)
         return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
 
@@ -315,4 +334,6 @@ def pack_up(here: Here) -> Intent | Cannot:
     """Ruling 4.3.8: a weapon that is deployed out of range is packed up, to be moved with the next card."""
     if not actor(here).deployed:
         return Cannot("it is not deployed")
-    return Cannot(IN_RANGE) if has_target(here) else ordered(here, PackUp(actor(here).id))
+    if has_target(here):
+        return Cannot(IN_RANGE)
+    return Cannot(TOO_NEAR) if is_too_near(here) else ordered(here, PackUp(actor(here).id))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.board.battlemap import BattleMap
 from sim.board.convention import TABLETOP
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
@@ -16,14 +15,17 @@ from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
+from sim.rules.la_cucaracha.geometry import BOAT, barred
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_cucaracha.units import DECK, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 
-__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "on_the_edge", "prepared"]
+__all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "prepared"]
 
 SYSTEM = "la_cucaracha"
 PARTIES = 2
 """Sides of a battle: the deck and the tables know of no third."""
+NEVER_MET = ("air", BOAT)
+"""The movement classes of those whom nobody charges, and so nobody fights hand to hand."""
 
 
 def prepared(ruleset: Ruleset[CucState, CucData], setup: Setup) -> tuple[Battle[CucData], CucState]:
@@ -78,6 +80,8 @@ class Preparation:
         victory: Victory = self.setup.victory
         if len(self.sides) != PARTIES:
             self._refuse(("sides",), f"{len(self.sides)} sides", "two")
+        if JOKER in self.sides:
+            self._refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
         if self.setup.turns is None:
             self._refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
         for key, named in (("needs", victory.needs), ("breaks_at", victory.breaks_at)):
@@ -106,25 +110,6 @@ class Preparation:
         others = f", or a place or area: {one_of(known)}" if known else ""
         self._refuse(way, shown(name), f"a cell of the map, which ends at {last}{others}", did_you_mean(name, known))
         return ()
-
-    def _barred(self, cell: Cell, movement: Movement) -> str:
-        """Return what keeps a class of troops out of a cell; nothing if it can stand there.
-
-        A road or a railway through the cell lets those in who could not enter the ground beside it.
-        """
-        class_ = self.map.terrain_set.movement[movement.movement]
-        if class_.flies or movement.movement in self._ways_through(cell):
-            return ""
-        for kind in (self.map.terrain_at(cell), *self.map.features_at(cell)):
-            if kind.move.get(class_.id, class_.default) is None:
-                return kind.name
-        return ""
-
-    def _ways_through(self, cell: Cell) -> set[str]:
-        """Return the movement classes that have a way through a cell."""
-        links = (Edge.between(cell, other) for other in self.map.grid.neighbours(cell))
-        kinds = (self.map.way_at(link) for link in links)
-        return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
 
     # -- the first state ---------------------------------------------------------------------------------
 
@@ -164,7 +149,7 @@ class Preparation:
         if not unit.cells:
             self._refuse(way, "nothing", "where it stands" if not unit.turn else "where it comes on")
             return None
-        fit = [cell for cell in unit.cells if not self._barred(cell, movement)]
+        fit = [cell for cell in unit.cells if not barred(self.map, cell, movement)]
         if not fit:
             # A unit of an unknown kind has no movement that could be judged.
             if unit.entry.profile in self.profiles:
@@ -186,7 +171,7 @@ class Preparation:
         if movement.movement == "rail":
             return f"{where}, off the rails", "a cell with a railway"
         expected = "deep water" if movement.movement == "boat" else "ground that it can enter"
-        return f"{where}, on {self._barred(cell, movement)}", expected
+        return f"{where}, on {barred(self.map, cell, movement)}", expected
 
     def _check_unit(self, unit: Mustered, profile: TroopProfile) -> None:
         """Refuse what cannot be true of a unit of its kind."""
@@ -247,9 +232,10 @@ class Preparation:
         if unit.cell is None or enemy.cell is None or enemy.cell not in self.map.grid.neighbours(unit.cell):
             self._refuse(way, f"{shown(other)}, who is not beside {shown(unit.id)}", "an enemy in the next cell")
             return False
-        if "aircraft" in (unit.profile.style, enemy.profile.style):
-            self._refuse(way, "an aircraft in close combat", "units on the ground")
-            return False
+        for each in (unit, enemy):
+            if self.figures.movements[each.profile.troop].movement in NEVER_MET:
+                self._refuse(way, f"{_article(each.profile.name)} in close combat", "units on the ground")
+                return False
         return True
 
     # -- what stays as it is -----------------------------------------------------------------------------
@@ -278,7 +264,7 @@ class Preparation:
             profile = self.profiles.get(unit.entry.profile)
             if unit.turn and profile is not None:
                 movement = self.figures.movements[profile.troop]
-                cells = tuple(cell for cell in unit.cells if not self._barred(cell, movement))
+                cells = tuple(cell for cell in unit.cells if not barred(self.map, cell, movement))
                 yield Arrival(unit.id, unit.turn, cells)
 
     def _exits(self) -> Iterator[Exit]:
@@ -286,7 +272,7 @@ class Preparation:
             way: Way = (SYSTEM, "exits", place)
             self._one_of((*way, "side"), entry.side, self.sides)
             cells = self._cells(entry.at, (*way, "at"))
-            within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
             if within is not None:
                 name = self.map.grid.name(within)
                 self._refuse((*way, "at"), f"{name}, in the middle of the table", "cells at an edge of the table")
@@ -320,12 +306,6 @@ class Preparation:
             self._refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
             return None
         return edge
-
-
-def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
-    """Say whether a cell lies at an edge of the table."""
-    column, row = map_.grid.offset(cell)
-    return column in (0, map_.width - 1) or row in (0, map_.height - 1)
 
 
 def _article(name: str) -> str:

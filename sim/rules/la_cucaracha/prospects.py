@@ -14,6 +14,7 @@ from sim.board.paths import Reach
 from sim.board.paths import reach as search
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
+from sim.rules.common.inches import Way
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
 from sim.rules.la_cucaracha.data import Objective
@@ -23,7 +24,7 @@ from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, losses, mean, shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
-from sim.rules.la_cucaracha.walking import Way, charge_ways, mover
+from sim.rules.la_cucaracha.walking import charge_ways, mover
 
 
 def ready(here: Here) -> Iterator[Troop]:

@@ -109,10 +109,8 @@ def claim(game: Play) -> None:
 
 
 def _sides_at(position: Scene, objective: Objective) -> set[str]:
-    """Return the sides that have somebody on the ground at an objective who is not shaken."""
+    """Return the sides that have somebody on the ground at an objective."""
     cells = set(objective.cells)
     return {
-        unit.side
-        for unit in position.state.units
-        if unit.cell in cells and not unit.lost and not unit.shaken and not flies(position, unit)
+        unit.side for unit in position.state.units if unit.cell in cells and not unit.lost and not flies(position, unit)
     }

@@ -21,19 +21,9 @@ from math import comb
 from sim.engine.check import Check
 from sim.engine.dice import D10
 from sim.grid import Cell
+from sim.rules.common.inches import HARD, inches, nearer_than, within
 from sim.rules.la_cucaracha.data import Weapon
-from sim.rules.la_cucaracha.geometry import (
-    HARD,
-    class_of,
-    cover_of,
-    flies,
-    inches,
-    movement_of,
-    nearer_than,
-    on_table,
-    sees,
-    within,
-)
+from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
 

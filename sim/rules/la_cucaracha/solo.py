@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, NOMINATE, REROLL, Accept, Nominate, RollAgain
+from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, RollAgain
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.orders import (
     Act,
@@ -19,6 +19,7 @@ from sim.rules.la_cucaracha.orders import (
     advance_and_shoot,
     advance_without_shots,
     charge,
+    come_to_shoot,
     deploy,
     deploy_and_shoot,
     fight_on,
@@ -34,10 +35,8 @@ from sim.rules.la_cucaracha.orders import (
     with_missiles,
 )
 from sim.rules.la_cucaracha.reactions import evade, respond
-from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.units import STYLES, Style
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Priority
 
 BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
@@ -70,12 +69,12 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
               charged("skirmishers evade", evade(test=False))),
         _cell("CUC-S5",
               does("in range: stand and shoot at the nearest enemy", shoot()),
-              does("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S5", hasty=True)),
+              does("Advance to the nearest enemy, hasty shots if in range", come_to_shoot("CUC-S5", hasty=True)),
               charged("shoot at the attackers, by the test to respond", respond("shoot")),
               does("charge the nearest enemy, on the Back Foot", charge("CUC-S5", back_foot=True))),
         _cell("CUC-S10",
               does("in range: stand and shoot at the nearest enemy, one missed die again", shoot(reroll=True)),
-              does("Advance to the nearest enemy, and shoot if in range", advance_and_shoot("CUC-S10", hasty=False)),
+              does("Advance to the nearest enemy, and shoot if in range", come_to_shoot("CUC-S10", hasty=False)),
               charged("shoot at the attackers", respond("shoot", test=False)),
               does("charge the nearest enemy", charge("CUC-S10"))),
     ),
@@ -177,7 +176,10 @@ STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
 
 
 class ByStyle:
-    """CUC-CAT: every unit has its fighting style, and so its table."""
+    """CUC-CAT: every unit has its fighting style, and so its table. What is listed elsewhere is not listed again."""
+
+    def __init__(self, *, listed: bool = True) -> None:
+        self._listed = listed
 
     def orders(self, here: Here) -> Iterator[Intent]:
         """Follow the table of the unit's style."""
@@ -185,7 +187,7 @@ class ByStyle:
 
     def parts(self) -> Iterator[Plan]:
         """Yield the five tables."""
-        return iter(STYLE_TABLES.values())
+        return iter(STYLE_TABLES.values() if self._listed else ())
 
 
 # -- what the die does not decide --------------------------------------------------------------------------------
@@ -215,16 +217,6 @@ def let_stand(here: Here) -> Intent | Cannot:
     return ordered(here, Accept(actor(here).id))
 
 
-ANY: Priority[str] = Priority("CUC-NOMINATE", "which unit acts")
-
-
-def name_any(here: Here) -> Intent | Cannot:
-    """CUC-NOMINATE: an automated side that has to name a unit of another leaves it to the die."""
-    ready = [unit.id for unit in friends(here.position, here.ask.about or "") if not unit.acted]
-    named = ANY.choose(here, ready, "units that have not acted")
-    return ordered(here, Nominate(named)) if named is not None else Cannot("nobody is left to act")
-
-
 AUTO: dict[str, Plan] = {
     ACTION: FirstOf(
         Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
@@ -232,11 +224,10 @@ AUTO: dict[str, Plan] = {
         ByStyle(),
         Option("CUC-ORDER", "nothing of it can be done: stand", stand),
     ),
-    CHARGED: FirstOf(ByStyle(), Option("CUC-REACT", "no option for it: stand and fight", stand)),
+    CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
         Option("CUC-REROLL", "roll again", roll_again), Option("CUC-REROLL", "let the die stand", let_stand)
     ),
-    NOMINATE: Option("CUC-NOMINATE", "name any unit", name_any),
-    HOLD: Option("CUC-HOLD", "hold on", stand),
+    HOLD: FirstOf(),
 }
-"""What the automated side does, by occasion."""
+"""What the automated side does, by occasion. It never holds by itself: whom a person left on Hold lets things pass."""

@@ -8,18 +8,20 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.rules.common.arrivals import bring_on
+from sim.rules.common.inches import inches
 from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain
 from sim.rules.la_cucaracha.courage_tests import Play
 from sim.rules.la_cucaracha.data import Nomination
 from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
-from sim.rules.la_cucaracha.geometry import inches, nearest
+from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.resolving import claim, resolve
 from sim.rules.la_cucaracha.scene import enemies, friends
-from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.shooting import shot_refusal
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from sim.rules.la_cucaracha.victory import outcome
 
-MAY_SHOOT_AFTER = ("", "half", "advance", "deploy")
-"""After these moves there may be something to do with the same order."""
+MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
+"""After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""
 
 
 def play(game: Play) -> None:
@@ -40,11 +42,16 @@ def _new_turn(game: Play) -> None:
     game.happen(TroopsReadied())
     for arrival in game.battle.data.engagement.arrivals:
         unit = game.state.unit(arrival.unit)
-        if arrival.turn <= turn and unit.cell is None and not unit.lost and not unit.broken:
+        if arrival.turn <= turn and _is_to_come(game.state, unit):
             bring_on(game, arrival.unit, arrival.cells, unit.facing)
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
     game.happen(DeckShuffled(DECK, (*there, JOKER)))
+
+
+def _is_to_come(state: CucState, unit: Troop) -> bool:
+    """Say whether a unit has not been on the table yet: who fled or left over its edge does not come back."""
+    return unit.cell is None and not unit.lost and not unit.broken and unit.id not in state.left
 
 
 def _turn_card(game: Play) -> None:
@@ -56,7 +63,8 @@ def _turn_card(game: Play) -> None:
     game.happen(CardTurned(card))
     ready = [unit for unit in friends(game.position, card) if not unit.acted]
     if not ready:
-        game.happen(Passed(card, None, "has nobody left to act"))
+        game.happen(Passed(card, None, "had nobody left to act"))
+        game.happen(CardSpent())
         return
     if game.deciders[card][0] == SOLO:
         _automated(game, _nominated(game, card, ready))
@@ -95,9 +103,14 @@ def _nominated(game: Play, side: str, ready: list[Troop]) -> str:
 
 
 def _nomination(game: Play, other: str) -> Nomination:
-    """Return who nominates: as the scenario says, else the person who plays the other side, else a die."""
-    setting = game.battle.data.engagement.nominate
-    return setting or ("player" if game.deciders[other][0] == HUMAN else "random")
+    """Return who nominates: as the scenario says, else the person who plays the other side, else a die.
+
+    Where the other side is automated too, there is no player to ask.
+    """
+    setting, player = game.battle.data.engagement.nominate, game.deciders[other][0]
+    if setting is None:
+        return "player" if player == HUMAN else "random"
+    return "random" if setting == "player" and player == SOLO else setting
 
 
 def _nearest_to_the_enemy(game: Play, ready: list[Troop]) -> list[Troop]:
@@ -170,18 +183,21 @@ def _act(game: Play, side: str) -> None:
             if is_person:
                 going = True
                 break
-    if game.state.actor:
-        game.happen(CardSpent(game.state.actor))
-    else:
-        game.happen(Passed(side, None, "lets the card go"))
+    if not game.state.actor:
+        game.happen(Passed(side, None, "let the card go"))
+    game.happen(CardSpent(game.state.actor))
 
 
 def _goes_on(game: Play) -> bool:
-    """Say whether a unit that nobody rolls for may still shoot: after an Advance, and nothing else."""
-    return game.state.moved in ("half", "advance") and not game.state.shot
+    """Say whether a unit that nobody rolls for may still shoot: after an Advance, at somebody, and not if shaken."""
+    unit = game.state.unit(game.state.actor)
+    if game.state.moved not in ("half", "advance") or game.state.shot or unit.shaken:
+        return False
+    position = game.position
+    return any(shot_refusal(position, unit, enemy) is None for enemy in enemies(position, unit.side))
 
 
 def _is_over(game: Play) -> bool:
     """Say whether the unit that acts can do no more with its card."""
     unit = game.state.unit(game.state.actor)
-    return unit.cell is None or game.state.shot or game.state.moved not in (*MAY_SHOOT_AFTER, "rapid")
+    return unit.cell is None or game.state.shot or game.state.moved not in MAY_GO_ON_AFTER

@@ -8,13 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.engine.dice import D10, Throw, at_least, at_most
-from sim.engine.game import Game
 from sim.engine.notes import Checked
 from sim.rules.la_cucaracha.courage_tests import Play, after_losses
-from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.events import LeaderLost, Shot
 from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, weapon_of
-from sim.rules.la_cucaracha.units import CucState
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,7 @@ class Effect:
     losses: int
 
 
-def thrown(game: Game[CucState, CucData], dice: Dice) -> Effect:
+def thrown(game: Play, dice: Dice) -> Effect:
     """Throw to hit, one missed die once more where that is allowed, then for armour, then for casualties."""
     hits = _successes(game, dice, dice.purpose, dice.count, dice.need)
     if dice.reroll and hits < dice.count:
@@ -52,7 +49,7 @@ def thrown(game: Game[CucState, CucData], dice: Dice) -> Effect:
     return Effect(hits, min(fallen, game.state.unit(dice.target).figures))
 
 
-def _successes(game: Game[CucState, CucData], dice: Dice, purpose: str, count: int, need: int) -> int:
+def _successes(game: Play, dice: Dice, purpose: str, count: int, need: int) -> int:
     if count == 0:
         return 0
     needs = at_least(need, each=True)
@@ -82,6 +79,9 @@ def leader_dice(game: Play, id_: str, losses: int) -> None:
     """Throw whether the leader is among the fallen; with a unit that is lost he is lost as well."""
     unit = game.state.unit(id_)
     if not unit.leader:
+        return
+    if unit.lost:
+        game.happen(LeaderLost(id_))
         return
     falls = at_most(game.battle.data.numbers.leader_falls, each=True)
     rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses))

@@ -19,7 +19,7 @@ Rulings, with base_games.md 4.2:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -33,48 +33,16 @@ from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
 
-Way = tuple[Cell, ...]
-"""Every cell after the present one, in order."""
-
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 
 
-class Ways(Mapping[Cell, Way]):
-    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
-
-    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
-        self.reach = reach
-        self.cells = tuple(cells)
-        self._known = frozenset(self.cells)
-
-    def __getitem__(self, cell: Cell) -> Way:
-        if self.reach is None or cell not in self._known:
-            raise KeyError(cell)
-        return self.reach.way(cell)[1:]
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self._known
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter(self.cells)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def cost(self, cell: Cell) -> int:
-        """Return the half inches that it takes to get to one of the cells."""
-        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
-        if cost is None:
-            raise KeyError(cell)
-        return cost
-
-
-NO_WAYS = Ways(None, ())
+DEPLOYED = "deployed: it has to be packed up first"
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -82,18 +50,11 @@ NO_WAYS = Ways(None, ())
 
 def mover(position: Scene, unit: Troop) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
-    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
-
-
-@lru_cache(maxsize=64)
-def _mover(movement: str, per_cell: float, rushes: bool) -> Mover:
-    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
-    step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
-    return Mover(movement, step, diagonal, rushes=rushes)
+    return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
 
 
 def _mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
-    return _mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
+    return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
 
 
 def anchored(unit: Troop) -> bool:
@@ -193,7 +154,7 @@ def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if anchored(unit):
-        return "deployed: it has to be packed up first"
+        return DEPLOYED
     price = _price(position, unit, _mover_at(position, unit, pace), way)
     if isinstance(price, str):
         return price
@@ -242,7 +203,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
     The unit's own cell with an empty way where it stands beside the target already. Nothing where no charge can be.
     """
-    if _never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
+    if never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
         return NO_WAYS
     run = reach(position, unit, "rapid")
     beside = position.map.grid.neighbours(target.place)
@@ -254,7 +215,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
 
 def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str | None:
     """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
-    refused = _never_charged(position, unit, target)
+    refused = never_charged(position, unit, target)
     if refused is None and way:
         refused = way_refusal(position, unit, way, "rapid")
     if refused is not None:
@@ -276,7 +237,7 @@ def _out_of_reach(position: Scene, unit: Troop, target: Troop) -> bool:
     return steps * mover(position, unit).step > allowance(position, unit, "rapid")
 
 
-def _never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
+def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
     """Say why no way at all makes a charge; None if some way might."""
     movement = movement_of(position, unit)
     if not on_table(unit) or not on_table(target):
@@ -293,14 +254,6 @@ def _never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
 
 
 # -- nearer and further ------------------------------------------------------------------------------------------
-
-
-def closer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
-    """Return all cells of a reach that are nearer by inches to a goal than the unit is, in map order."""
-    run = reach(position, unit, pace)
-    away = position.map.squared_lengths(goal)
-    now = position.map.grid.squared(unit.place, goal)
-    return Ways(run, Area.where(position.map, (run.spent != UNREACHED) & (away < now)))
 
 
 def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
@@ -348,17 +301,7 @@ def nearest_edge(position: Scene, unit: Troop, enemy: Troop | None) -> tuple[Cel
 @lru_cache(maxsize=64)
 def edge_cells(battle_map: BattleMap) -> tuple[Cell, ...]:
     """Return the cells along the edge of the table, in map order."""
-    return tuple(cell for cell in battle_map.whole if _at_edge(battle_map, cell))
-
-
-def at_edge(position: Scene, cell: Cell) -> bool:
-    """Say whether one can leave the table from a cell."""
-    return _at_edge(position.map, cell)
-
-
-def _at_edge(battle_map: BattleMap, cell: Cell) -> bool:
-    column, row = battle_map.grid.offset(cell)
-    return column in (0, battle_map.width - 1) or row in (0, battle_map.height - 1)
+    return tuple(cell for cell in battle_map.whole if battle_map.is_at_edge(cell))
 
 
 def retire_ways(position: Scene, unit: Troop, enemy: Troop | None) -> Ways:
@@ -389,6 +332,6 @@ def _best(run: Reach, useful: NDArray[np.bool_], least: NDArray[np.int64]) -> Wa
 def runs_off(position: Scene, unit: Troop, cell: Cell, enemy: Troop | None = None) -> bool:
     """Say whether a unit that retires to a cell, from an enemy, runs off the table: at the edge, with a step left."""
     cost = retreat_reach(position, unit, enemy).cost(cell)
-    if cost is None or not at_edge(position, cell):
+    if cost is None or not position.map.is_at_edge(cell):
         return False
     return cost + mover(position, unit).step <= allowance(position, unit, "rapid")

@@ -55,14 +55,14 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.OrdersRolled(unit, score):
             return f"{unit} rolls {score} for its orders"
         case events.CardSpent(unit):
-            return f"{unit} is done"
+            return f"{unit} is done" if unit else "the card is done with"
         case events.ExtraOrderWon(unit):
             return f"{unit} has another order"
         case events.PointsWon(side, points, why):
             word = "point" if points == 1 else "points"
-            return f"{position.battle.side(side).name} wins {points} {word}{f': {why}' if why else ''}"
+            return f"{points} {word} for {position.battle.side(side).name}{f': {why}' if why else ''}"
         case events.ObjectiveTaken(objective, side):
-            return f"{position.battle.side(side).name} takes {_title(position, objective)}"
+            return f"{_title(position, objective)} falls to {position.battle.side(side).name}"
         case _:
             return None
 
@@ -133,7 +133,7 @@ def worded(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     match intent:
         case actions.Advance(unit, way, pace):
-            return f"{unit} {PACES[pace]} to {position.name(way[-1])}"
+            return f"{unit} {PACES[pace]}{f' to {position.name(way[-1])}' if way else ''}"
         case actions.Charge(unit, target, way):
             return f"{unit} charge {target}{f' by {position.name(way[-1])}' if way else ''}"
         case actions.Shoot(unit, target, hasty, _):

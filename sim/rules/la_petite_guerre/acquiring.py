@@ -25,7 +25,7 @@ def automatic(position: Scene, man: Man, target: Man) -> bool:
     numbers = position.battle.data.numbers
     covered = cover_from(position, man, target) is not None
     return within(
-        position.map, man.place, target.place, numbers.acquire_cover if covered else numbers.acquire_open
+        position, man.place, target.place, numbers.acquire_cover if covered else numbers.acquire_open
     )
 
 
@@ -46,7 +46,7 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
         (is_higher(position, man, target), "higher", "from higher ground"),
         (target.prone, "prone", "it is prone"),
         (cover is not None, "cover", f"in cover: {cover.reason}" if cover else ""),
-        (not within(position.map, man.place, target.place, numbers.acquire_far), "far", "far away"),
+        (not within(position, man.place, target.place, numbers.acquire_far), "far", "far away"),
         (man.moved, "observer", "the observer has moved"),
     )
     for so, key, reason in told:

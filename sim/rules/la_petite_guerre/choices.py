@@ -122,7 +122,7 @@ def chance_to_acquire(here: Here, enemy: Man) -> Shown:
 def within_range(here: Here, enemy: Man) -> bool:
     """Whether his weapon carries so far."""
     man, weapon = actor(here), weapon_of(here.position, actor(here))
-    return weapon is not None and within(here.position.map, man.place, enemy.place, weapon.longest)
+    return weapon is not None and within(here.position, man.place, enemy.place, weapon.longest)
 
 
 TARGET: Priority[Man] = Priority(
@@ -148,4 +148,4 @@ def nearest(here: Here) -> Man | None:
 
 def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:
     """Return those of some enemies who are within so many inches of a man."""
-    return [enemy for enemy in others if within(position.map, man.place, enemy.place, length)]
+    return [enemy for enemy in others if within(position, man.place, enemy.place, length)]

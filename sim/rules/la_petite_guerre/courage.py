@@ -81,7 +81,7 @@ def fallen_near(position: Scene, man: Man, length: int) -> int:
     """Count the friends who were killed or broke this turn within so many inches of a man."""
     units = position.state.units
     return sum(
-        units[id_].side == man.side and id_ != man.id and within(position.map, man.place, cell, length)
+        units[id_].side == man.side and id_ != man.id and within(position, man.place, cell, length)
         for id_, cell in position.state.fallen
         if id_ in units
     )

@@ -9,8 +9,9 @@ Rulings (base_games.md 5.2, 5.3):
 from __future__ import annotations
 
 from sim.board.cover import Cover, own_cover
+from sim.board.sight import LinesOfSight
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, best_first, covers, within
+from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import Man
 
@@ -22,7 +23,7 @@ FRONT = 1
 
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
     """Say whether two men are no further apart than so many inches."""
-    return within(position.map, one.place, other.place, length)
+    return within(position, one.place, other.place, length)
 
 
 def sees(position: Scene, man: Man, target: Man) -> bool:
@@ -40,6 +41,11 @@ def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
 def _spread(position: Scene) -> int:
     """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60."""
     return FRONT * position.map.grid.points_per_direction
+
+
+def covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
+    return line_covers(lines, viewer, target) if target in lines.field_of_view(viewer) else ()
 
 
 def cover_from(position: Scene, observer: Man, target: Man) -> Cover | None:

@@ -20,10 +20,10 @@ from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, best_first, covers, inches_text, within
+from sim.rules.common.inches import HARD, best_first, inches_text, within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.data import Weapon
-from sim.rules.la_petite_guerre.geometry import in_arc, near
+from sim.rules.la_petite_guerre.geometry import covers, in_arc, near
 from sim.rules.la_petite_guerre.scene import Scene, crew
 from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
@@ -73,7 +73,7 @@ def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -
         return f"a {weapon.name} fires no canister"
     if cell == gun.cell or cell not in position.map:
         return "that is no target"
-    if not within(position.map, gun.place, cell, longest):
+    if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
         return f'too far: {away}, and it carries {longest}"'
     if not in_arc(position, gun, cell):
@@ -108,7 +108,7 @@ def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
     """LPG-GATLING: how many dice a target in the beaten zone has against him."""
     numbers = position.battle.data.numbers
     for length, dice in numbers.wedge_dice.items():
-        if within(position.map, gun.place, target.place, length):
+        if within(position, gun.place, target.place, length):
             return dice
     return numbers.wedge_far_dice
 
@@ -177,9 +177,9 @@ def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.
 def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
     """LPG-SHELL: what the die must show for a burst to hit a man; None for who is out of its reach."""
     numbers = position.battle.data.numbers
-    if within(position.map, cell, target.place, 1):
+    if within(position, cell, target.place, 1):
         needed = numbers.shell_one
-    elif within(position.map, cell, target.place, 2):
+    elif within(position, cell, target.place, 2):
         needed = numbers.shell_two
     else:
         return None

@@ -162,9 +162,9 @@ def _bands(position: LpgScene, man: Man) -> Iterator[Band]:
     weapon = gun_weapon(position, man) if man.profile.kind == "gun" else weapon_of(position, man)
     if weapon is None or weapon.kind == "melee" or man.limbered:
         return
-    far = position.lines.field_of_view(man.place) & area_within(position.map, man.place, weapon.longest)
+    far = position.lines.field_of_view(man.place) & area_within(position, man.place, weapon.longest)
     front = Area.of(position.map, (cell for cell in far if cell != man.cell and in_arc(position, man, cell)))
-    short = front & area_within(position.map, man.place, weapon.short)
+    short = front & area_within(position, man.place, weapon.short)
     for name, area in (("short range", short), ("long range", front - short)):
         if area:
             yield Band(name, area)

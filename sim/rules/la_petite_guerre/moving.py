@@ -64,7 +64,7 @@ def _bring_crew(game: Play, id_: str, inches: int) -> None:
     for man in gunners(game.position, game.state.unit(id_), BESIDE + inches):
         gun = game.state.unit(id_)
         ways = closest_ways(game.position, man, gun.place, inches)
-        if ways and not within(game.battle.map, man.place, gun.place, 1):
+        if ways and not within(game.position, man.place, gun.place, 1):
             go(game, man.id, next(iter(ways.values())), "follow")
 
 
@@ -97,7 +97,7 @@ def _as_far_as_known(game: Play, id_: str, way: tuple[Cell, ...]) -> tuple[Cell,
 
 def _notices(game: Play, enemy: Man, man: Man) -> bool:
     position = game.position
-    return within(position.map, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
+    return within(position, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
 
 
 def reveal(game: Play) -> None:

@@ -43,7 +43,7 @@ def nerve(here: Here, enemy: Man) -> Shown:
     """LPG-CHARGE: five, or three against who cannot meet it."""
     numbers = here.battle.data.numbers
     with_him = sum(
-        within(here.position.map, here.unit.place, friend.place, numbers.charge_friends)
+        within(here.position, here.unit.place, friend.place, numbers.charge_friends)
         for friend in men(here.position, here.side)
         if friend.charged and friend.id != here.unit.id
     )

@@ -72,7 +72,7 @@ def _canister(here: Here, enemy: Man) -> bool:
     gun = actor(here)
     if gun_weapon(here.position, gun).kind != "field gun":
         return False
-    return within(here.position.map, gun.place, enemy.place, here.battle.data.numbers.canister)
+    return within(here.position, gun.place, enemy.place, here.battle.data.numbers.canister)
 
 
 def is_gun(here: Here) -> bool:
@@ -107,7 +107,7 @@ def turn_gun(here: Here) -> Intent | Cannot:
     there = [
         enemy
         for enemy in known_enemies(here)
-        if within(here.position.map, gun.place, enemy.place, weapon.longest)
+        if within(here.position, gun.place, enemy.place, weapon.longest)
         and enemy.place in here.position.lines.field_of_view(gun.place)
     ]
     if any(in_arc(here.position, gun, enemy.place) for enemy in there):

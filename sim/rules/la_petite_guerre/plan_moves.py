@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import covers, inches_text, squared_limit, within
+from sim.rules.common.inches import inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Move
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
+from sim.rules.la_petite_guerre.geometry import covers
 from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH
 from sim.rules.la_petite_guerre.plan_ways import shown_way
 from sim.rules.la_petite_guerre.scene import men
@@ -102,7 +103,7 @@ def company_men(here: Here, leader: Man) -> list[Man]:
 def would_hear(here: Here, cell: Cell) -> int:
     """LPG-CMD: how many of his company would be within four inches."""
     length = here.battle.data.numbers.command
-    return sum(within(here.position.map, cell, man.place, length) for man in company_men(here, actor(here)))
+    return sum(within(here.position, cell, man.place, length) for man in company_men(here, actor(here)))
 
 
 @measure("inches from the nearest of his men")

@@ -86,11 +86,11 @@ def _in_range(here: Here, *, longest: bool) -> list[Man]:
     man, weapon = actor(here), weapon_of(here.position, actor(here))
     if weapon is None or weapon.kind != "small arm":
         return []
-    length, map_ = weapon.longest if longest else weapon.short, here.position.map
+    length = weapon.longest if longest else weapon.short
     return [
         enemy
         for enemy in known_enemies(here)
-        if within(map_, man.place, enemy.place, length) and sees(here.position, man, enemy)
+        if within(here.position, man.place, enemy.place, length) and sees(here.position, man, enemy)
     ]
 
 

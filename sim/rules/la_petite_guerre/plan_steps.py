@@ -107,7 +107,7 @@ def _is_close_enough(here: Here, man: Man) -> bool:
     """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
     weapon = weapon_of(here.position, man)
     length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
-    there = [enemy for enemy in known_enemies(here) if within(here.position.map, man.place, enemy.place, length)]
+    there = [enemy for enemy in known_enemies(here) if within(here.position, man.place, enemy.place, length)]
     return stance_of(here, man) == "skirmish" and bool(there)
 
 

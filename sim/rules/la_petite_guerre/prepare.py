@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.board.battlemap import BattleMap
 from sim.board.convention import TABLETOP
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
@@ -19,7 +18,7 @@ from sim.rules.la_petite_guerre.loading import TERRAIN_SET, figures, profiles
 from sim.rules.la_petite_guerre.muster import Roll, covered
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
 
-__all__ = ["SYSTEM", "Extras", "ManEntry", "Preparation", "Settings", "Victory", "on_the_edge", "prepared"]
+__all__ = ["SYSTEM", "Extras", "ManEntry", "Preparation", "Settings", "Victory", "prepared"]
 
 SYSTEM = "la_petite_guerre"
 PARTIES = 2
@@ -235,7 +234,7 @@ class Preparation:
             way: Way = (SYSTEM, "exits", place)
             self.one_of((*way, "side"), entry.side, self.sides)
             cells = self._cells(entry.at, (*way, "at"), [])
-            within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
             if within is not None:
                 name = self.map.grid.name(within)
                 self.refuse((*way, "at"), f"{name}, in the middle of the table", "cells at an edge of the table")
@@ -269,12 +268,6 @@ class Preparation:
             self.refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
             return None
         return edge
-
-
-def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
-    """Say whether a cell lies at an edge of the table."""
-    column, row = map_.grid.offset(cell)
-    return column in (0, map_.width - 1) or row in (0, map_.height - 1)
 
 
 def _movement(unit: Mustered, profile: ManProfile) -> str:

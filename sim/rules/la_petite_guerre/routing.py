@@ -14,7 +14,7 @@ from sim.rules.la_petite_guerre.events import Gait, RanOff
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import at_edge, rout_ways
+from sim.rules.la_petite_guerre.walking import rout_ways
 
 FULL_SPEED = 2
 """Moves of a turn at full speed."""
@@ -24,7 +24,7 @@ def is_chased(game: Play, man: Man) -> bool:
     """LPG-ROUT: say whether an enemy who is not running himself is within twelve inches."""
     length = game.battle.data.numbers.rout
     return any(
-        not enemy.broken and within(game.battle.map, man.place, enemy.place, length)
+        not enemy.broken and within(game.position, man.place, enemy.place, length)
         for enemy in enemies(game.position, man.side)
     )
 
@@ -53,4 +53,4 @@ def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
 
 def _is_cornered(game: Play, id_: str, start: Cell) -> bool:
     man = game.state.unit(id_)
-    return man.cell is not None and at_edge(game.position, man.cell) and is_chased(game, man)
+    return man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game, man)

@@ -59,7 +59,7 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
     if man.fired >= (2 if is_repeater(weapon) else 1):
         return f"{man.id} has fired already this turn"
     squared = position.map.grid.squared(man.place, target.place)
-    if not within(position.map, man.place, target.place, weapon.longest):
+    if not within(position, man.place, target.place, weapon.longest):
         away = inches_text(squared, position.map.scale.per_cell)
         return f'too far: {away}, and the {weapon.name} carries {weapon.longest}"'
     if not sees(position, man, target):
@@ -72,7 +72,7 @@ def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check
     weapon, parts = weapon_of(position, man), position.battle.data.numbers.fire
     assert weapon is not None
     told = (
-        (within(position.map, man.place, target.place, weapon.short), "short", "short range"),
+        (within(position, man.place, target.place, weapon.short), "short", "short range"),
         (man.profile.marksman, "marksman", "marksman"),
         (target.mounted, "mounted", "mounted target"),
         (second, "second", "second action"),

@@ -92,7 +92,7 @@ def _zone_of(position: Scene, man: Man, length: int) -> Area:
     found = Area(position.map, 0)
     for enemy in enemies(position, man.side):
         if not enemy.hidden and sees(position, man, enemy):
-            found = found | area_within(position.map, enemy.place, length)
+            found = found | area_within(position, enemy.place, length)
     return found
 
 
@@ -129,7 +129,7 @@ def _nearer(position: Scene, man: Man) -> Area:
     found, map_ = Area(position.map, 0), position.map
     stop = position.battle.data.numbers.stop
     for enemy in enemies(position, man.side):
-        if enemy.hidden or not sees(position, man, enemy) or man.cell not in area_within(map_, enemy.place, stop):
+        if enemy.hidden or not sees(position, man, enemy) or man.cell not in area_within(position, enemy.place, stop):
             continue
         now = map_.grid.squared(man.place, enemy.place)
         found = found | Area.where(map_, map_.squared_lengths(enemy.place) <= now)
@@ -311,12 +311,6 @@ def _affords(position: Scene, run: Reach, cell: Cell, inches: int) -> bool:
 
 def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
     return [enemy.place for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.broken]
-
-
-def at_edge(position: Scene, cell: Cell) -> bool:
-    """Say whether one can leave the table from a cell."""
-    column, row = position.map.grid.offset(cell)
-    return column in (0, position.map.width - 1) or row in (0, position.map.height - 1)
 
 
 def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:

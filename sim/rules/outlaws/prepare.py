@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from sim.board.battlemap import BattleMap
 from sim.board.convention import TOWN
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
@@ -22,7 +21,7 @@ from sim.rules.outlaws.entries import CharacterEntry, Extras, Settings, Victory
 from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
 from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Horse, Item, OutState
 
-__all__ = ["SYSTEM", "CharacterEntry", "Extras", "Preparation", "Settings", "Victory", "on_the_edge", "prepared"]
+__all__ = ["SYSTEM", "CharacterEntry", "Extras", "Preparation", "Settings", "Victory", "prepared"]
 
 SYSTEM = "outlaws"
 EIGHT = 8
@@ -364,7 +363,7 @@ class Preparation:
             way: Way = (SYSTEM, "exits", place)
             self._one_of((*way, "side"), entry.side, self.sides)
             cells = self._cells(entry.at, (*way, "at"))
-            within = next((cell for cell in cells if not on_the_edge(self.map, cell)), None)
+            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
             if within is not None:
                 name = self.map.grid.name(within)
                 self._refuse((*way, "at"), f"{name}, in the middle of the board", "squares at an edge of the board")
@@ -385,9 +384,3 @@ class Preparation:
             or self.map.terrain_at(cell).id in kinds
             or any(feature.id in kinds for feature in self.map.features_at(cell))
         )
-
-
-def on_the_edge(map_: BattleMap, cell: Cell) -> bool:
-    """Say whether a square lies at an edge of the board."""
-    column, row = map_.grid.offset(cell)
-    return column in (0, map_.width - 1) or row in (0, map_.height - 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
@@ -19,8 +20,22 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Insight, Odds, Reached, Scene
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.view.allowance import Allowance
 
 Answer = TypeVar("Answer")
+_CELLS_AT_ONCE = 12
+"""Cells whose cover is worked out between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What overlays are going to ask of a position: the rest is answered in no time."""
+
+    fire: str | None = None
+    """The side whose fire zones are shown."""
+    threat: str | None = None
+    """The side against which enemies are counted."""
+    cover: bool = False
 
 
 class OverlayAnswers:
@@ -33,12 +48,17 @@ class OverlayAnswers:
         self._known: OrderedDict[int, tuple[Any, dict[Hashable, Any]]] = OrderedDict()
         self._last: dict[Hashable, Any] = {}
 
-    def _answer(self, position: Scene, question: Hashable, work: Callable[[], Answer]) -> Answer:
+    def _answers(self, position: Scene) -> dict[Hashable, Any]:
+        """Return what is known of a position."""
         state = position.state
         _, answers = self._known.setdefault(id(state), (state, {}))
         self._known.move_to_end(id(state))
         while len(self._known) > self._kept:
             self._known.popitem(last=False)
+        return answers
+
+    def _answer(self, position: Scene, question: Hashable, work: Callable[[], Answer]) -> Answer:
+        answers = self._answers(position)
         if question not in answers:
             answers[question] = work()
         answer: Answer = answers[question]
@@ -82,7 +102,7 @@ class OverlayAnswers:
 
     def fire_bands(self, position: Scene, side: str) -> Mapping[str, tuple[Band, ...]]:
         """Return what each unit of a side covers, in roster order."""
-        units = [unit.id for unit in position.state.units.of(side) if unit.cell is not None]
+        units = self._on_map(position, side)
         return self._answer(position, ("fire", side), lambda: {id_: self.bands(position, id_) for id_ in units})
 
     def threat(self, position: Scene, against: str) -> NDArray[np.int16]:
@@ -92,6 +112,10 @@ class OverlayAnswers:
     def _threat(self, position: Scene, against: str) -> NDArray[np.int16]:
         zones = (_union(position, self.bands(position, id_)) for id_ in self._enemies(position, against))
         return threat_count(position.battle.map, zones)
+
+    @staticmethod
+    def _on_map(position: Scene, side: str) -> list[str]:
+        return [unit.id for unit in position.state.units.of(side) if unit.cell is not None]
 
     @staticmethod
     def _enemies(position: Scene, side: str) -> list[str]:
@@ -110,12 +134,40 @@ class OverlayAnswers:
 
     def cover(self, position: Scene) -> Mapping[Cell, Check]:
         """Return what every cell gives to a unit in it."""
-        whole = position.battle.map.whole
 
         def work() -> Mapping[Cell, Check]:
-            return self._settled("cover", {cell: self.insight.defence(position, cell) for cell in whole})
+            self._prepare_cover(position, Allowance())
+            return self._settled("cover", self._checks(position))
 
         return self._answer(position, "cover", work)
+
+    def _checks(self, position: Scene) -> dict[Cell, Check]:
+        """Return what is known so far of what cells give to a unit in them."""
+        begun: dict[Cell, Check] = {}
+        return self._answer(position, "cover so far", lambda: begun)
+
+    # -- ahead -------------------------------------------------------------------------------------------
+
+    def prepare(self, position: Scene, wanted: Wanted, allowance: Allowance) -> bool:
+        """Work out what is going to be asked, for as long as is allowed; say whether all of it is there."""
+        units = self._on_map(position, wanted.fire) if wanted.fire is not None else []
+        units += self._enemies(position, wanted.threat) if wanted.threat is not None else []
+        known = self._answers(position)
+        for unit in units:
+            if ("bands", unit) not in known:
+                if not allowance.permits():
+                    return False
+                self.bands(position, unit)
+        return not wanted.cover or self._prepare_cover(position, allowance)
+
+    def _prepare_cover(self, position: Scene, allowance: Allowance) -> bool:
+        checks, cells = self._checks(position), tuple(position.battle.map.whole)
+        while len(checks) < len(cells):
+            if not allowance.permits():
+                return False
+            for cell in cells[len(checks) : len(checks) + _CELLS_AT_ONCE]:
+                checks[cell] = self.insight.defence(position, cell)
+        return True
 
 
 def _union(position: Scene, bands: tuple[Band, ...]) -> Area:

@@ -11,6 +11,8 @@ import pygame
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Cell
+from sim.view.allowance import Allowance
+from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.chances import short
 from sim.view.battle.core import Core
@@ -87,6 +89,8 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     playback = screen.model.playback
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
+    if screen.is_cold:
+        return (Title("Setting up the table …"),)
     if playback.carries_out:
         return (Title("Your order is carried out"),)
     if playback.looks_back:
@@ -180,9 +184,12 @@ class OverlaidAt:
     overlaid: Overlaid
 
 
-def overlaid_of(screen: PaintedBattle) -> OverlaidAt:
-    """Ask the engine for everything that is to be shown over the board."""
+def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | None:
+    """Ask the engine for everything that is to be shown over the board; None while it is still at work."""
     shown, position, answers = screen.shown, screen.model.position, screen.answers
+    wanted = Wanted(shown.fire, screen.own_side if shown.threat else None, shown.cover)
+    if not answers.prepare(position, wanted, allowance):
+        return None
     unit = screen.selected_unit
     on_map = unit is not None and position.state.units[unit].cell is not None
     place = screen.selected_cell or screen.pointed_cell

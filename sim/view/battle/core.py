@@ -7,13 +7,16 @@ The commands, which are what keys and clicks do, are in `time_commands.py`, `ord
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, product
+from math import inf
 from time import perf_counter
 from typing import Any, Literal
 
 import pygame
 
+from sim.board.warm_up import warming
 from sim.engine.forecast import Forecast
 from sim.engine.insight import Scene
 from sim.engine.notes import Subject
@@ -35,6 +38,7 @@ from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
+from sim.view.loading import WindowClosed, answering, look_after
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
 from sim.view.steering import Steering
@@ -44,8 +48,15 @@ from sim.view.ui.panel import Panel
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]
+_END = object()
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
 MESSAGE_TIME = 5.0
+WARMING = 0.006
+"""Seconds that one tick gives to loading kernels."""
+LOOKING, LOOKS = 0.02, 40
+"""Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
+TOLD_AT_ONCE = 120
+"""Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
@@ -79,7 +90,12 @@ class Shown:
 def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first: whoever decides later finds the answers there."""
     grid, battle_map = position.map.grid, position.map
-    places = [unit.cell for unit in position.state.units if unit.cell is not None]
+    standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
+    for (side, viewer), (other, target) in product(standing, standing):
+        if side != other:
+            position.lines.sight(viewer, target)
+            yield
+    places = [cell for _, cell in standing]
     around = [cell for place in places for cell in grid.disc(place, 2) if cell in battle_map]
     for cell in dict.fromkeys((*places, *around, *battle_map.whole)):
         position.lines.field_of_view(cell)
@@ -106,6 +122,7 @@ class Core:
         self.settings, self._save_file = settings, save
         self.tutorial = Tutorial() if scenario.name == TUTORIAL else None
         self.model = Model(scenario, session, speed=settings.speed)
+        self.model.told_at_once = None if stage.patience == inf else TOLD_AT_ONCE
         self.answers = OverlayAnswers(self.model.insight)
         self.picture, self._backdrop = BoardPicture(self.model.position.ground), Backdrop()
         self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
@@ -165,24 +182,65 @@ class Core:
         """Go on looking around the map while nothing else is to do: no decision then waits for fields of view."""
         position = self.model.position
         if self._learned is None or self._learned[0] is not position.lines:
-            self._learned = (position.lines, Job(_learning(position)))
+            self._learned, self._looked = (position.lines, Job(_learning(position))), 0
         self._learned[1].work(until)
 
+    def looks_around_first(self) -> bool:
+        """Go on looking around before somebody decides who would otherwise have to; say whether that was done.
+
+        A decision is taken in one go. Where it asks for a hundred fields of view that nobody has looked at yet, the
+        window would wait for it; so the first decision on a ground comes a moment later instead. Only a window has a
+        reason to: a picture in memory waits for anything.
+        """
+        learned = self._learned
+        is_new = learned is None or learned[0] is not self.model.position.lines
+        is_enough = learned is not None and not is_new and (learned[1].result or self._looked >= LOOKS)
+        if self.stage.patience == inf or is_enough:
+            return False
+        self.learn(perf_counter() + LOOKING)
+        self._looked += 1
+        return True
+
     _learned: tuple[object, Job[bool]] | None = None
+    _looked = 0
+    """How often a decision on this ground has waited for it."""
 
     def is_warming_up(self) -> bool:
-        """Have the compiled kernels loaded, once; say whether that is still to come.
+        """Have the compiled kernels loaded, once; say whether that is still going on.
 
-        The first line of sight takes half a second. A window that shows at once and then pauses is better than one
-        that comes late, and nobody has pressed a key yet: so it is done between the first picture and the second.
+        To import numba and to read the kernels takes half a second, and the picture of a board needs neither. So the
+        first picture comes before all that; then they are loaded one by one, a little in every tick. Whatever asks for
+        sight waits until then. Only a window has a reason to: in memory all of it is done in the second tick.
         """
-        if self._warmth == 1:
-            position = self.model.position
-            position.lines.field_of_view(position.map.cells[0])
-        self._warmth = min(self._warmth + 1, 2)
-        return self._warmth == 1
+        if self._warmth is None:
+            self._warmth = Job(self._warming())
+            return True
+        return not self._warmth.work(perf_counter() + WARMING if self.stage.patience < inf else inf)
 
-    _warmth = 0
+    _warmth: Job[bool] | None = None
+
+    @property
+    def is_cold(self) -> bool:
+        """Say whether a window shows a board on which nothing can be answered yet that takes sight."""
+        return self.stage.patience < inf and (self._warmth is None or not self._warmth.result)
+
+    def _warming(self) -> Generator[None, None, bool]:
+        """Load what sight takes; a window that is closed meanwhile need not wait for it."""
+        position = self.model.position
+        steps = warming() if self.stage.patience < inf else iter(())
+        while True:
+            # Numba itself is imported in one go.
+            with suppress(WindowClosed), answering(self._look_after):
+                if next(steps, _END) is _END:
+                    break
+            yield
+        position.lines.field_of_view(position.map.cells[0])
+        return True
+
+    def _look_after(self) -> None:
+        """Look after the window while something loads; what has happened is left for the screen, and for the app."""
+        if self.stage.patience < inf and pygame.display.get_init():
+            look_after(self.stage.show, keep=True)
 
     # -- what is pointed at ------------------------------------------------------------------------------
 

@@ -274,8 +274,12 @@ class LookCommands(Core):
 
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
+        self.window = self.summary()
+
+    def summary(self) -> Window:
+        """Look back on the battle so far."""
         blocks = summary_blocks(summary_of(self.session, self.model.eyes), self.model.naming, self.model.side_name)
-        self.window = Window("summary", (*blocks, _CLOSE), wide=760)
+        return Window("summary", (*blocks, _CLOSE), wide=760)
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""

@@ -5,7 +5,7 @@ Everything is light with a dark edge, so that it shows on any ground, and every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
@@ -14,7 +14,7 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
-from sim.view.battle.layers import paint_layer
+from sim.view.battle.layers import Layer, paint_layer
 from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.camera import Camera
 from sim.view.layout import Layout
@@ -182,12 +182,13 @@ def paint_highlight(
     battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
     area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width), layout.in_view(view)
         places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
         layer.fblits([(picture, place) for place in places])
+        yield
 
-    paint_layer(surface, layout, camera, ("candidates", area, width), paint)
+    paint_layer(surface, layout, camera, Layer(("candidates", area, width), paint))
     if chosen is not None and chosen in battle_map:
         shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
         draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)
@@ -351,7 +352,12 @@ def _paint_marker(
 
 def letter_ink(colour: Colour) -> Colour:
     """Return the dark or the light ink, whichever reads better on a colour."""
-    return max((theme().map_ink, theme().map_halo), key=lambda ink: contrast(ink, colour))
+    return _more_readable(theme().map_ink, theme().map_halo, colour)
+
+
+@lru_cache(maxsize=64)
+def _more_readable(one: Colour, other: Colour, below: Colour) -> Colour:
+    return max((one, other), key=lambda ink: contrast(ink, below))
 
 
 def _way_out(layout: Layout, cell: Cell) -> float:

@@ -102,7 +102,13 @@ class OrderMenu:
     @property
     def fitting(self) -> list[Choice]:
         """The choices that fit what has been chosen so far."""
-        return [choice for choice in self._of_verb if self.aim is None or choice.aim == self.aim]
+        asked = (self.unit, self.verb, self.aim, len(self.of_unit(self.unit)))
+        if self._fitting is None or self._fitting[0] != asked:
+            self._fitting = (asked, [c for c in self._of_verb if self.aim is None or c.aim == self.aim])
+        return self._fitting[1]
+
+    _fitting: tuple[object, list[Choice]] | None = None
+    """What was asked last, and the answer: every picture asks forty times, of hundreds of choices."""
 
     @property
     def _of_verb(self) -> list[Choice]:

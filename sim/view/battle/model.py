@@ -170,8 +170,11 @@ class Model:
         if log.last is playback.frames[-1] and log.frames == len(playback.frames):
             return log.lines
         del log.lines[log.settled_lines :]
-        self._write_log(log, log.settled, playback.settled)
-        log.settled, log.settled_lines = playback.settled, len(log.lines)
+        end = playback.settled if self.told_at_once is None else min(playback.settled, log.settled + self.told_at_once)
+        self._write_log(log, log.settled, end)
+        log.settled, log.settled_lines = end, len(log.lines)
+        if end < playback.settled:
+            return log.lines
         self._write_log(log, playback.settled, len(playback.frames))
         log.last, log.frames = playback.frames[-1], len(playback.frames)
         return log.lines
@@ -185,6 +188,19 @@ class Model:
                 log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
             depth = 0 if self.playback.pasts[n].is_decision else 1
             log.lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
+
+    def tell_again(self) -> None:
+        """Begin the log anew: whoever must measure every line of it has time for a few at once only."""
+        self._log = _Log()
+
+    told_at_once: int | None = None
+    """How many lines of the log are told for one picture; None for all. Of a battle that was put aside there are
+    thousands, and where somebody must not wait they come over several pictures."""
+
+    @property
+    def has_told_all(self) -> bool:
+        """Say whether the log is complete."""
+        return self._log.session is self.playback.session and self._log.settled == self.playback.settled
 
     def card(self, deck: str, card: str) -> CardFace:
         """Return what a card says."""

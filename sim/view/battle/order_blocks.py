@@ -54,6 +54,9 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
     if not menu.is_complete:
         blocks.append(Note("working out what may be ordered …"))
     keys = _Keys()
+    if menu.unit is None and menu.needs_aim:
+        # An order of the whole side that is still to be aimed: a card, a place.
+        return (*blocks, Row("order", menu.verb or ""), *_aims(model, menu, keys), Note("Esc goes back."))
     if menu.unit is None:
         blocks += _actors(model, menu)
     else:
@@ -108,7 +111,9 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     actors = menu.actors
     if not actors:
         return [Note("None of your units can be given an order now.")] if menu.is_complete else []
-    lines: list[Block] = [Note("Choose one of your units, on the map or here. Tab goes from one to the next.")]
+    units = menu.position.state.units
+    whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
+    lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
     return lines + [_actor(model, menu, unit) for unit in actors]
 
 

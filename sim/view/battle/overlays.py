@@ -6,7 +6,7 @@ No shade stands for anything by its colour alone: bands differ in hatching, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -19,13 +19,14 @@ from sim.board.area import Area
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
-from sim.view.battle.layers import Same, paint_layer
-from sim.view.battle.shades import LABELLED, Hatch, Shade, label_size, paint_labels, paint_shades, stamp
+from sim.view.allowance import Allowance
+from sim.view.battle.layers import Layer, Same
+from sim.view.battle.shades import LABELLED, Hatch, Shade, label_size, label_steps, shade_steps, stamp
 from sim.view.camera import Camera
+from sim.view.kept import Kept
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
-from sim.view.paint_overlay import paint_eye
-from sim.view.palette import theme
+from sim.view.palette import keeps_pictures, theme
 
 Needs = Literal["place", "unit", "side", "nothing"]
 """What must be picked before there is anything to show; a place is a unit or a cell."""
@@ -106,25 +107,23 @@ def fire_levels(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -
     return levels
 
 
-def paint_fire_zones(
-    surface: pygame.Surface, layout: Layout, camera: Camera, bands_by_unit: Mapping[str, tuple[Band, ...]], ui: float
-) -> None:
-    """Draw what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
+def fire_layer(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -> Layer:
+    """Show what the units of a side can fire at: crossed at short, rising at normal, falling at long range."""
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
-        paint_shades(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
+        yield from shade_steps(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
 
     areas = tuple(tuple((band.name, band.area) for band in bands) for bands in bands_by_unit.values())
-    paint_layer(surface, layout, camera, ("fire", areas), paint)
+    return Layer(("fire", areas), paint)
 
 
-def paint_danger(surface: pygame.Surface, layout: Layout, camera: Camera, area: Area) -> None:
-    """Draw the cells that an order would endanger: a beaten zone, a blast."""
+def danger_layer(layout: Layout, area: Area) -> Layer:
+    """Show the cells that an order would endanger: a beaten zone, a blast."""
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
-        paint_shades(layer, layout, view, fire_shades()[:1], area.mask().astype(np.int8))
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
+        yield from shade_steps(layer, layout, view, fire_shades()[:1], area.mask().astype(np.int8))
 
-    paint_layer(surface, layout, camera, ("danger", area), paint)
+    return Layer(("danger", area), paint)
 
 
 # -- threat -----------------------------------------------------------------------------------------------
@@ -135,28 +134,20 @@ def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[S
     return tuple(Shade(tint, hatch, n) for n, tint in enumerate(tints, 1))
 
 
-def paint_threat(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    counts: NDArray[np.integer],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
+def threat_layer(layout: Layout, counts: NDArray[np.integer], ui: float, occupied: Collection[Cell] = ()) -> Layer:
+    """Show how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
 
     Counters would lie over the figures of occupied cells; those are left to `paint_tags`, after the counters.
     """
     taken = frozenset(occupied)
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         shades = _ramp(theme().threat, "rising")
-        paint_shades(layer, layout, view, shades, np.minimum(counts, len(shades)))
+        yield from shade_steps(layer, layout, view, shades, np.minimum(counts, len(shades)))
         texts = [(n, str(counts[n])) for n in _labelled(layout, view, counts > 0, taken)]
-        paint_labels(layer, layout, view, texts, label_size(view, ui, 0.4))
+        yield from label_steps(layer, layout, view, texts, label_size(view, ui, 0.4))
 
-    paint_layer(surface, layout, camera, ("threat", counts.tobytes(), taken, ui), paint)
+    return Layer(("threat", counts.tobytes(), taken, ui), paint)
 
 
 def _labelled(layout: Layout, camera: Camera, wanted: NDArray[np.bool_], taken: Collection[Cell]) -> list[int]:
@@ -174,27 +165,19 @@ _ROOM_FOR_WORDS = 46.0
 """Pixels per cell from which a cost is written in words."""
 
 
-def paint_reach(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    reach: Mapping[Cell, Reached],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
+def reach_layer(layout: Layout, reach: Mapping[Cell, Reached], ui: float, occupied: Collection[Cell] = ()) -> Layer:
+    """Show where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
     taken = frozenset(occupied)
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         area = layout.map.area(*reach).mask()
-        paint_shades(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
+        yield from shade_steps(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
         words, cells = view.scale >= _ROOM_FOR_WORDS, layout.map.cells
         shown = [(n, reach[cells[n]]) for n in _labelled(layout, view, area, taken)]
         texts = [(n, reached.text if words else str(reached.cost)) for n, reached in shown]
-        paint_labels(layer, layout, view, texts, label_size(view, ui, 0.26 if words else 0.36))
+        yield from label_steps(layer, layout, view, texts, label_size(view, ui, 0.26 if words else 0.36))
 
-    paint_layer(surface, layout, camera, ("reach", Same(reach), taken, ui), paint)
+    return Layer(("reach", Same(reach), taken, ui), paint)
 
 
 # -- cover ------------------------------------------------------------------------------------------------
@@ -204,33 +187,28 @@ _ROOM_FOR_NOUGHTS = 30.0
 """Pixels per cell from which it is written that a cell gives no cover."""
 
 
-def paint_cover(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    checks_by_cell: Mapping[Cell, Check],
-    ui: float,
-    *,
-    occupied: Collection[Cell] = (),
-) -> None:
-    """Draw the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
+def cover_layer(
+    layout: Layout, checks_by_cell: Mapping[Cell, Check], ui: float, occupied: Collection[Cell] = ()
+) -> Layer:
+    """Show the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
     taken = frozenset(occupied)
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         totals = np.zeros(len(layout.map.cells), dtype=np.int16)
         for cell, check in checks_by_cell.items():
             totals[layout.map.ordinal(cell)] = check.total
+        yield
         shades = (*_ramp(theme().cover, "falling"), Shade(theme().removed, "crossed", 2))
         levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
-        paint_shades(layer, layout, view, shades, levels)
+        yield from shade_steps(layer, layout, view, shades, levels)
         known = layout.map.area(*checks_by_cell).mask()
         # Where cells are small, a map full of noughts hides what there is to see.
         none = known & (totals == 0) & (view.scale >= _ROOM_FOR_NOUGHTS)
         for wanted, share in ((known & (totals != 0), 0.36), (none, 0.22)):
             texts = [(n, signed(int(totals[n]))) for n in _labelled(layout, view, wanted, taken)]
-            paint_labels(layer, layout, view, texts, label_size(view, ui, share))
+            yield from label_steps(layer, layout, view, texts, label_size(view, ui, share))
 
-    paint_layer(surface, layout, camera, ("cover", Same(checks_by_cell), taken, ui), paint)
+    return Layer(("cover", Same(checks_by_cell), taken, ui), paint)
 
 
 def signed(value: int) -> str:
@@ -245,28 +223,20 @@ def signed(value: int) -> str:
 # -- view -------------------------------------------------------------------------------------------------
 
 
-def paint_view(
-    surface: pygame.Surface,
-    layout: Layout,
-    camera: Camera,
-    seen: Area,
-    viewer: Cell,
-    ui: float,
-    turned: Area | None = None,
-) -> None:
+def view_layer(layout: Layout, seen: Area, turned: Area | None) -> Layer:
     """Darken what is not seen. With another facing: what would come into view and what would be lost by turning.
 
     What is seen both ways is left as it is, what would be won is light with rising lines, what would be lost is dark
     with falling ones.
     """
 
-    def paint(layer: pygame.Surface, view: Camera) -> None:
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         now = seen.mask()
         then = now if turned is None else turned.mask()
-        paint_shades(layer, layout, view, _view_shades(), np.select([now & then, then, now], [1, 2, 3], 4))
+        levels = np.select([now & then, then, now], [1, 2, 3], 4)
+        yield from shade_steps(layer, layout, view, _view_shades(), levels)
 
-    paint_layer(surface, layout, camera, ("view", seen, turned), paint)
-    paint_eye(surface, layout, camera, viewer)
+    return Layer(("view", seen, turned), paint)
 
 
 def _view_shades() -> tuple[Shade, ...]:
@@ -357,20 +327,34 @@ def view_words(turned: bool) -> frozenset[str]:
 
 
 def legend(
-    name: str, grid: Grid, ui: float, width: int, only: Collection[str] | Mapping[str, str] | None = None
+    name: str,
+    grid: Grid,
+    ui: float,
+    width: int,
+    only: Collection[str] | Mapping[str, str] | None = None,
+    allowance: Allowance | None = None,
 ) -> pygame.Surface | None:
     """Return a picture of what the shades of an overlay mean, in as many rows as a width needs; None if it has none.
 
-    `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain.
+    `only` are those that occur, perhaps in other words: what is not on the map would be looked for in vain. None as
+    well if an allowance leaves no time to draw one.
     """
-    other = only if isinstance(only, Mapping) else {}
-    swatches = [
-        (_swatch(grid, shade, ui), lettered(other.get(text, text), round(14 * ui), theme().ink))
+    words = only if isinstance(only, Mapping) else dict.fromkeys(only, "") if only is not None else None
+    meanings = [
+        (shade, words[text] or text if words is not None else text)
         for shade, text in _meanings(name)
-        if only is None or text in only
+        if words is None or text in words
     ]
-    if not swatches:
+    asked = (tuple(meanings), grid, ui, width)
+    known = _legends.known(asked)
+    if known is None and (not meanings or (allowance is not None and not allowance.permits())):
         return None
+    return known or _legends(asked)
+
+
+def _drawn_legend(asked: tuple[tuple[tuple[Shade, str], ...], Grid, float, int]) -> pygame.Surface:
+    meanings, grid, ui, width = asked
+    swatches = [(_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink)) for shade, text in meanings]
     gap, x, y, places = round(6 * ui), 0, 0, []
     high = max(picture.get_height() for picture, _ in swatches)
     for picture, words in swatches:
@@ -385,6 +369,10 @@ def legend(
         beside = (left + picture.get_width() + gap, top + high // 2)
         sheet.blit(words, words.get_rect(midleft=beside))
     return sheet
+
+
+_legends = Kept(_drawn_legend, 32)
+keeps_pictures(_legends.clear)
 
 
 # -- what belongs over counters ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ Every function takes the surface, what is shown, and the camera. Nothing is work
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pygame
@@ -21,30 +21,32 @@ from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached, Scene
 from sim.grid import Cell
+from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
+from sim.view.battle.layers import Layer, paint_layer, prepare_layer
+from sim.view.battle.marked_places import paint_places
 from sim.view.battle.marks import (
     paint_facing_choice,
     paint_highlight,
-    paint_markers,
     paint_path,
     paint_ring,
     paint_shot_line,
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
+    cover_layer,
     cover_words,
+    danger_layer,
+    fire_layer,
     fire_words,
     legend,
-    paint_cover,
-    paint_danger,
-    paint_fire_zones,
-    paint_reach,
     paint_tags,
-    paint_threat,
-    paint_view,
+    reach_layer,
     signed,
+    threat_layer,
     threat_words,
+    view_layer,
     view_words,
 )
 from sim.view.board_picture import BoardPicture
@@ -56,7 +58,7 @@ from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
 from sim.view.paint_grid import paint_edge_names
 from sim.view.paint_names import paint_names
-from sim.view.paint_overlay import paint_outline
+from sim.view.paint_overlay import paint_eye, paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
 from sim.view.ui.measure_blocks import SMALL, TEXT
@@ -144,24 +146,48 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
     """Draw the board with its overlay and its names."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
-    if overlaid.cover is not None:
-        paint_cover(surface, plan, camera, overlaid.cover, ui, occupied=overlaid.occupied)
-    if overlaid.threat is not None:
-        paint_threat(surface, plan, camera, overlaid.threat, ui, occupied=overlaid.occupied)
-    if overlaid.fire is not None:
-        paint_fire_zones(surface, plan, camera, overlaid.fire, ui)
-    if overlaid.reach is not None:
-        paint_reach(surface, plan, camera, overlaid.reach, ui, occupied=overlaid.occupied)
+    for layer in _layers(plan, overlaid, ui):
+        paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
-        seen, viewer, turned = overlaid.view
-        paint_view(surface, plan, camera, seen, viewer, ui, turned)
+        paint_eye(surface, plan, camera, overlaid.view[1])
     paint_names(surface, picture.map, camera, ui, zones=picture.dress.coordinates)
     if picture.dress.coordinates:
         paint_edge_names(surface, plan, camera, round(SMALL * ui))
 
 
+def prepare_ground(
+    picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance
+) -> bool:
+    """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
+    plan = layout(picture.map)
+    layers = _layers(plan, overlaid, ui)
+    return picture.prepare(camera, allowance) and all(prepare_layer(plan, camera, each, allowance) for each in layers)
+
+
+def _layers(plan: Layout, overlaid: Overlaid, ui: float) -> list[Layer]:
+    """Return what lies over the board, from below."""
+    layers, occupied = [], overlaid.occupied
+    if overlaid.cover is not None:
+        layers.append(cover_layer(plan, overlaid.cover, ui, occupied))
+    if overlaid.threat is not None:
+        layers.append(threat_layer(plan, overlaid.threat, ui, occupied))
+    if overlaid.fire is not None:
+        layers.append(fire_layer(plan, overlaid.fire))
+    if overlaid.reach is not None:
+        layers.append(reach_layer(plan, overlaid.reach, ui, occupied))
+    if overlaid.view is not None:
+        layers.append(view_layer(plan, overlaid.view[0], overlaid.view[2]))
+    return layers
+
+
 def paint_pieces(
-    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, ui: float
+    surface: pygame.Surface,
+    position: Scene,
+    camera: Camera,
+    marked: Marked,
+    motion: Motion,
+    ui: float,
+    allowance: Allowance | None = None,
 ) -> tuple[list[Spot], list[tuple[pygame.Rect, int]]]:
     """Draw markers, counters and marks; return where counters lie and where facings can be clicked."""
     plan, insight = layout(position.map), position.battle.ruleset.insight
@@ -169,12 +195,11 @@ def paint_pieces(
     def livery_colour(side: str | None) -> Colour:
         return side_livery(position, side).field if side is not None else theme().map_halo
 
-    # What a marker says is in the hover panel: on the map it would run into its neighbours.
-    markers = [replace(marker, text="") for marker in insight.markers(position) if marker.kind != "horse"]
-    paint_markers(surface, plan, camera, markers, livery_colour, ui)
+    places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
+    paint_places(surface, plan, camera, places, livery_colour, ui)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
-    spots = _paint_counters(surface, position, camera, marked, motion)
+    spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
     wedges = _paint_order(surface, plan, camera, marked.order, ui)
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
@@ -190,7 +215,7 @@ def paint_pieces(
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
     """Draw the outlines that belong under the counters."""
     if marked.order.area is not None:
-        paint_danger(surface, plan, camera, marked.order.area)
+        paint_layer(surface, plan, camera, danger_layer(plan, marked.order.area))
     for cell in marked.concerned:
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start
@@ -206,7 +231,7 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
 
 
 def _paint_counters(
-    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion
+    surface: pygame.Surface, position: Scene, camera: Camera, marked: Marked, motion: Motion, allowance: Allowance
 ) -> list[Spot]:
     placed = placed_units(position)
     if motion.is_on:
@@ -215,10 +240,12 @@ def _paint_counters(
     if marked.spread_at is not None:
         point = position.map.grid.point(marked.spread_at)
         laid_out = [one for one in placed if one.point == point]
+    near = camera.pixel(position.map.grid.point(marked.pointed)) if marked.pointed is not None else None
     if len(laid_out) < 2:
-        return paint_counters(surface, camera, placed)
+        return paint_counters(surface, camera, placed, allowance=allowance, near=near)
     rest = [one for one in placed if one not in laid_out]
-    return [*paint_counters(surface, camera, rest), *paint_spread(surface, camera, laid_out)]
+    lying = paint_counters(surface, camera, rest, allowance=allowance, near=near)
+    return [*lying, *paint_spread(surface, camera, laid_out, allowance=allowance)]
 
 
 def _paint_order(
@@ -238,13 +265,20 @@ def _paint_order(
 
 
 def paint_overlay_words(
-    surface: pygame.Surface, plan: Layout, camera: Camera, overlaid: Overlaid, room: pygame.Rect, ui: float
+    surface: pygame.Surface,
+    plan: Layout,
+    camera: Camera,
+    overlaid: Overlaid,
+    room: pygame.Rect,
+    ui: float,
+    allowance: Allowance | None = None,
 ) -> None:
     """Write what belongs over the counters: figures of their cells, and what the shades mean."""
     paint_tags(surface, plan, camera, overlaid.tags(plan), ui)
     y, pad = room.top + round(6 * ui), round(6 * ui)
     for name, words in overlaid.meanings.items():
-        picture = legend(name, plan.map.grid, ui, max(min(round(460 * ui), room.width - 4 * pad), 1), words)
+        width = max(min(round(460 * ui), room.width - 4 * pad), 1)
+        picture = legend(name, plan.map.grid, ui, width, words, allowance)
         if picture is None:
             continue
         picture = picture.subsurface(picture.get_bounding_rect())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import inf
+from time import perf_counter
+
 import pygame
 
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Point
-from sim.view.battle.compose import Composed, composed, marked_of, overlaid_of, timeline_of
+from sim.view.allowance import Allowance
+from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
 from sim.view.battle.layers import Same
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.order_commands import OrderCommands
-from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces
+from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces, prepare_ground
 from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.time_commands import TimeCommands
@@ -23,6 +28,11 @@ from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import Spot
 from sim.view.ui.panel import paint_veil
+
+LATE = 0.006
+"""Seconds of work in a tick after which its picture leaves what is new to the next one."""
+CHEAP = 0.006
+"""Seconds up to which the ground is put together all the same."""
 
 
 class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
@@ -54,31 +64,107 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     # -- drawing -----------------------------------------------------------------------------------------
 
     _drawn: object = None
+    """All that decided what the window looks like; nothing while something is left out of it."""
+    _shown: object = None
+    """The same of the last picture, whole or not."""
     _wedges: tuple[tuple[pygame.Rect, int], ...] = ()
 
     def paint(self, surface: pygame.Surface) -> bool:
         """Draw the whole window if anything in it has changed; say whether it was drawn."""
         inputs = (surface.get_size(), *self._inputs())
-        if inputs == self._drawn:
+        is_late = self._is_late
+        if inputs == self._drawn or (is_late and inputs == self._shown):
+            # The second could only leave out once more what it left out before.
+            self._owes = inputs != self._drawn
             return False
+        self._tell_again_in(surface.get_size())
         self._place_panels(composed(self))
-        overlaid, camera = overlaid_of(self), self.steering.camera
-        key = ground_key(self.picture.ground, camera, self.picture, overlaid.key)
-        self._backdrop.show(
-            surface, key, lambda under: paint_ground(under, self.picture, camera, overlaid.overlaid, self.ui)
-        )
+        allowance = Allowance(self._patience, self.clock)
+        overlaid, camera = overlaid_of(self, allowance), self.steering.camera
+        self._paint_ground(surface, overlaid, allowance)
         marked = marked_of(self)
-        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui)
+        spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
-        paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, self.places.room, self.ui)
+        if overlaid is not None:
+            room = self.places.room
+            paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, room, self.ui, allowance)
         pointed = self._pointed_do
         if not self.places.is_narrow:
             self._paint_panels(surface, pointed)
         elif self.is_fronted:
             self.panels["window"].paint(surface, pointed, solid=True)
         # Where things lie, and how far a panel can be scrolled, is known only now.
-        self._drawn = (surface.get_size(), *self._inputs())
+        is_whole = not allowance.left_out and not self._is_telling
+        self._owes = allowance.left_out and is_late
+        self._shown = (surface.get_size(), *self._inputs())
+        self._drawn = self._shown if is_whole else None
+        self._wants_whole = False
         return True
+
+    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> None:
+        """Draw what lies under the counters; while parts of it are being made, what was there before stands in."""
+        picture, camera = self.picture, self.steering.camera
+        if at is not None:
+            key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
+            is_there = self._backdrop.is_current(surface, key)
+            # To put the parts together takes its time as well: if making them took all there was, it comes next.
+            if is_there or (
+                prepare_ground(picture, camera, overlaid, self.ui, allowance)
+                and (self._ground_took < CHEAP or allowance.permits())
+            ):
+                began = self.clock()
+                self._backdrop.show(
+                    surface, key, lambda under: paint_ground(under, picture, camera, overlaid, self.ui), camera
+                )
+                self._ground_took = self._ground_took if is_there else self.clock() - began
+                return
+        picture.draw_flat(surface, camera)
+        self._backdrop.stand_in(surface, camera)
+
+    # -- taking turns ------------------------------------------------------------------------------------
+
+    _took = 0.0
+    """How long the last tick has worked."""
+    _owes = False
+    """Whether the last picture left something out because of that: then the next tick works less instead."""
+    _ground_took = inf
+    """How long it took to put the ground together."""
+
+    @property
+    def _is_late(self) -> bool:
+        """Say whether a tick has worked so long that its picture must do with what there is."""
+        return self.stage.patience < inf and not self._owes and self._took > LATE
+
+    @property
+    def _patience(self) -> float:
+        """How long this picture may work on what was never drawn before."""
+        if self._wants_whole:
+            return inf
+        return -1.0 if self._is_late else self.stage.patience
+
+    def _tell_again_in(self, size: tuple[int, int]) -> None:
+        """Have the log told anew, some lines in each picture, where it must be measured for another width."""
+        room = (size, self.ui)
+        if room != self._told_in and self.model.told_at_once is not None and not self._wants_whole:
+            self.model.tell_again()
+            self._reveals = True
+        self._told_in = room
+
+    _told_in: tuple[tuple[int, int], float] | None = None
+
+    @property
+    def _is_telling(self) -> bool:
+        """Say whether the log is shown, but not all of it yet."""
+        return self.tab == "log" and not self.places.is_narrow and not self.model.has_told_all
+
+    @property
+    def is_settled(self) -> bool:
+        """Say whether the window shows all there is, and nothing that only stands in for it."""
+        return self._drawn is not None
+
+    clock: Callable[[], float] = staticmethod(perf_counter)
+    """What tells the time of drawing."""
+    _wants_whole = False
 
     @property
     def _pointed_do(self) -> Do | None:
@@ -100,13 +186,13 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
         taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))
         scrolls = tuple(panel.scroll for panel in self.panels.values())
-        return asked, when, prompt, what, panels, ahead, over, look, scrolls, taught, self.motion.done
+        return asked, when, prompt, what, panels, ahead, over, look, scrolls, taught, self.motion.done, self.is_cold
 
     def _place_panels(self, blocks: Composed) -> None:
         for name, (rect, content) in blocks.items():
             self.panels[name].place(rect, content, self.ui)
         if self._reveals:
-            self._reveals = False
+            self._reveals = self._is_telling
             self._reveal()
 
     def _reveal(self) -> None:
@@ -163,9 +249,13 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
 
     def finish(self) -> None:
         """Do everything that is under way to its end: for a picture."""
+        while self.is_cold:
+            self.is_warming_up()
         while not self.picture.work(self.steering.camera, 1.0):
             pass
         if self.menu is not None:
             self.menu.work(60.0)
         self.motion.stop()
-        self._drawn = theme()
+        while not self.model.has_told_all:
+            _ = self.model.log_lines
+        self._drawn, self._wants_whole = None, True

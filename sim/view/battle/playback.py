@@ -20,7 +20,7 @@ from sim.engine.session import LogEntry, Session
 
 SECONDS = {1: 1.3, 2: 0.55, 3: 0.12}
 """How long a frame stays, by speed."""
-BUDGET = 0.012
+BUDGET = 0.008
 """Seconds that one tick may spend on hurrying to a goal, so that the window goes on answering."""
 
 Goal = Literal["decision", "turn", "end"]
@@ -173,6 +173,11 @@ class Playback:
             if self._since >= SECONDS[self.speed]:
                 self._since = 0.0
                 self.forward()
+
+    @property
+    def is_about_to_play(self) -> bool:
+        """Say whether the next frame must be played first, and is going to be without anybody asking."""
+        return self.is_live and self.may_go_on and (self.goal is not None or self._runs())
 
     def _runs(self) -> bool:
         """Say whether the cursor moves by itself: in play, and through what follows from an order of one's own."""

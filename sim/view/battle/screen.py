@@ -7,6 +7,7 @@ paint    draw, if anything that shows has changed (`painted.py`)
 
 from __future__ import annotations
 
+from math import inf
 from time import perf_counter
 
 import pygame
@@ -21,11 +22,14 @@ from sim.view.battle.keys import ARROWS, key_for
 from sim.view.battle.minimap import point_at
 from sim.view.battle.painted import PaintedBattle
 from sim.view.keys import CTRL, SHIFT, digit_of
+from sim.view.steps import Job
 from sim.view.ui.blocks import Button, Buttons, Do
 from sim.view.ui.measure_blocks import Spot
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
+ENOUGH = 0.012
+"""Seconds after which a tick in a window leaves what can wait to the next one."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
@@ -43,10 +47,17 @@ class BattleScreen(PaintedBattle):
     def tick(self, seconds: float) -> None:
         """Let time pass, and do a little of everything that is under way."""
         self.steering.follow_size(self.size, self.places.room)
-        if self.is_warming_up():
-            return
+        began = perf_counter()
         self._pan(seconds)
-        self.model.playback.tick(seconds)
+        if self.is_warming_up():
+            self._dress_board()
+            if perf_counter() - began < ENOUGH and not self._owes:
+                self.picture.work(self.steering.camera, PAINTING)
+            self._took = perf_counter() - began
+            return
+        playback = self.model.playback
+        if not (playback.is_about_to_play and self.looks_around_first()):
+            playback.tick(seconds)
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
@@ -54,16 +65,32 @@ class BattleScreen(PaintedBattle):
         if self.menu is not None:
             self.menu.work(GATHERING)
         self.refresh_forecast()
-        self.work_on_forecast(perf_counter() + FORESEEING)
-        self.work_on_film(perf_counter() + FORESEEING)
-        self.picture.dress = self.dress
-        self.picture.show(self.model.position.ground)
-        if self.picture.work(self.steering.camera, PAINTING):
-            self.learn(perf_counter() + LEARNING)
+        self._dress_board()
+        for work in (self._foresee, self._paint_board):
+            # Each takes a little time, but a step of it may take longer than it is given.
+            if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._owes):
+                work()
         self.autosave()
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
+        self._took = perf_counter() - began
+
+    def _dress_board(self) -> None:
+        """Have the board shown as it is now, with all that is wanted over the terrain."""
+        self.picture.dress = self.dress
+        self.picture.show(self.model.position.ground)
+
+    def _foresee(self) -> None:
+        """Go on with a forecast and with a film, if any is under way."""
+        if not (isinstance(self.forecast, Job) and self.looks_around_first()):
+            self.work_on_forecast(perf_counter() + FORESEEING)
+        self.work_on_film(perf_counter() + FORESEEING)
+
+    def _paint_board(self) -> None:
+        """Go on with the picture of the board; when that is done, look around."""
+        if self.picture.work(self.steering.camera, PAINTING):
+            self.learn(perf_counter() + LEARNING)
 
     def _follow(self, before: int) -> None:
         """Let counters slide after a step forward, and keep what happens in view."""
@@ -79,7 +106,9 @@ class BattleScreen(PaintedBattle):
 
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
-    _told_end = False
+    _told_end = _sees_end = False
+    _summary: Window | None = None
+    """What is going to be shown of a battle that is over."""
 
     def _points(self, number: int) -> dict[str, Point]:
         position = self.model.position_at(number)
@@ -89,10 +118,15 @@ class BattleScreen(PaintedBattle):
     def _announce_end(self) -> None:
         """Show how it ended, once."""
         if self.model.playback.is_over and not self._told_end:
-            self._told_end = True
-            self.show_summary()
+            # A window shows all of the last frame first: to look back on a battle takes a moment, and so does the page.
+            if self.stage.patience == inf or self._summary is not None:
+                self._told_end = True
+                self.window, self._summary = self._summary or self.summary(), None
+            elif self._sees_end and self.is_settled:
+                self._summary = self.summary()
+            self._sees_end = True
         elif not self.session.over:
-            self._told_end = False
+            self._told_end, self._sees_end, self._summary = False, False, None
 
     def _pan(self, seconds: float) -> None:
         pressed = [ARROWS[code] for code in self._held]

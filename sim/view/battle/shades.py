@@ -11,7 +11,7 @@ still. Hatchings run along rows of cells, and therefore meet at every side witho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, hypot
@@ -36,6 +36,9 @@ _INKED = 0.42
 _OVERLAP = 0.4
 """Pixels that a stamp reaches beyond its cell. On whole pixels stamps do not fit exactly, and where two overlap a
 little there is a faint line like that of the grid; a gap between them would shine."""
+
+_AT_ONCE = 250
+"""Stamps that are put down in one step."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,18 @@ def paint_shades(
 
     `levels` is in map order. A border runs wherever a cell has another level than the one beyond its side.
     """
+    for _ in shade_steps(surface, layout, camera, shades, levels):
+        pass
+
+
+def shade_steps(
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    shades: Sequence[Shade],
+    levels: NDArray[np.integer],
+) -> Iterator[None]:
+    """Fill cells as `paint_shades` does, in small steps: first the stamps are made, then they are put down."""
     near = layout.in_view(camera, 0.8)
     near = near[levels[near] > 0]
     if not len(near):
@@ -74,10 +89,18 @@ def paint_shades(
     for level, bits in {*zip(levels[near].tolist(), borders.tolist(), strict=True)}:
         shade = shades[level - 1]
         stamps[level, bits] = stamp(grid, scale, shade, bits if shade.bordered else 0, theme().weight)
+        yield
     some = next(iter(stamps.values()))
     places = corner_pixels(layout, camera, near, some.get_size())
     looks = zip(levels[near].tolist(), borders.tolist(), strict=True)
-    surface.fblits([(stamps[look], place) for look, place in zip(looks, places, strict=True)])
+    yield from _put_down(surface, [(stamps[look], place) for look, place in zip(looks, places, strict=True)])
+
+
+def _put_down(surface: pygame.Surface, copies: list[tuple[pygame.Surface, tuple[int, int]]]) -> Iterator[None]:
+    """Copy stamps to their places, some at a time."""
+    for start in range(0, len(copies), _AT_ONCE):
+        surface.fblits(copies[start : start + _AT_ONCE])
+        yield
 
 
 def corner_pixels(
@@ -232,23 +255,27 @@ def label_size(camera: Camera, ui: float, share: float = 0.34) -> int:
     return round(min(max(camera.scale * share, 9.0), 26.0 * ui))
 
 
-def paint_labels(
+def label_steps(
     surface: pygame.Surface,
     layout: Layout,
     camera: Camera,
     texts: Sequence[tuple[int, str]],
     size: int,
-) -> None:
-    """Write a label into the middle of each of some cells, which are given by map order.
+) -> Iterator[None]:
+    """Write a label into the middle of each of some cells, which are given by map order, in small steps.
 
     Below `LABELLED` pixels per cell nothing is written: figures that overlap say less than none.
     """
     if camera.scale < LABELLED or not texts:
         return
     ink, halo = theme().map_ink, theme().map_halo
-    written = {text: haloed(text, size, ink, halo, "bold") for _, text in texts}
+    written: dict[str, pygame.Surface] = {}
+    for _, text in texts:
+        if text not in written:
+            written[text] = haloed(text, size, ink, halo, "bold")
+            yield
     at = layout.centres[[n for n, _ in texts]] * camera.scale - (camera.left, camera.top)
     pictures = [written[text] for _, text in texts]
     half = np.array([picture.get_size() for picture in pictures]) / 2
-    places = np.rint(at - half).astype(np.int64).tolist()
-    surface.fblits(list(zip(pictures, places, strict=True)))
+    places = [(x, y) for x, y in np.rint(at - half).astype(np.int64).tolist()]
+    yield from _put_down(surface, list(zip(pictures, places, strict=True)))

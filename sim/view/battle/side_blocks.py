@@ -36,7 +36,8 @@ def log_blocks(model: Model) -> tuple[Block, ...]:
     """Return the log: one line for each event, under the heading of its turn."""
     blocks = model.log_lines[: _lines_up_to(model, model.playback.shown - 1) + 1]
     place = log_place(model)
-    blocks[place] = replace(blocks[place], chosen=True)
+    if place < len(blocks):  # else it is not told yet
+        blocks[place] = replace(blocks[place], chosen=True)
     return tuple(blocks)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -71,9 +72,9 @@ class TimeLine:
         top = self.rect.centery - high // 2
         return [pygame.Rect(self.rect.left + pad + n * step, top, wide, high) for n in range(len(self._names))]
 
-    @property
+    @cached_property
     def track(self) -> pygame.Rect:
-        """The line itself."""
+        """The line itself; every mark on it is placed by it."""
         pad = round(_PAD * self.ui)
         left = self._boxes[-1].right + 2 * pad
         wide = max(self._words.left - 2 * pad - left, 1)

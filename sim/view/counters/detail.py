@@ -30,9 +30,9 @@ class Detail(IntEnum):
     SYMBOL = 1
     """And its symbol, and the most important mark."""
     LABEL = 2
-    """And its name and all marks."""
+    """And its name, its strength and all marks."""
     FIGURES = 3
-    """And its figures and its strength."""
+    """And its figures."""
 
 
 def detail(size: float) -> Detail:
@@ -107,12 +107,13 @@ def _corners(x: float, top: float, bottom: float, size: Point) -> tuple[tuple[Co
 _WHOLE = Arrangement(Box(0, 0, 0.86, 0.86), None, ())
 _MAIN_MARK = _row(0.28, 0.46, 0.30)
 _BOTTOM = _row(0.345, 0.235, 0.32, 0.105, -0.11, -0.325)
+_UNDER_LABEL = Box(0, -0.165, 0.70, 0.06)
 _SIDES = (*_row(0.10, 0.215, 0.355, -0.355), *_row(0.365, 0.19, 0.115, -0.115))
 
 _ON_CARD = (
     _WHOLE,
     Arrangement(Box(0, 0.03, 0.72, 0.48), None, _MAIN_MARK),
-    Arrangement(Box(0, 0.075, 0.54, 0.32), Box(0, -0.315, 0.86, 0.20), _BOTTOM),
+    Arrangement(Box(0, 0.075, 0.54, 0.32), Box(0, -0.315, 0.86, 0.20), _BOTTOM, pips=_UNDER_LABEL),
     Arrangement(
         Box(0, 0.095, 0.46, 0.30),
         Box(0, -0.335, 0.86, 0.15),
@@ -130,7 +131,7 @@ _HIDDEN = (
 _FROM_ABOVE = (
     _WHOLE,
     Arrangement(Box(0, 0.0, 0.74, 0.74), None, _MAIN_MARK),
-    Arrangement(Box(0, 0.12, 0.62, 0.62), Box(0, -0.315, 0.86, 0.20), _BOTTOM),
+    Arrangement(Box(0, 0.12, 0.62, 0.62), Box(0, -0.315, 0.86, 0.20), _BOTTOM, pips=_UNDER_LABEL),
     Arrangement(
         Box(0, 0.10, 0.56, 0.56),
         Box(0, -0.335, 0.86, 0.15),

@@ -8,13 +8,21 @@ courage
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
 from sim.engine.insight import Scene
 from sim.engine.units import Unit
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol
-from sim.view.counters.portray import PLAIN, side_livery
+from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
+
+LONGEST = 9
+"""Letters for which there is room on a counter of middling size."""
+SMALL_WORDS = frozenset({"The", "La", "El", "Los", "Las", "Men", "of"})
 
 MACHINES: dict[str, tuple[Form, Symbol]] = {
     "armoured_car": ("vehicle", "armoured_car"),
@@ -25,7 +33,7 @@ MACHINES: dict[str, tuple[Form, Symbol]] = {
 }
 
 
-class _Portrayal:
+class _Portrayal(PlainPortrayal):
     """How the troops of La Cucaracha look."""
 
     def portrait(self, position: Scene, unit: Unit) -> Portrait:
@@ -36,9 +44,8 @@ class _Portrayal:
         return Portrait(
             form=form,
             symbol=symbol,
-            size="" if form != "unit" else "squad",
             colours=side_livery(position, unit.side),
-            label=unit.id,
+            label=labels(tuple(each.id for each in position.state.units))[unit.id],
             # Figures turn freely; only what is seen from above has a front that the eye looks for.
             facing=unit.facing if form in ("vehicle", "aircraft", "boat", "train", "gun") else None,
             figures=figures(position, unit),
@@ -48,6 +55,33 @@ class _Portrayal:
 
 
 PORTRAYAL = _Portrayal()
+
+
+@lru_cache(maxsize=64)
+def labels(ids: tuple[str, ...]) -> Mapping[str, str]:
+    """Return what stands on the counters of a battle: of a long name the word that tells it from the others.
+
+    >>> labels(("First Company", "Men of Ayotla", "La Valiente", "Maxim"))["Men of Ayotla"]
+    'Ayotla'
+    >>> labels(("Farm hands", "Farm boys", "Farm hands 2"))["Farm hands"]
+    'Farm hands'
+    """
+    short = {id_: label(id_) for id_ in ids}
+    told = Counter(short.values())
+    return {id_: text if told[text] == 1 else id_ for id_, text in short.items()}
+
+
+def label(name: str) -> str:
+    """Shorten a name that is too long for a counter.
+
+    >>> label("First Company"), label("Men of Ayotla"), label("La Valiente"), label("Maxim")
+    ('First', 'Ayotla', 'Valiente', 'Maxim')
+    """
+    if len(name) <= LONGEST:
+        return name
+    words = name.split()
+    telling = [word for word in words if word not in SMALL_WORDS] or words
+    return telling[0]
 
 
 def look(position: Scene, unit: Troop) -> tuple[Form, Symbol]:

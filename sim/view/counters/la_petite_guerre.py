@@ -8,15 +8,12 @@ actions
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sim.engine.insight import Scene
 from sim.engine.units import Unit
-from sim.grid import Cell
 from sim.rules.la_petite_guerre.gunnery import gunners
 from sim.rules.la_petite_guerre.units import Man
 from sim.view.counters.portrait import Figure, Form, Mark, Portrait, Strength, Symbol, Weapon
-from sim.view.counters.portray import PLAIN, side_livery
+from sim.view.counters.portray import PLAIN, PlainPortrayal, side_livery
 
 HELD: dict[str, Weapon] = {
     "revolver": "pistol",
@@ -31,7 +28,7 @@ HELD: dict[str, Weapon] = {
 """How what is in a man's hands is drawn."""
 
 
-class _Portrayal:
+class _Portrayal(PlainPortrayal):
     """How men and guns of 1885 look."""
 
     def portrait(self, position: Scene, unit: Unit) -> Portrait:
@@ -51,10 +48,6 @@ class _Portrayal:
             strength=Strength(len(gunners(position, unit)), unit.profile.crew) if is_gun else None,
             marks=marks(unit),
         )
-
-    def loose(self, position: Scene) -> Iterable[tuple[Portrait, Cell]]:
-        """Horses are where their riders are."""
-        return ()
 
 
 PORTRAYAL = _Portrayal()

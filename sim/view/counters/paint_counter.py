@@ -33,6 +33,7 @@ from sim.view.counters.machines import paint_machine
 from sim.view.counters.marks import paint_mark, paint_more
 from sim.view.counters.portrait import Portrait, Strength, Tone
 from sim.view.counters.symbols import paint_question, paint_size, paint_symbol
+from sim.view.kept import Kept
 from sim.view.palette import Colour, Theme, between, keeps_pictures
 from sim.view.palette import theme as theme_in_use
 from sim.view.pen import SHADE, SHADOW, Pen, shadow_layer
@@ -47,6 +48,8 @@ _KEPT = 1600
 
 InkAndPaper = tuple[Colour, Colour]
 """All that a counter's picture takes from the theme; the rest is its livery's."""
+_Question = tuple[Portrait, int, int | None, InkAndPaper]
+"""A counter, its size in pixels, where it faces, and its colours."""
 
 
 def counter_picture(
@@ -57,10 +60,39 @@ def counter_picture(
     The angle is where it faces, on the screen: clockwise from the right, in radians. None: it faces nowhere. Without
     a theme it is the one in use.
     """
-    size = min(max(round(size_px), LEAST), MOST)
+    return _pictures(_question(portrait, size_px, angle, theme))
+
+
+def known_picture(
+    portrait: Portrait, size_px: float, angle: float | None = None, theme: Theme | None = None
+) -> pygame.Surface | None:
+    """Return the picture of a counter if it was drawn before."""
+    return _pictures.known(_question(portrait, size_px, angle, theme))
+
+
+def stand_in(portrait: Portrait, size_px: float) -> pygame.Surface:
+    """Return what to show until a counter is drawn: its picture of another size or facing, scaled, or a plain card."""
+    size = _whole_size(size_px)
+    side = size + 2 * margin(size)
+    other = _latest.get(portrait)
+    if other is not None:
+        return pygame.transform.scale(other, (side, side))
+    card = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    body, livery = pygame.Rect(margin(size), margin(size), size, size), portrait.colours
+    pygame.draw.rect(card, livery.deep, body, border_radius=size // 10)
+    rim = max(1, size // 24)
+    pygame.draw.rect(card, livery.field, body.inflate(-2 * rim, -2 * rim), border_radius=size // 10)
+    return card
+
+
+def _whole_size(size_px: float) -> int:
+    return min(max(round(size_px), LEAST), MOST)
+
+
+def _question(portrait: Portrait, size_px: float, angle: float | None, theme: Theme | None) -> _Question:
     step = None if angle is None else round(angle / (2 * pi) * TURNS) % TURNS
     used = theme or theme_in_use()
-    return _picture(portrait, size, step, (used.map_ink, used.map_halo))
+    return portrait, _whole_size(size_px), step, (used.map_ink, used.map_halo)
 
 
 def margin(size: int) -> int:
@@ -68,7 +100,15 @@ def margin(size: int) -> int:
     return round(size * MARGIN) + 2
 
 
-@lru_cache(maxsize=_KEPT)
+def _drawn(question: _Question) -> pygame.Surface:
+    whole, size, step, colours = question
+    picture = _picture(whole, size, step, colours)
+    if len(_latest) >= _KEPT:
+        _latest.clear()
+    _latest[whole] = picture
+    return picture
+
+
 def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPaper) -> pygame.Surface:
     angle = None if step is None else step * 2 * pi / TURNS
     level = detail(size)
@@ -93,7 +133,11 @@ def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPap
     return picture
 
 
-keeps_pictures(_picture.cache_clear)
+_pictures: Kept[_Question, pygame.Surface] = Kept(_drawn, _KEPT)
+_latest: dict[Portrait, pygame.Surface] = {}
+"""The picture of each counter that was drawn last, of whatever size: it stands in for those of others."""
+keeps_pictures(_pictures.clear)
+keeps_pictures(_latest.clear)
 
 
 def _shadowed(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import dist
 
 import pygame
 
 from sim.grid import Point
+from sim.view.allowance import Allowance
 from sim.view.camera import Camera
-from sim.view.counters.paint_counter import LEAST, MOST, counter_picture
+from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import Spot, fanned, spread
 from sim.view.palette import Theme
@@ -38,15 +40,18 @@ def paint_counters(
     *,
     theme: Theme | None = None,
     share: float = SHARE,
+    allowance: Allowance | None = None,
+    near: Point | None = None,
 ) -> list[Spot]:
     """Draw counters, those farther up the screen first and each pile from below, and return where they are.
 
-    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned.
+    In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned. What
+    an allowance leaves no time for is stood in for, that which is nearest to a pixel last (without one, to the middle).
     """
     colours = theme or theme_in_use()
     size = counter_size(camera, share)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
-    spots, copies = [], []
+    lying: list[tuple[Placed, pygame.Rect]] = []
     for pile in _piles(placed):
         x, y = camera.pixel(pile[0].point)
         if not reach.collidepoint(x, y):
@@ -54,10 +59,9 @@ def paint_counters(
         for one, (right, down) in zip(pile, fanned(len(pile), camera.scale), strict=True):
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
-            copies.append(_copy(one, rect, colours))
-            spots.append(Spot(one.id, rect))
-    surface.fblits(copies)
-    return spots
+            lying.append((one, rect))
+    _paint_lying(surface, lying, colours, allowance or Allowance(), near or (camera.width / 2, camera.height / 2))
+    return [Spot(one.id, rect) for one, rect in lying]
 
 
 def paint_spread(
@@ -67,6 +71,7 @@ def paint_spread(
     *,
     theme: Theme | None = None,
     share: float = SHARE,
+    allowance: Allowance | None = None,
 ) -> list[Spot]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
@@ -76,7 +81,8 @@ def paint_spread(
     rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
     colours = theme or theme_in_use()
     _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2), colours)
-    surface.fblits([_copy(one, rect, colours) for one, rect in zip(placed, rects, strict=True)])
+    lying = list(zip(placed, rects, strict=True))
+    _paint_lying(surface, lying, colours, allowance or Allowance(), rects[0].center)
     return [Spot(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
 
 
@@ -93,9 +99,27 @@ def counter_size(camera: Camera, share: float = SHARE) -> int:
     return min(max(round(camera.scale * share), LEAST), MOST)
 
 
-def _copy(one: Placed, rect: pygame.Rect, colours: Theme) -> tuple[pygame.Surface, Point]:
+def _paint_lying(
+    surface: pygame.Surface,
+    lying: Sequence[tuple[Placed, pygame.Rect]],
+    colours: Theme,
+    allowance: Allowance,
+    near: Point,
+) -> None:
+    """Copy the pictures of counters to where they lie; the missing ones are drawn, from a pixel outwards."""
+    pictures = [known_picture(one.portrait, rect.width, one.angle, colours) for one, rect in lying]
+    missing = [n for n, picture in enumerate(pictures) if picture is None]
+    for n in sorted(missing, key=lambda n: dist(lying[n][1].center, near)):
+        one, size = lying[n][0], lying[n][1].width
+        is_time = allowance.permits()
+        pictures[n] = (
+            counter_picture(one.portrait, size, one.angle, colours) if is_time else stand_in(one.portrait, size)
+        )
+    surface.fblits([_copy(picture, rect) for picture, (_, rect) in zip(pictures, lying, strict=True) if picture])
+
+
+def _copy(picture: pygame.Surface, rect: pygame.Rect) -> tuple[pygame.Surface, Point]:
     """Return a picture and where its corner goes; it reaches beyond the counter by the same margin on all sides."""
-    picture = counter_picture(one.portrait, rect.width, one.angle, colours)
     edge = (picture.get_width() - rect.width) // 2
     return picture, (rect.left - edge, rect.top - edge)
 

@@ -95,11 +95,11 @@ def placed_loose(position: Scene) -> list[Placed]:
 
 
 def placed_units(position: Scene) -> list[Placed]:
-    """Return all units on the map as counters, in the order of the roster."""
+    """Return all units on the map as counters, in the order of the roster; what flies is above everything else."""
     portrayed, grid = portrayal(position.battle.ruleset.id), position.map.grid
     found = []
     for unit in position.state.units:
         if unit.cell is not None:
             portrait = portrayed.portrait(position, unit)
             found.append(Placed(unit.id, portrait, grid.point(unit.cell), angle_of(grid, portrait.facing)))
-    return found
+    return sorted(found, key=lambda each: each.portrait.form == "aircraft")

@@ -32,6 +32,7 @@ class Panel:
         self._blocks: tuple[Block, ...] = ()
         self._ui, self._width = 1.0, 0
         self._tops: list[int] = []
+        self._heights: list[int] = []
         self._total = 0
 
     @property
@@ -46,16 +47,21 @@ class Panel:
         self.rect = pygame.Rect(rect)
         inner = max(rect.width - 2 * round(PAD * ui) - round(_BAR * ui), 20)
         if blocks != self._blocks or (ui, inner) != (self._ui, self._width):
+            before = self._blocks if (ui, inner) == (self._ui, self._width) else ()
             self._blocks, self._ui, self._width = tuple(blocks), ui, inner
-            self._measure()
+            self._measure(before)
         self.scroll = min(max(self.scroll, 0), self.most)
 
-    def _measure(self) -> None:
-        gap, y = round(GAP * self._ui), 0
-        self._tops = []
-        for block in self._blocks:
+    def _measure(self, before: Sequence[Block]) -> None:
+        """Work out where blocks lie; those that stand where they stood before are not measured again."""
+        gap, y, heights = round(GAP * self._ui), 0, self._heights
+        self._tops, self._heights = [], []
+        for n, block in enumerate(self._blocks):
+            is_known = n < len(before) and before[n] is block
+            height = heights[n] if is_known else height_of(block, self._width, self._ui)
             self._tops.append(y)
-            y += height_of(block, self._width, self._ui) + gap
+            self._heights.append(height)
+            y += height + gap
         self._total = max(y - gap, 0)
 
     @property

@@ -89,7 +89,23 @@ def test_several_of_a_kind_share_their_mistake() -> None:
 def test_an_aircraft_fights_nobody_hand_to_hand() -> None:
     """Even right over an enemy."""
     text = changed(('profile = "biplane"\nat = "J3"', 'profile = "biplane"\nat = "D4"\nfighting = ["Maxim"]'))
-    assert "an aircraft in close combat" in mistakes_of(text)[0]
+    (told,) = mistakes_of(text)
+    assert "a biplane in close combat" in told and "units on the ground" in told
+
+
+def test_a_gunboat_fights_nobody_hand_to_hand() -> None:
+    """Nobody could have charged it from the bank."""
+    text = changed(('at = "C4"', 'at = "F6"\nfighting = ["Launch"]'))
+    (told,) = mistakes_of(text)
+    assert "a steam launch in close combat" in told and "units on the ground" in told
+
+
+@pytest.mark.rule("CUC-CARD")
+def test_a_side_called_like_the_joker() -> None:
+    """Its cards could not be told from the joker, and it would never act."""
+    text = changed(('tie = "federals"', 'tie = "joker"'), ('holder = "federals"', 'holder = "joker"'))
+    (told,) = mistakes_of(text.replace("sides.federals", "sides.joker"))
+    assert 'a side called "joker"' in told and "another id" in told
 
 
 def test_no_last_turn() -> None:

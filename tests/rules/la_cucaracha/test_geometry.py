@@ -3,19 +3,16 @@
 import pytest
 
 from sim.board.mapfile import parse_map
+from sim.rules.common.inches import area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.geometry import (
-    area_within,
     cover_of,
     covers_of,
     flies,
     in_hard_cover,
-    inches,
     leader_near,
-    nearer_than,
     nearest,
     sees,
     sees_from,
-    within,
 )
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from tests.rules.la_cucaracha.table import changed, hexes, names, position, squares, troop, unit, with_cells

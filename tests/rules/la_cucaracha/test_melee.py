@@ -149,7 +149,7 @@ def test_an_obstacle_is_defended_aslant() -> None:
 def test_there_is_a_blow_a_figure() -> None:
     """Four men strike four times."""
     scene = fight(who={"figures": 4})
-    assert blows(scene, unit(scene, "p1")) == 4
+    assert blows(unit(scene, "p1")) == 4
 
 
 @pytest.mark.parametrize(("armoured", "second"), [(True, 8), (False, None)])

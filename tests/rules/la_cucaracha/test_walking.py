@@ -12,11 +12,9 @@ from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.walking import (
     allowance,
-    at_edge,
     away_cells,
     charge_refusal,
     charge_ways,
-    closer_ways,
     closest_ways,
     contact_refusal,
     edge_cells,
@@ -473,17 +471,6 @@ def test_a_train_can_be_charged() -> None:
 # -- nearer and further ------------------------------------------------------------------------------------------
 
 
-def test_nearer_cells_are_nearer_by_inches() -> None:
-    """All cells of the reach that are nearer to a goal, and no other."""
-    scene = alone()
-    goal, here = scene.map.cell("C9"), scene.map.cell("C3")
-    found = closer_ways(scene, unit(scene, "p1"), goal, "half")
-    squared = scene.map.grid.squared
-    expected = [c for c in reach(scene, unit(scene, "p1"), "half").area if squared(c, goal) < squared(here, goal)]
-    assert list(found) == expected
-    assert scene.map.cell("C3") not in found
-
-
 def test_the_nearest_cells_to_a_goal_are_all_told() -> None:
     """Straight on there is one; past somebody in the way two are equally near."""
     scene = alone()
@@ -499,7 +486,6 @@ def test_nothing_is_nearer_where_one_is_shut_in() -> None:
     scene = duel("H3", on=squares(island))
     one, other = unit(scene, "p1"), unit(scene, "a1")
     assert not closest_ways(scene, one, other.place, "advance")
-    assert not closer_ways(scene, one, other.place, "advance")
     assert not away_cells(scene, one, other, "advance")
     assert not retire_ways(scene, one, other)
 
@@ -546,9 +532,7 @@ def test_further_is_told_of_single_cells() -> None:
 def test_the_edge_is_the_outer_rows_and_columns() -> None:
     """Every cell of the rim, hexes or squares, and no other."""
     for made in (squares("....\n....\n...."), hexes("....\n....\n....")):
-        scene = position(on=made)
         assert len(edge_cells(made)) == 10
-        assert not at_edge(scene, made.cell("B2"))
 
 
 def test_the_nearest_edge_lies_away_from_the_enemy() -> None:

@@ -8,6 +8,7 @@ import pygame
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
+from sim.view.battle.layers import Layer, paint_layer
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from tests.view.drawn import pixels
@@ -32,6 +33,11 @@ def painted(battle_map: BattleMap, paint: Painter, scale: float = 40.0) -> np.nd
     surface.fill(GREY)
     paint(surface, camera)
     return pixels(surface)
+
+
+def overlaid(battle_map: BattleMap, layer: Layer, scale: float = 40.0) -> np.ndarray:
+    """Return a grey picture of a map with an overlay on it."""
+    return painted(battle_map, lambda surface, view: paint_layer(surface, layout(battle_map), view, layer), scale)
 
 
 def at_centres(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> dict[Cell, tuple[int, ...]]:

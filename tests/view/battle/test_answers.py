@@ -11,15 +11,12 @@ from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.answers import OverlayAnswers
 from sim.view.battle.compose import hover_part
-from sim.view.battle.overlays import (
-    paint_fire_zones,
-    paint_threat,
-)
+from sim.view.battle.overlays import fire_layer, threat_layer
 from sim.view.layout import layout
 from sim.view.ui.blocks import Row
 from tests.picket_positions import AMES, RED, Stand, field
 from tests.view.battle.bot import asked, picketed
-from tests.view.battle.overlay_pictures import painted, touched
+from tests.view.battle.overlay_pictures import overlaid, touched
 from tests.view.battle.picket_insight import PicketInsight
 
 SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "conflict_of_heroes").glob("*.toml"))
@@ -99,10 +96,10 @@ def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> Non
     for side in scenario.battle.sides:
         bands = answers.fire_bands(position, side.id)
         covered = {cell for unit in bands.values() for band in unit for cell in band.area}
-        image = painted(board, lambda s, view, bands=bands: paint_fire_zones(s, layout(board), view, bands, 1.0), 12.0)
+        image = overlaid(board, fire_layer(layout(board), bands), 12.0)
         assert touched(board, image, 12.0) == covered
         counts = answers.threat(position, side.id)
-        image = painted(board, lambda s, view, c=counts: paint_threat(s, layout(board), view, c, 1.0), 12.0)
+        image = overlaid(board, threat_layer(layout(board), counts, 1.0), 12.0)
         others = {
             cell for unit in scenario.battle.sides if unit is not side for cell in _zone(answers, position, unit.id)
         }

@@ -6,9 +6,9 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.insight import Band
 from sim.grid import HexGrid
-from sim.view.battle.overlays import cover_words, fire_words, legend, paint_cover, threat_words, view_words
+from sim.view.battle.overlays import cover_layer, cover_words, fire_words, legend, threat_words, view_words
 from sim.view.layout import layout
-from tests.view.battle.overlay_pictures import ROWS, changed_cells, painted, some
+from tests.view.battle.overlay_pictures import ROWS, changed_cells, overlaid, some
 from tests.view.drawn import drawn
 
 BOARD = drawn(ROWS)
@@ -47,5 +47,5 @@ def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
     """A map full of them hides what there is to see; the figures that count stay."""
     checks = {cell: Check("defence") for cell in BOARD.cells}
     for scale, written in ((20.0, False), (40.0, True)):
-        image = painted(BOARD, lambda s, view: paint_cover(s, layout(BOARD), view, checks, 1.0), scale)
+        image = overlaid(BOARD, cover_layer(layout(BOARD), checks, 1.0), scale)
         assert bool(changed_cells(BOARD, image, scale)) == written

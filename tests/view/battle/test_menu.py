@@ -312,3 +312,19 @@ def test_a_system_that_sketches_nothing_can_still_be_played() -> None:
     menu.choose_verb("walk")
     orders = {choice.offer.intent for choice in menu.choices if isinstance(choice.offer.intent, Walk)}
     assert {choice.offer.intent for choice in menu.manners} == orders
+
+
+def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
+    """A place for a hot spot: on the map, or from the panel, as an order of a unit."""
+    scenario = load_scenario(find_scenario("ambush_alley/behaviour/hot_spots_by_the_player"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert menu.work(60.0)
+    menu.choose_verb("hot spot")
+    blocks = order_blocks(Model(scenario, session), menu, None)
+    aims = [block for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
+    assert 1 < len(aims) < len(menu.aims)
+    menu.choose_aim(menu.aims[0])
+    assert menu.picked is not None

@@ -10,26 +10,25 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Grid, HexGrid
-from sim.view.battle.marks import (
-    letter_ink,
-)
+from sim.view.battle.layers import paint_layer
+from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
     OVERLAYS,
     OverlayKind,
+    cover_layer,
+    fire_layer,
     fire_levels,
     fire_shades,
     legend,
     overlay,
-    paint_cover,
-    paint_fire_zones,
-    paint_reach,
     paint_tags,
-    paint_threat,
-    paint_view,
     range_of,
+    reach_layer,
+    threat_layer,
+    view_layer,
 )
 from sim.view.battle.shades import Shade, paint_shades, stamp
-from sim.view.camera import Camera, fitted
+from sim.view.camera import fitted
 from sim.view.counters.livery import LIVERIES
 from sim.view.layout import layout
 from sim.view.palette import READABLE, contrast, use_theme
@@ -40,6 +39,7 @@ from tests.view.battle.overlay_pictures import (
     at_centres,
     camera_of,
     changed_cells,
+    overlaid,
     painted,
     some,
     touched,
@@ -71,7 +71,7 @@ def test_fire_zones_fill_exactly_the_cells_of_the_bands(grid: Grid, scale: float
         "a": (Band("short range", short), Band("long range", long)),
         "b": (Band("normal range", some(board, 3, 5)),),
     }
-    image = painted(board, lambda surface, camera: paint_fire_zones(surface, layout(board), camera, bands, 1.0), scale)
+    image = overlaid(board, fire_layer(layout(board), bands), scale)
     assert touched(board, image, scale) == {*short, *long, *some(board, 3, 5)}
     colours = at_centres(board, image, scale)
     if scale > 20:
@@ -100,7 +100,7 @@ def test_threat_fills_exactly_the_cells_that_are_covered(grid: Grid) -> None:
     """A count of nought leaves a cell bare."""
     board = drawn(ROWS, grid=grid)
     counts = np.arange(len(board.cells), dtype=np.int16) % 4
-    image = painted(board, lambda surface, camera: paint_threat(surface, layout(board), camera, counts, 1.0))
+    image = overlaid(board, threat_layer(layout(board), counts, 1.0))
     assert changed_cells(board, image, least=200) == {cell for n, cell in enumerate(board.cells) if counts[n]}
 
 
@@ -110,7 +110,7 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
 
     def looks(count: int, scale: float) -> np.ndarray:
         counts = np.full(len(board.cells), count, dtype=np.int16)
-        return painted(board, lambda surface, view: paint_threat(surface, layout(board), view, counts, 1.0), scale)
+        return overlaid(board, threat_layer(layout(board), counts, 1.0), scale)
 
     assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
@@ -121,10 +121,10 @@ def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
     """With the cost in each: another cost is another picture."""
     board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
-    image = painted(board, lambda surface, camera: paint_reach(surface, layout(board), camera, reach, 1.0))
+    image = overlaid(board, reach_layer(layout(board), reach, 1.0))
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
-    other = painted(board, lambda surface, camera: paint_reach(surface, layout(board), camera, dearer, 1.0))
+    other = overlaid(board, reach_layer(layout(board), dearer, 1.0))
     assert changed_cells(board, image - other + np.array(GREY)) == {*reach}
 
 
@@ -133,8 +133,8 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     board = drawn(ROWS)
     cell = board.cell("C3")
     reach = {cell: Reached(3, "3 AP")}
-    bare = painted(board, lambda s, view: paint_reach(s, layout(board), view, reach, 1.0, occupied=[cell]))
-    full = painted(board, lambda s, view: paint_reach(s, layout(board), view, reach, 1.0))
+    bare = overlaid(board, reach_layer(layout(board), reach, 1.0, [cell]))
+    full = overlaid(board, reach_layer(layout(board), reach, 1.0))
     assert difference(bare, full).max() > 100
     assert touched(board, bare) == {cell}
     tagged = painted(board, lambda s, view: paint_tags(s, layout(board), view, {cell: "3"}, 1.0))
@@ -146,13 +146,10 @@ def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Gri
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
     checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-
-    def paint(surface: pygame.Surface, camera: Camera) -> None:
-        paint_cover(surface, layout(board), camera, checks, 1.0)
-
-    small = painted(board, paint, 12.0)
+    layer = cover_layer(layout(board), checks, 1.0)
+    small = overlaid(board, layer, 12.0)
     assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
-    large = painted(board, paint)
+    large = overlaid(board, layer)
     assert changed_cells(board, large) == {*board.whole}
     assert {cell for cell in board.whole if cell in changed_cells(board, large, least=700)} == {
         cell for cell, check in checks.items() if check.total
@@ -163,11 +160,10 @@ def test_the_view_darkens_exactly_what_is_not_seen() -> None:
     """And tells what turning would win from what it would lose."""
     board = drawn(ROWS)
     now, then = some(board, 0, 3) | some(board, 1, 3), some(board, 1, 3) | some(board, 2, 3)
-    seen = painted(board, lambda s, view: paint_view(s, layout(board), view, now, board.cells[0], 1.0))
-    eye = {board.cells[0]}
-    assert touched(board, seen) - eye == {*~now} - eye
-    both = painted(board, lambda s, view: paint_view(s, layout(board), view, now, board.cells[0], 1.0, then))
-    assert touched(board, both) - eye == {*~(now & then)} - eye
+    seen = overlaid(board, view_layer(layout(board), now, None))
+    assert touched(board, seen) == {*~now}
+    both = overlaid(board, view_layer(layout(board), now, then))
+    assert touched(board, both) == {*~(now & then)}
     colours = at_centres(board, both)
     assert colours[board.cells[3]] != colours[board.cells[2]] != GREY
 
@@ -182,7 +178,7 @@ def test_moving_the_map_moves_the_overlay_with_it() -> None:
     for moved in (camera, camera.panned(11, -7)):
         surface = pygame.Surface((camera.width, camera.height), depth=32)
         surface.fill(GREY)
-        paint_threat(surface, plan, moved, counts, 1.0)
+        paint_layer(surface, plan, moved, threat_layer(plan, counts, 1.0))
         pictures.append(pixels(surface))
     one, other = pictures
     assert difference(one[20:-20, 31:-20], other[27:-13, 20:-31]).max() == 0
@@ -196,7 +192,7 @@ def test_another_theme_is_another_picture() -> None:
     try:
         for safe in (False, True):
             use_theme("dark", safe=safe)
-            pictures.append(painted(board, lambda s, view: paint_threat(s, layout(board), view, counts + 3, 1.0)))
+            pictures.append(overlaid(board, threat_layer(layout(board), counts + 3, 1.0)))
     finally:
         use_theme("dark")
     assert difference(*pictures).max() > 30
@@ -255,15 +251,15 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
     bands = {"a": (Band("short range", some(board, 0, 3)), Band("long range", some(board, 1, 3)))}
     reach = {cell: Reached(2, "2 AP") for cell in board.cells}
     surface = pygame.Surface((1920, 1080), depth=32)
-    for paint in (
-        lambda view: paint_threat(surface, plan, view, counts, 1.0),
-        lambda view: paint_cover(surface, plan, view, checks, 1.0),
-        lambda view: paint_fire_zones(surface, plan, view, bands, 1.0),
-        lambda view: paint_reach(surface, plan, view, reach, 1.0),
+    for layer_of in (
+        lambda: threat_layer(plan, counts, 1.0),
+        lambda: cover_layer(plan, checks, 1.0),
+        lambda: fire_layer(plan, bands),
+        lambda: reach_layer(plan, reach, 1.0),
     ):
         times = []
         for n in range(12):
             began = perf_counter()
-            paint(camera.panned(n, -n))
+            paint_layer(surface, plan, camera.panned(n, -n), layer_of())
             times.append(perf_counter() - began)
         assert min(times) < 0.006

@@ -31,7 +31,7 @@ def test_a_scenario_is_chosen_and_started_by_keys_alone(screen: dict[str, str], 
         before = picture_with(screen, folder, is_painted)
         saves = tmp_path / "home" / "data" / "saves"
         until = time.monotonic() + 2 * PATIENCE
-        while not saves.is_dir() and time.monotonic() < until:
+        while not list(saves.glob("*kamenka*.save.jsonl")) and time.monotonic() < until:
             xdotool(screen, "key", "Return")
             time.sleep(0.5)
         picture_with(screen, folder, lambda image: bool((abs(image - before).sum(axis=2) > 30).mean() > 0.1))

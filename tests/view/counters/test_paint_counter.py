@@ -39,10 +39,11 @@ def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:
 
 
 def test_a_middling_counter_shows_its_label_and_all_marks() -> None:
-    """From 40 pixels on the label and every mark show, figures and strength do not."""
+    """From 40 pixels on the label, the strength and every mark show, figures do not."""
     assert differ(image(FULL, 60), image(replace(FULL, label="other"), 60))
     assert differ(image(FULL, 60), image(replace(FULL, marks=("hit", "dug_in")), 60))
-    assert (image(FULL, 60) == image(replace(FULL, figures=(), strength=None), 60)).all()
+    assert differ(image(FULL, 60), image(replace(FULL, strength=None), 60))
+    assert (image(FULL, 60) == image(replace(FULL, figures=()), 60)).all()
 
 
 def test_a_large_counter_shows_figures_and_strength() -> None:

@@ -6,8 +6,10 @@ from time import process_time
 import pygame
 import pytest
 
+from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.counters.livery import LIVERIES
+from sim.view.counters.paint_counter import counter_picture, known_picture, stand_in
 from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import counter_at
@@ -85,3 +87,30 @@ def test_forty_counters_are_drawn_at_once(scale: float) -> None:
         return process_time() - start
 
     assert min(taken() for _ in range(30)) < 0.002
+
+
+def test_without_time_the_nearest_counter_is_drawn_first() -> None:
+    """One is drawn, the one at the cursor; plain cards stand in for the others, and the next picture draws another."""
+    kinds = [replace(FULL, label=f"H{n}") for n in range(3)]
+    placed = [Placed(f"u{n}", kinds[n], (n * 2.0, 0.0)) for n in range(3)]
+    drawn = []
+    for _ in range(3):
+        allowance = Allowance(0.0)
+        paint_counters(pygame.Surface((400, 200), depth=32), CAMERA, placed, allowance=allowance, near=(400, 0))
+        size = counter_size(CAMERA)
+        drawn.append(([known_picture(kind, size) is not None for kind in kinds], allowance.left_out))
+    assert drawn == [([False, False, True], True), ([False, True, True], True), ([True, True, True], False)]
+
+
+def test_the_picture_of_another_size_stands_in() -> None:
+    """It is as large as the one that is missing, so that it lies in the same place."""
+    portrait = replace(FULL, label="S1")
+    counter_picture(portrait, 40)
+    assert stand_in(portrait, 60).get_size() == counter_picture(portrait, 60).get_size()
+
+
+def test_a_plain_card_stands_in_for_what_was_never_drawn() -> None:
+    """In the colour of its side."""
+    portrait = replace(FULL, label="never drawn")
+    card = stand_in(portrait, 60)
+    assert card.get_at(card.get_rect().center)[:3] == portrait.colours.field

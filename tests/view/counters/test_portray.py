@@ -10,6 +10,7 @@ from sim.engine.battle import Position
 from sim.engine.units import Profile, Unit
 from sim.grid import HexGrid, SquareGrid
 from sim.resources import find_scenario
+from sim.rules import SHIPPED
 from sim.rules.conflict_of_heroes.data import load_hits, load_profiles
 from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
 from sim.rules.conflict_of_heroes.units import Counter
@@ -21,7 +22,16 @@ from sim.view.counters.lettering_on import lines
 from sim.view.counters.livery import LIVERIES
 from sim.view.counters.loose import paint_loose
 from sim.view.counters.portrait import Portrait
-from sim.view.counters.portray import PLAIN, Scene, angle_of, placed_loose, placed_units, portrayal, side_livery
+from sim.view.counters.portray import (
+    PLAIN,
+    Portrayal,
+    Scene,
+    angle_of,
+    placed_loose,
+    placed_units,
+    portrayal,
+    side_livery,
+)
 from tests.rules.outlaws.stage import cell, character
 from tests.rules.outlaws.stage import position as shootout
 
@@ -33,6 +43,14 @@ def scene() -> Scene:
     """The first moment of a battle."""
     scenario = load_scenario(find_scenario("conflict_of_heroes/zimovets_ridge"))
     return Position(scenario.battle, scenario.state)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_system_is_portrayed_as_the_viewer_asks(name: str) -> None:
+    """Its units, and what stands on the map besides them."""
+    asked = [word for word in vars(Portrayal) if not word.startswith("_")]
+    assert portrayal(name) is not PLAIN
+    assert [word for word in asked if not callable(getattr(portrayal(name), word, None))] == []
 
 
 def portrait_of(scene: Scene, **changes: object) -> Portrait:

@@ -1,0 +1,252 @@
+"""Inches, sight, cover, ranges and combats: what rules, overlays and plans all ask of two cells.
+
+Rulings:
+- Inches are measured from centre to centre and compared as squares of whole numbers: a range ends exactly where it
+  ends, and ties are ties.
+- Nobody has an arc of sight; a vehicle's facing counts for its armour alone. Units block no line.
+- Cover is the best single thing (base_games.md 3.1 has soft and hard): two hedges are no wall.
+- A unit is in cover if its own ground is cover, or if something shelters it from every enemy that sees it. Where no
+  enemy sees it, a side of its cell that would shelter it is enough: it stands behind a wall, or at a window.
+- A unit with a support weapon fires as one body at the weapon's range: its optimum range is doubled as a whole. One
+  whose weapon is mounted is always within it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.cover import Cover, own_cover
+from sim.board.ground import Changes, Ground
+from sim.board.terrain import CellKind
+from sim.grid import Cell, Edge
+from sim.rules.ambush_alley.checks import quality
+from sim.rules.ambush_alley.data import Support
+from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
+from sim.rules.ambush_alley.units import Combat, Team
+from sim.rules.common.inches import best_first, line_covers, within
+
+RangeBand = Literal["optimum", "double", "far"]
+
+# -- who is there ------------------------------------------------------------------------------------------------
+
+
+def on_table(unit: Team) -> bool:
+    """Say whether a unit stands on the table and has somebody left to act."""
+    return unit.cell is not None and unit.figures > 0
+
+
+def enemies(position: Scene, side: str) -> Iterator[Team]:
+    """Yield whom a side fights, in roster order: Regulars and Insurgents each other, civilians nobody."""
+    mission = position.battle.data.mission
+    if side == mission.regulars:
+        return insurgents(position)
+    return regulars(position) if side == mission.insurgents else iter(())
+
+
+def weapons(position: Scene, unit: Team) -> tuple[Support, ...]:
+    """Return the support weapons that a unit can use."""
+    if unit.weapon_out:
+        return ()
+    return tuple(position.battle.data.supports[id_] for id_ in unit.support)
+
+
+# -- inches ------------------------------------------------------------------------------------------------------
+
+
+def nearest(position: Scene, cell: Cell, others: Iterable[Team]) -> tuple[Team, ...]:
+    """AAS-CHECK-1: those of some units that are nearest by inches; all of them where a die has to decide."""
+    squared = position.map.grid.squared
+    least, found = -1, []
+    for other in others:
+        if other.cell is None or other.figures <= 0:
+            continue
+        away = squared(cell, other.cell)
+        if least < 0 or away < least:
+            least, found = away, [other]
+        elif away == least:
+            found.append(other)
+    return tuple(found)
+
+
+def by_distance(position: Scene, cell: Cell, others: Iterable[Team]) -> list[tuple[Team, ...]]:
+    """AAS-CHECK-1: return units from the nearest outwards; those who are equally near stand together."""
+    squared = position.map.grid.squared
+    ranks: dict[int, list[Team]] = {}
+    for other in others:
+        if other.cell is not None and other.figures > 0:
+            ranks.setdefault(squared(cell, other.cell), []).append(other)
+    return [tuple(ranks[away]) for away in sorted(ranks)]
+
+
+# -- ranges ------------------------------------------------------------------------------------------------------
+
+
+def optimum(position: Scene, unit: Team) -> int:
+    """Return the optimum range of a unit in inches: the faces of its Quality die, twice that with a support weapon."""
+    times = position.battle.data.numbers.support_range if weapons(position, unit) else 1
+    return quality(position, unit) * times
+
+
+def always_optimum(position: Scene, unit: Team) -> bool:
+    """Say whether every range is optimum for a unit: with a weapon on a vehicle or a mount."""
+    return any(weapon.mounted for weapon in weapons(position, unit))
+
+
+def range_band(position: Scene, unit: Team, target: Team) -> RangeBand:
+    """AAS-R-optimum: say whether a target is within optimum range, beyond it and up to double, or further."""
+    return range_band_from(position, unit, unit.place, target.place)
+
+
+def range_band_from(position: Scene, unit: Team, cell: Cell, target_cell: Cell) -> RangeBand:
+    """AAS-R-optimum: say the same of a unit that stood in another cell."""
+    reach = optimum(position, unit)
+    if always_optimum(position, unit) or within(position, cell, target_cell, reach):
+        return "optimum"
+    return "double" if within(position, cell, target_cell, 2 * reach) else "far"
+
+
+# -- sight -------------------------------------------------------------------------------------------------------
+
+
+def sees(position: Scene, one: Team, other: Team) -> bool:
+    """Say whether one unit sees another. Who is aboard a vehicle sees nobody, and nobody sees him."""
+    return one.cell is not None and other.cell is not None and sees_cell(position, one.cell, other.cell)
+
+
+def sees_cell(position: Scene, one: Cell, other: Cell) -> bool:
+    """Say whether there is a line of sight between two cells."""
+    return other in position.lines.field_of_view(one)
+
+
+def in_sight(position: Scene, unit: Team, others: Iterable[Team]) -> Iterator[Team]:
+    """Yield those of some units that a unit sees, in their order."""
+    return (other for other in others if sees(position, unit, other))
+
+
+def seen_by_enemies(position: Scene, unit: Team, cell: Cell | None = None) -> tuple[Team, ...]:
+    """Return the enemies that see a unit where it stands, or would see it in another cell, in roster order."""
+    here = unit.place if cell is None else cell
+    row = position.lines.field_of_view(here)
+    return tuple(enemy for enemy in enemies(position, unit.side) if enemy.cell in row)
+
+
+# -- cover -------------------------------------------------------------------------------------------------------
+
+
+def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> Cover | None:
+    """Return the best single cover of one cell from another; None where there is none, or no line of sight."""
+    covers = covers_of(position, shooter_cell, target_cell)
+    return covers[0] if covers else None
+
+
+def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters one cell from another, the best first."""
+    if target_cell not in position.lines.field_of_view(shooter_cell):
+        return ()
+    return line_covers(position.lines, shooter_cell, target_cell)
+
+
+def in_cover(position: Scene, unit: Team) -> bool:
+    """Say whether a unit is in cover from every enemy that sees it."""
+    return unit.cell is not None and in_cover_at(position, unit, unit.cell)
+
+
+def in_cover_at(position: Scene, unit: Team, cell: Cell) -> bool:
+    """Say whether a unit would be in cover in another cell."""
+    if cell in cover_everywhere(position):
+        return True
+    if not seen_by_enemies(position, unit, cell):
+        return cell in places_with_cover(position)
+    return not bare_to(position, unit, cell)
+
+
+def bare_to(position: Scene, unit: Team, cell: Cell) -> tuple[Team, ...]:
+    """Return the enemies that would see a unit in a cell without cover from them, in roster order."""
+    if cell in cover_everywhere(position):
+        return ()
+    seen = seen_by_enemies(position, unit, cell)
+    return tuple(enemy for enemy in seen if not line_covers(position.lines, enemy.place, cell))
+
+
+def cover_everywhere(position: Scene) -> Area:
+    """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
+    return own_cover_area(position.map, position.state.changes)
+
+
+def places_with_cover(position: Scene) -> Area:
+    """Return the cells whose ground is cover, or at a side of which something stands that is."""
+    return walled_area(position.map, position.state.changes)
+
+
+@lru_cache(maxsize=64)
+def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
+    """Return the cells whose own ground is cover from all sides."""
+    ground = Ground(battle_map, changes)
+    return Area.of(battle_map, [cell for cell in battle_map.whole if best_first(battle_map, own_cover(ground, cell))])
+
+
+@lru_cache(maxsize=64)
+def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
+    """Return those, and the cells at a side of which something stands that shelters."""
+    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
+    walled = [
+        cell
+        for cell in battle_map.whole
+        if any(_shelters(ground, Edge.between(cell, cell.plus(step))) for step in steps)
+    ]
+    return own_cover_area(battle_map, changes) | Area.of(battle_map, walled)
+
+
+@lru_cache(maxsize=64)
+def may_be_sheltered(battle_map: BattleMap, changes: Changes, one_hand: bool) -> Area:
+    """Return the cells that some line may find sheltered: nowhere else need a line be traced.
+
+    Those with cover of their own or a wall at their side, those beside a low object, and those beside as many things
+    that block sight as a line that grazes them needs: one hand by some conventions, else both.
+    """
+    ground, beside = Ground(battle_map, changes), battle_map.grid.side_steps
+    needed = 1 if one_hand else 2
+
+    def may(cell: Cell) -> bool:
+        near = [_kinds(ground, cell.plus(step)) for step in beside if cell.plus(step) in battle_map]
+        if any(kind.shelters_behind for kinds in near for kind in kinds):
+            return True
+        return sum(any(kind.blocks_sight for kind in kinds) for kinds in near) >= needed
+
+    return walled_area(battle_map, changes) | Area.of(battle_map, filter(may, battle_map.whole))
+
+
+def _kinds(ground: Ground, cell: Cell) -> tuple[CellKind, ...]:
+    return (ground.terrain_at(cell), *ground.features_at(cell))
+
+
+def _shelters(ground: Ground, edge: Edge) -> bool:
+    kind = ground.edge_at(edge)
+    return kind is not None and ground.map.terrain_set.cover_classes.index(kind.cover) > 0
+
+
+# -- combats -----------------------------------------------------------------------------------------------------
+
+
+def combat_within(position: Scene, cell: Cell, length: int) -> bool:
+    """Say whether there was combat this turn within so many inches of a cell: at who fired, or at who was fired at."""
+    return any(within(position, cell, place, length) for place in _combat_cells(position.state.combats))
+
+
+def nearest_combat(position: Scene, cell: Cell, length: int) -> tuple[Cell, ...]:
+    """AAS-CIV-4: return where the nearest combat was, within so many inches; all places that are equally near."""
+    squared = position.map.grid.squared
+    places = [place for place in _combat_cells(position.state.combats) if within(position, cell, place, length)]
+    if not places:
+        return ()
+    least = min(squared(cell, place) for place in places)
+    return tuple(place for place in places if squared(cell, place) == least)
+
+
+def _combat_cells(combats: tuple[Combat, ...]) -> tuple[Cell, ...]:
+    """Return the places of some combats, each once, in the order in which they were fought."""
+    return tuple(dict.fromkeys(place for combat in combats for place in (combat.by, combat.at)))

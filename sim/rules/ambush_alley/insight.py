@@ -1,0 +1,173 @@
+"""What viewers ask of this system: orders on the map, odds, fire zones, reach, and every figure with its source.
+
+No rule is written here a second time: the answers are those of the functions that play the mission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.paths import Reach
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.orders import Ask, Done, Intent
+from sim.engine.units import Unit
+from sim.grid import Cell
+from sim.rules.ambush_alley import actions, insight_facts, insight_odds
+from sim.rules.ambush_alley.activations import ready_for
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.fire import firepower
+from sim.rules.ambush_alley.geometry import always_optimum, optimum
+from sim.rules.ambush_alley.marks import card_of
+from sim.rules.ambush_alley.scene import Scene as AasScene
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.victory import standing
+from sim.rules.ambush_alley.walking import reach
+from sim.rules.common.inches import area_within
+
+VERBS: dict[type[Intent], str] = {
+    actions.PlaceHotSpot: "hot spot",
+    actions.Watch: "overwatch",
+    actions.Embark: "get in",
+    actions.Disembark: "get out",
+    actions.Stay: "do nothing",
+    Done: "done",
+}
+"""What the menu calls an order, where that is not the name of the order."""
+PACES = {
+    (False, "cautious"): "move",
+    (False, "rapid"): "rapid move",
+    (True, "cautious"): "patrol",
+    (True, "rapid"): "cruise",
+}
+"""What it calls a move of men or of a vehicle, at either pace."""
+
+
+class AasInsight(Insight):
+    """What can be told of Ambush Alley."""
+
+    def sketch(self, position: Scene, intent: Intent) -> Sketch:
+        """Return how an order looks."""
+        return _sketch(position, intent)
+
+    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed."""
+        return insight_odds.odds(position, ask, intent)
+
+    def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
+        """Return what every enemy could do to a unit as they stand, the worst first."""
+        return insight_odds.threats(position, position.state.unit(unit))
+
+    def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
+        """Return what a unit sees, whichever way it faces."""
+        team = _team(unit)
+        if team.cell is None or team.figures <= 0:
+            return Area(position.map, 0)
+        return position.lines.field_of_view(team.cell)
+
+    def fire_zone(self, position: Scene, unit: Unit) -> tuple[Band, ...]:
+        """Return what a unit covers with fire: within optimum range, up to double, and beyond."""
+        team = _team(unit)
+        able = team.cell is not None and firepower(team, position.battle.data.supports) > 0 and team.figures > 0
+        return tuple(_bands(position, team)) if able else ()
+
+    def reach(self, position: Scene, unit: Unit) -> Mapping[Cell, Reached]:
+        """Return where a unit can get to: Cautious, and beyond that Rapid."""
+        team = _team(unit)
+        return {} if team.cell is None or team.figures <= 0 else _reach(position, team)
+
+    def status(self, position: Scene) -> tuple[Fact, ...]:
+        """Return how the mission stands."""
+        return tuple(insight_facts.status(position))
+
+    def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
+        """Return all there is to know of a unit."""
+        return tuple(insight_facts.facts(position, _team(unit)))
+
+    def markers(self, position: Scene) -> tuple[Marker, ...]:
+        """Return hot spots, objectives and exits."""
+        return tuple(insight_facts.markers(position))
+
+    def hand(self, position: Scene, side: str) -> tuple[CardFace, ...]:
+        """Return the assets of the Regulars."""
+        if side != position.battle.data.mission.regulars:
+            return ()
+        return tuple(_face(position.battle.data.assets[id_]) for id_ in position.state.hand)
+
+    def card(self, position: Scene, deck: str, card: str) -> CardFace:
+        """Return what a card of either deck says."""
+        return _face(card_of(position.battle.data, card))
+
+    def standing(self, position: Scene) -> Mapping[str, int]:
+        """Return the points by side."""
+        return standing(position)
+
+    def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
+        """Return whoever is asked; else everybody who has not acted, those of whoever is asked first."""
+        if ask.unit:
+            return (ask.unit,)
+        if ask.occasion == actions.HOT_SPOT:
+            return ()
+        return tuple(unit.id for unit in ready_for(position, ask.player))
+
+
+def _team(unit: Unit) -> Team:
+    assert isinstance(unit, Team)
+    return unit
+
+
+def _face(card: Card) -> CardFace:
+    return CardFace(card.id, card.name, card.text)
+
+
+# -- orders on the map -------------------------------------------------------------------------------------------
+
+
+def _sketch(position: Scene, intent: Any) -> Sketch:
+    way: tuple[Cell, ...] = getattr(intent, "way", ())
+    unit, verb = getattr(intent, "unit", ""), VERBS.get(type(intent), type(intent).__name__.lower())
+    done_to = (getattr(intent, name) for name in ("target", "mob", "vehicle", "other") if hasattr(intent, name))
+    cell = way[-1] if way else getattr(intent, "cell", None)
+    match intent:
+        case actions.Move(pace=pace):
+            verb = PACES[position.state.unit(unit).profile.kind == "vehicle", pace]
+        case actions.PlayAsset(card=card):
+            # The card is played by nobody in particular: on a unit, at a cell, or simply.
+            name = card_of(position.battle.data, card).name
+            return Sketch(f"play {name}", (), unit or None, cell)
+    facing = getattr(intent, "facing", None)
+    return Sketch(verb, (unit,) if unit else (), next(done_to, None), cell, way, facing)
+
+
+# -- overlays ----------------------------------------------------------------------------------------------------
+
+
+def _bands(position: AasScene, unit: Team) -> Iterator[Band]:
+    """Part what a unit sees by its optimum range; bands that are empty are left out."""
+    here, seen = unit.place, position.lines.field_of_view(unit.place)
+    if always_optimum(position, unit):
+        yield Band("optimum range", seen)
+        return
+    length = optimum(position, unit)
+    near = seen & area_within(position, here, length)
+    double = (seen & area_within(position, here, 2 * length)) - near
+    for name, area in (("optimum range", near), ("double optimum", double), ("beyond", seen - near - double)):
+        if area:
+            yield Band(name, area)
+
+
+def _reach(position: AasScene, unit: Team) -> dict[Cell, Reached]:
+    near = reach(position, unit, "cautious")
+    found = {cell: _reached(near, cell) for cell in near.area if cell != unit.cell}
+    far = reach(position, unit, "rapid")
+    for cell in far.area:
+        if cell != unit.cell and cell not in found:
+            found[cell] = _reached(far, cell, ", Rapid")
+    return found
+
+
+def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
+    cost = run.cost(cell)
+    assert cost is not None
+    return Reached(cost, f'{cost / 2:g}"{pace}', run.way(cell)[1:])

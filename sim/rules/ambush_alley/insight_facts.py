@@ -1,0 +1,183 @@
+"""What there is to know of a mission and of a unit, each figure with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.insight import Fact, Marker
+from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
+from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
+from sim.rules.ambush_alley.fire import anti_tank, firepower
+from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, weapons
+from sim.rules.ambush_alley.marks import card_of
+from sim.rules.ambush_alley.scene import Scene, regulars
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.victory import accomplished, holder, standing
+
+COUNTER, NUMBERS, SCENARIO, CARD = "teams.toml", "numbers.toml", "scenario", "cards.toml"
+"""Where facts come from, besides rules."""
+QUALITIES = {6: "untrained", 8: "trained", 10: "veteran", 12: "elite"}
+MORALE = {6: "low", 8: "average", 10: "good", 12: "high"}
+PHASES = {
+    "cards": "cards",
+    "hot spots": "hot spots",
+    "arrivals": "new Insurgents, first aid",
+    "regulars": "Regulars",
+    "insurgents": "Insurgents, then crowds",
+}
+
+
+def status(position: Scene) -> Iterator[Fact]:
+    """Yield how the mission stands, and whose turn with the mouse it is."""
+    state, battle = position.state, position.battle
+    if state.outcome:
+        yield Fact("result", state.outcome.reason)
+    yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
+    yield Fact("step", PHASES[state.phase], "AAS-SEQ")
+    if state.phase == "regulars":
+        yield from _acting(position)
+    active = sum(spot.active for spot in state.hot_spots)
+    yield Fact("insurgency level", f"{state.level} of {battle.data.numbers.most_level}", "AAS-CIV-5")
+    if state.hot_spots:
+        yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
+    for side, points in standing(position).items():
+        needs = battle.data.mission.needs.get(side)
+        wanted = f", {needs} win" if needs else ""
+        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
+    for id_ in state.in_force:
+        card = card_of(battle.data, id_)
+        yield Fact("in force", f"{card.name}: {card.text}", CARD)
+
+
+def _acting(position: Scene) -> Iterator[Fact]:
+    """AAS-COOP: say who acts, whose unit that is, and how many are left of each player."""
+    actor, players = position.state.actor, position.battle.data.mission.players
+    left = ready(position)
+    if actor:
+        whose = owner(position, actor)
+        yield Fact("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ")
+    elif players and left:
+        yield Fact("mouse", next_player(position), "AAS-COOP")
+    if players:
+        told = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
+        yield Fact("still to act", ", ".join(told), "AAS-COOP")
+    else:
+        yield Fact("still to act", str(len(left)), "AAS-SEQ")
+
+
+def markers(position: Scene) -> Iterator[Marker]:
+    """Yield hot spots, objectives with who holds them, and where leaving is rewarded."""
+    mission = position.battle.data.mission
+    for spot in position.state.hot_spots:
+        told = f"hot spot {spot.id}" if spot.active else f"hot spot {spot.id}, out of use"
+        yield Marker(spot.cell, "spot", told, mission.insurgents if spot.active else None)
+    for objective in mission.objectives:
+        held = holder(position, objective) if objective.kind == "hold" else ""
+        who = f", held by {position.battle.side(held).name}" if held else ""
+        done = ", done" if accomplished(position, objective) else ""
+        for cell in objective.cells:
+            text = f"{objective.title}, to {objective.kind}: {objective.points}{who}{done}"
+            yield Marker(cell, "objective", text, held or None)
+    for leave in mission.exits:
+        units = f" ({', '.join(leave.units)})" if leave.units else ""
+        who = position.battle.side(leave.side).name
+        for cell in leave.cells:
+            yield Marker(cell, "exit", f"{who}{units} may leave here: {leave.points}", leave.side)
+
+
+# -- a unit ------------------------------------------------------------------------------------------------------
+
+
+def facts(position: Scene, unit: Team) -> Iterator[Fact]:
+    """Yield all there is to know of a unit."""
+    if whose := owner(position, unit.id) if unit.id in position.state.units else unit.player:
+        yield Fact("commanded by", whose, "AAS-COOP")
+    yield Fact("kind", unit.profile.name, COUNTER)
+    yield from _strength(position, unit)
+    yield from _arms(position, unit)
+    yield from _condition(position, unit)
+    for id_ in unit.marks:
+        card = card_of(position.battle.data, id_)
+        yield Fact("card", f"{card.name}: {card.text}", CARD)
+    if unit.cell is not None and unit.figures > 0:
+        yield from _surroundings(position, unit)
+
+
+def _strength(position: Scene, unit: Team) -> Iterator[Fact]:
+    full = unit.strength or unit.profile.figures
+    crew = "crew" if unit.profile.kind == "vehicle" else "figures"
+    yield Fact(crew, f"{unit.figures} of {full}" if unit.figures != full else str(full), COUNTER)
+    wounded = [
+        f"{count} {word}"
+        for count, word in (
+            (unit.downed, "down"),
+            (unit.light, "lightly wounded"),
+            (unit.serious, "seriously wounded"),
+        )
+        if count
+    ]
+    if wounded:
+        yield Fact("wounded", f"{', '.join(wounded)}: no Rapid moves, -1 on reaction tests", NUMBERS)
+    faces = quality(position, unit)
+    yield Fact("quality", f"D{faces}, {QUALITIES.get(faces, '')}", COUNTER)
+    if unit.leader and unit.profile.kind == "team":
+        yield Fact("leader", f"is with them: D{unit.leader}, checks with {check_die(position, unit).name}", SCENARIO)
+    if unit.profile.kind in ("team", "leader"):
+        yield Fact("morale", f"D{unit.profile.morale}, {MORALE.get(unit.profile.morale, '')}", COUNTER)
+
+
+def _arms(position: Scene, unit: Team) -> Iterator[Fact]:
+    data = position.battle.data
+    if unit.profile.kind == "mob":
+        yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
+        return
+    pace = data.numbers.paces[unit.profile.movement]
+    slow, fast = ("Patrol", "Cruise") if unit.profile.kind == "vehicle" else ("Cautious", "Rapid")
+    yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
+    yield Fact("firepower", f"{firepower(unit, data.supports)} dice", "AAS-R-firepower")
+    for weapon in weapons(position, unit):
+        tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
+        yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
+    if anti_tank(position, unit):
+        yield Fact("against vehicles", f"{anti_tank(position, unit)} dice", NUMBERS)
+    reach = "every range" if always_optimum(position, unit) else f"{optimum(position, unit)} inches"
+    yield Fact("optimum range", reach, "AAS-R-optimum")
+    if unit.profile.body_armour:
+        yield Fact("body armour", f"{unit.profile.body_armour} dice", COUNTER)
+    if unit.profile.kind == "vehicle":
+        front, side, rear = unit.profile.armour
+        yield Fact("armour", f"front {front}, sides {side}, rear {rear} of D{unit.profile.armour_die}", COUNTER)
+        aboard = [each.id for each in position.state.units if each.aboard == unit.id]
+        yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {unit.profile.seats} seats", COUNTER)
+
+
+def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
+    """Yield what has befallen a unit."""
+    told = (
+        (unit.gone, "out of the mission", ""),
+        (bool(unit.aboard), f"aboard {unit.aboard}", ""),
+        (is_pinned(position, unit), f"pinned until the end of turn {unit.pinned}: no move, fires worse", NUMBERS),
+        (is_shaken(position, unit), f"shaken until the end of turn {unit.shaken}: it cannot fire", NUMBERS),
+        (unit.immobilised, "immobilised", ""),
+        (unit.weapon_out, "its weapon is out", ""),
+        (only_reacts(position, unit), "looks after its casualties: only reacts this turn", ""),
+        (unit.overwatch, "on overwatch", ""),
+        (unit.barred, "can do nothing more this turn", "AAS-R-fail"),
+        (unit.checked and not unit.barred, "has had its action check this turn", "AAS-CHECK-4"),
+        (unit.reacted, "has reacted this turn", "AAS-SEQ"),
+        (unit.acted, "has acted this turn", "AAS-SEQ"),
+        (unit.pace == "rapid", "moved Rapid this turn", ""),
+        (unit.shots > 0, f"has fired {unit.shots} of {position.battle.data.numbers.shots_a_turn} times", NUMBERS),
+    )
+    for so, text, source in told:
+        if so:
+            yield Fact("state", text, source)
+
+
+def _surroundings(position: Scene, unit: Team) -> Iterator[Fact]:
+    """Yield who sees a unit, and what shelters it; a mob sees Regulars."""
+    others = enemies(position, unit.side) if unit.profile.kind != "mob" else regulars(position)
+    for enemy in others:
+        if sees(position, enemy, unit):
+            cover = cover_of(position, enemy.place, unit.place)
+            yield Fact("seen by", f"{enemy.id}: {cover.reason if cover else 'no cover'}")

@@ -1,0 +1,187 @@
+"""How likely fire, assaults, checks and reaction tests are to succeed, exactly over the dice, as things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sim.engine.check import Check
+from sim.engine.dice import Throw, at_least
+from sim.engine.insight import Odds
+from sim.engine.orders import Ask, Intent
+from sim.rules.ambush_alley import actions
+from sim.rules.ambush_alley.assault import assault_dice, assault_odds
+from sim.rules.ambush_alley.checks import (
+    check_die,
+    quality_chance,
+    quality_check,
+    quality_die,
+    reaction_chance,
+    reaction_check,
+)
+from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, fire_refusal, hit_need, losses
+from sim.rules.ambush_alley.geometry import enemies, sees
+from sim.rules.ambush_alley.interruptions import unchecked
+from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.vehicles import damage_odds
+from sim.rules.ambush_alley.walking import assault_ways
+from sim.rules.ambush_alley.words import figures_text
+
+Results = tuple[tuple[str, Fraction], ...]
+
+
+def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+    """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
+    if refusal(position, ask, intent):
+        return ()
+    state = position.state
+    match intent:
+        case actions.Fire(unit, target):
+            return tuple(_fire_order(position, ask, state.unit(unit), state.unit(target)))
+        case actions.Move(unit, way) if ask.occasion == actions.ACTIVATE:
+            return tuple(_interrupted(position, state.unit(unit), way))
+        case actions.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
+            return (_first(position, state.unit(unit), state.unit(ask.about)),)
+        case actions.Assault(unit, target):
+            return (bout_told(position, state.unit(unit), state.unit(target)),)
+        case actions.Disperse(unit, mob):
+            return (_quality(position, state.unit(unit), f"{mob} goes home", "to disperse the mob"),)
+        case _:
+            return ()
+
+
+def _fire_order(position: Scene, ask: Ask, unit: Team, target: Team) -> Iterator[Odds]:
+    """Yield what the fire does, and before it the reaction test where there is one."""
+    if ask.occasion in (actions.INTERRUPT, actions.OVERWATCH):
+        yield _first(position, unit, target)
+    yield fire_told(position, unit, target, reacting=ask.occasion != actions.ACTIVATE)
+
+
+# -- fire --------------------------------------------------------------------------------------------------------
+
+
+def fire_told(position: Scene, unit: Team, target: Team, *, reacting: bool = False) -> Odds:
+    """Return the odds that fire costs the target anybody, or hits a vehicle, at all."""
+    attack = attack_dice(position, unit, target, reacting=reacting)
+    defence = defence_dice(position, unit, target, attack.total)
+    chances = losses(position, unit, target, reacting=reacting)
+    need, faces = hit_need(position, unit, target), defence_faces(position, target)
+    return Odds(
+        f"a hit on {target.id}" if target.profile.kind == "vehicle" else f"casualties of {target.id}",
+        unit.id,
+        target.id,
+        1 - chances.get(0, Fraction(0)),
+        Throw(quality_die(position, unit), f"fire at {target.id}", unit.id, at_least(need, each=True), attack.total),
+        (attack, defence),
+        f"{attack.total} dice, {need} or more on each, against {defence.total} of {faces} faces that cancel as high",
+        _results(position, unit, target, chances.items()),
+    )
+
+
+def _results(position: Scene, unit: Team, target: Team, chances: object) -> Results:
+    found = dict(chances)  # type: ignore[call-overload]
+    if target.profile.kind != "vehicle":
+        return tuple((f"{figures_text(count)} lost", chance) for count, chance in found.items() if chance)
+    hit = 1 - found.get(0, Fraction(0))
+    damage = ((f"{name}, by one hit", hit * chance) for name, chance in damage_odds(position, unit).items())
+    return (("no hit", 1 - hit), *damage)
+
+
+# -- tests -------------------------------------------------------------------------------------------------------
+
+
+def _first(position: Scene, unit: Team, other: Team) -> Odds:
+    """Return the odds of a reaction test."""
+    need = position.battle.data.numbers.success
+    return Odds(
+        f"{unit.id} comes before {other.id}",
+        unit.id,
+        other.id,
+        reaction_chance(position, unit, other),
+        Throw(check_die(position, unit), "reaction test", unit.id, at_least(need)),
+        _added(position, unit, other),
+        f"{need} or more, and more than the {check_die(position, other).name} of {other.id}",
+    )
+
+
+def _added(position: Scene, *units: Team) -> tuple[Check, ...]:
+    """Return what is added to the dice of a reaction test; nothing is said of whom nothing is added to."""
+    checks = (reaction_check(position, unit) for unit in units)
+    return tuple(check for check in checks if check.parts)
+
+
+def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
+    need = position.battle.data.numbers.success - quality_check(position, unit).total
+    return Odds(
+        what,
+        unit.id,
+        None,
+        quality_chance(position, unit),
+        Throw(check_die(position, unit), purpose, unit.id, at_least(need)),
+        reckoning=f"{need} or more on a {check_die(position, unit).name}",
+    )
+
+
+def _interrupted(position: Scene, unit: Team, way: tuple[object, ...]) -> Iterator[Odds]:
+    """AAS-CHECK-1: yield who would see a move, and how likely he is to act and to come first."""
+    cells = (unit.cell, *way)
+    for enemy in unchecked(position):
+        if not any(sees(position, enemy, unit.changed(cell=cell)) for cell in cells):
+            continue
+        acts = Fraction(1) if enemy.leader else quality_chance(position, enemy)
+        first = reaction_chance(position, enemy, unit)
+        leader = "with a leader" if enemy.leader else f"action check {float(acts):.0%}"
+        yield Odds(
+            f"{enemy.id} interrupts, and comes first",
+            enemy.id,
+            unit.id,
+            acts * first,
+            None,
+            _added(position, enemy, unit),
+            f"{leader}; reaction test {float(first):.0%}, if its table has something for it to do",
+        )
+
+
+def bout_told(position: Scene, unit: Team, enemy: Team) -> Odds:
+    """Return the odds of a close assault from the beginning."""
+    found = assault_odds(position, unit, enemy)
+    mine, theirs = assault_dice(position, unit), assault_dice(position, enemy)
+    return Odds(
+        f"{enemy.id} is driven off or beaten",
+        unit.id,
+        enemy.id,
+        found.pulls_back + found.won,
+        None,
+        (mine, theirs),
+        f"a Quality check to close, one to stand; then {mine.total} dice against {theirs.total}",
+        (
+            ("hangs back", found.hangs_back),
+            ("they do not stand", found.pulls_back),
+            ("won", found.won),
+            ("equal", found.equal),
+            ("lost", found.lost),
+        ),
+    )
+
+
+# -- threats -----------------------------------------------------------------------------------------------------
+
+
+def threats(position: Scene, target: Team) -> tuple[Odds, ...]:
+    """Return what each enemy could do to a unit from where it stands: fire or assault; the worst first."""
+    if target.cell is None or target.figures <= 0:
+        return ()
+    found = [worst for enemy in enemies(position, target.side) if (worst := _threat(position, enemy, target))]
+    return tuple(sorted(found, key=lambda each: -each.chance))
+
+
+def _threat(position: Scene, enemy: Team, target: Team) -> Odds | None:
+    able: list[Odds] = []
+    if fire_refusal(position, enemy, target) is None and not enemy.barred:
+        able.append(fire_told(position, enemy, target))
+    regular = enemy.side == position.battle.data.mission.regulars
+    if regular and next(iter(assault_ways(position, enemy, target)), None) is not None:
+        able.append(bout_told(position, enemy, target))
+    return max(able, key=lambda each: each.chance) if able else None

@@ -1,0 +1,171 @@
+"""Carry out one order."""
+
+from __future__ import annotations
+
+from sim.engine.events import Passed
+from sim.engine.notes import Said
+from sim.engine.orders import Ask, Intent
+from sim.rules.ambush_alley.actions import (
+    ACTIVATE,
+    Assault,
+    Disembark,
+    Disperse,
+    Embark,
+    Fire,
+    Join,
+    Leave,
+    Move,
+    PlaceHotSpot,
+    PlayAsset,
+    Search,
+    Turn,
+    Watch,
+)
+from sim.rules.ambush_alley.advancing import advance, open_fire
+from sim.rules.ambush_alley.assaulting import assault
+from sim.rules.ambush_alley.cards import play_asset
+from sim.rules.ambush_alley.events import (
+    Disembarked,
+    Dispersed,
+    Embarked,
+    HotSpotPlaced,
+    HotSpotRemoved,
+    Joined,
+    LeftTable,
+    PointsWon,
+    Searched,
+    TurnedTo,
+    WentOnWatch,
+)
+from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet
+from sim.rules.ambush_alley.legality import exits_of
+from sim.rules.ambush_alley.morale import Play, passes_quality
+from sim.rules.ambush_alley.moving import go
+from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
+from sim.rules.ambush_alley.return_fire import exchange_fire
+from sim.rules.ambush_alley.scene import Scene, insurgents
+from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.common.inches import within
+
+
+def resolve(game: Play, ask: Ask, intent: Intent) -> None:
+    """Carry out an order that is allowed."""
+    match intent:
+        case Move(unit=id_, way=way, pace=pace) if ask.occasion == ACTIVATE:
+            advance(game, id_, way, pace)
+        case Move(unit=id_, way=way, pace=pace):
+            go(game, id_, way, pace)
+        case Fire(unit=id_, target=target) if ask.occasion == ACTIVATE:
+            open_fire(game, id_, target)
+        case Fire(unit=id_, target=target):
+            _fire_at_the_end(game, id_, target)
+        case Assault():
+            assault(game, intent)
+        case PlayAsset():
+            play_asset(game, intent)
+        case PlaceHotSpot(cell=cell):
+            game.happen(HotSpotPlaced(cell))
+        case Embark() | Disembark() | Join() | Leave():
+            _change_places(game, intent)
+        case _:
+            _do_on_the_spot(game, ask, intent)
+
+
+def _fire_at_the_end(game: Play, id_: str, target: str) -> None:
+    """Fire at the end of a turn: Regulars on overwatch may be quicker."""
+    watchers = Watchers()
+    if challenge(game, id_, watchers):
+        exchange_fire(game, id_, target)
+        fire_late(game, id_, watchers)
+
+
+def _do_on_the_spot(game: Play, ask: Ask, intent: Intent) -> None:
+    match intent:
+        case Watch(unit=id_):
+            game.happen(WentOnWatch(id_))
+        case Turn(unit=id_, facing=facing):
+            game.happen(TurnedTo(id_, facing))
+        case Disperse(unit=id_, mob=mob):
+            game.happen(Dispersed(id_, mob, passes_quality(game, id_, "to disperse the mob")))
+        case Search(unit=id_):
+            game.happen(Searched(id_, game.state.unit(id_).place))
+        case _:
+            game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "stays"))
+
+
+def _change_places(game: Play, intent: Intent) -> None:
+    """Get in, get out, join, leave."""
+    match intent:
+        case Embark(unit=id_, vehicle=vehicle):
+            _embark(game, id_, vehicle)
+        case Disembark(unit=id_, cell=cell):
+            game.happen(Disembarked(id_, cell))
+            late: Late = []
+            meet(game, id_, late)
+            carry_out_late(game, id_, late)
+        case Join(unit=id_, other=other):
+            join(game, id_, other)
+        case Leave(unit=id_):
+            _leave(game, id_)
+
+
+def _embark(game: Play, id_: str, vehicle: str) -> None:
+    """Get into a vehicle; whoever sees it may interrupt before."""
+    late: Late = []
+    meet(game, id_, late)
+    unit, there = game.state.unit(id_), game.state.unit(vehicle)
+    if unit.figures > 0 and unit.cell is not None and there.cell is not None:
+        game.happen(Embarked(id_, vehicle))
+    else:
+        game.happen(Passed(unit.side, id_, f"does not get into {vehicle}"))
+    carry_out_late(game, id_, late)
+
+
+def join(game: Play, id_: str, other: str) -> None:
+    """Let two units become one: of a leader and his men it is the men who are left on the table."""
+    whom = game.state.unit(other)
+    leader_last = whom.profile.kind == "leader" and game.state.unit(id_).profile.kind != "leader"
+    one, rest = (other, id_) if leader_last else (id_, other)
+    game.happen(Joined(one, rest))
+
+
+def _leave(game: Play, id_: str) -> None:
+    """Leave the table; where the mission rewards it, that is worth points, and for all aboard as well."""
+    unit = game.state.unit(id_)
+    aboard = [each for each in game.state.units if each.aboard == id_]
+    gone = [(each, exits_of(game.position, each.changed(cell=unit.cell))) for each in (unit, *aboard)]
+    game.happen(LeftTable(id_))
+    for each, exits in gone:
+        if exits and exits[0].points:
+            game.happen(PointsWon(each.side, exits[0].points, f"{each.id} has got away"))
+
+
+# -- what the end of an activation brings ------------------------------------------------------------------------
+
+
+def settle(game: Play, id_: str) -> None:
+    """Let a Regular unit that has done with its activation take a hot spot, and reach an objective."""
+    if id_ not in game.state.units:
+        return
+    unit = game.state.unit(id_)
+    if unit.cell is None or unit.figures <= 0:
+        return
+    for spot in taken_by(game.position, unit):
+        game.note(Said("Regulars are there, and no Insurgent near", rule="AAS-HOT"))
+        game.happen(HotSpotRemoved(spot.id, "cleared"))
+    for objective in game.battle.data.mission.objectives:
+        reached = objective.kind == "reach" and unit.cell in objective.cells
+        if reached and not any(cell in game.state.searched for cell in objective.cells):
+            game.happen(Searched(id_, unit.cell))
+
+
+def taken_by(position: Scene, unit: Team) -> list[HotSpot]:
+    """AAS-HOT: return the hot spots that a unit takes by standing there: near enough, and no Insurgent near."""
+    numbers, cell = position.battle.data.numbers, unit.place
+    if any(within(position, cell, enemy.place, numbers.hot_spot_clear) for enemy in insurgents(position)):
+        return []
+    return [
+        spot
+        for spot in position.state.hot_spots
+        if spot.active and within(position, cell, spot.cell, numbers.hot_spot_taken)
+    ]

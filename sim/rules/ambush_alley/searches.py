@@ -1,0 +1,326 @@
+"""Where to go: out of sight, into cover, into range, by the safest way, or as near as one gets.
+
+Every search is a priority list over the cells in reach, whose trace says of each who would see it, what would shelter
+it, how far it is, and which line ruled it out. What cannot be found is said, and nobody calls staying a move
+(AAS-R-nothing).
+
+Rulings:
+- Where a table names no speed, every cell of a Rapid move is looked at; who may not move Rapid looks less far.
+- Toward somebody or something is by inches for a choice among safe cells, and by the length of the way that is left
+  where getting there is all that counts: a wall between is no reason to stand before it.
+- By the safest way to a cell that somebody stands in means into cohesion with him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from sim.board.movement import step_cost
+from sim.board.paths import UNREACHED, Reach
+from sim.board.sight import LinesOfSight
+from sim.grid import Cell
+from sim.rules.ambush_alley.data import AasData
+from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, optimum, own_cover_area, walled_area
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import AasState, Pace, Team
+from sim.rules.ambush_alley.walking import allowance, leads, mover, occupied, rapid_refusal, reach, safe_ways
+from sim.rules.common.inches import area_within, inches_text, line_covers, squared_limit
+from sim.solo.measures import length_from
+from sim.solo.moves import Goal, Going, towards
+from sim.solo.plans import Cannot
+from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
+from sim.solo.situation import Situation
+
+Here = Situation[AasState, AasData]
+Lines = list[Line[Here, Cell]]
+
+IN_REACH = "cells in reach"
+
+
+# -- who watches -------------------------------------------------------------------------------------------------
+
+
+class Told(dict[Cell, Shown]):
+    """What is said of cells: worked out when a cell is first asked about, for hundreds of cells are, time and again."""
+
+    def __init__(self, of: Callable[[Cell], Shown]) -> None:
+        super().__init__()
+        self._of = of
+
+    def __missing__(self, cell: Cell) -> Shown:
+        shown = self[cell] = self._of(cell)
+        return shown
+
+    def __call__(self, cell: Cell) -> Shown:
+        """Say it of one cell."""
+        return self[cell]
+
+
+class Watch:
+    """What some enemies, where they stand, see of every cell, and whether it is sheltered from them."""
+
+    def __init__(self, lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> None:
+        self._lines, self._viewers, map_ = lines, viewers, lines.ground.map
+        self._ordinal = map_.ordinal
+        codes = np.zeros(len(map_.cells), dtype=object if len(viewers) > 62 else np.int64)
+        for n, (_, cell) in enumerate(viewers):
+            codes |= lines.field_of_view(cell).mask().astype(codes.dtype) << n
+        self._codes: list[int] = codes.tolist()
+        """By cell, a bit for each enemy that sees it."""
+        self._names: dict[int, str] = {0: ""}
+        self._own = own_cover_area(map_, lines.ground.changes)
+        self._walled = walled_area(map_, lines.ground.changes)
+        self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
+        self.unseen = Told(self._unseen)
+        """Whether no enemy sees a cell, and who does."""
+        self.seen = Told(self._seen)
+        """Whether an enemy would be in sight from a cell, and which."""
+        self.sheltered = Told(self._sheltered)
+        """Whether a cell is in cover from every enemy that sees it, by the rule of `geometry.in_cover_at`."""
+
+    def _unseen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(not who, f"seen by {who}" if who else "unseen")
+
+    def _seen(self, cell: Cell) -> Shown:
+        who = self._who(self._codes[self._ordinal(cell)])
+        return Shown(bool(who), f"sees {who or 'nobody'}")
+
+    def _sheltered(self, cell: Cell) -> Shown:
+        if cell in self._own:
+            return Shown(True, "cover of its own")
+        code = self._codes[self._ordinal(cell)]
+        if not code:
+            walled = cell in self._walled
+            return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
+        bare = code if cell not in self._traced else self._bare(code, cell)
+        return Shown(not bare, f"no cover from {self._who(bare)}" if bare else "sheltered from all who see it")
+
+    def _bare(self, code: int, cell: Cell) -> int:
+        """Leave those of the enemies that see a cell against whom nothing shelters it."""
+        for n, (_, at) in enumerate(self._viewers):
+            if code >> n & 1 and line_covers(self._lines, at, cell):
+                code &= ~(1 << n)
+        return code
+
+    def _who(self, code: int) -> str:
+        if code not in self._names:
+            self._names[code] = ", ".join(id_ for n, (id_, _) in enumerate(self._viewers) if code >> n & 1)
+        return self._names[code]
+
+
+def watch(position: Scene, unit: Team) -> Watch:
+    """Return what the enemies of a unit see."""
+    return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
+
+
+@lru_cache(maxsize=64)
+def _watch(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Watch:
+    return Watch(lines, viewers)
+
+
+# -- measures ----------------------------------------------------------------------------------------------------
+
+
+def _told(what: str, told: Told) -> Measure[Here, Cell]:
+    """Make a measure of what a watch says."""
+    return Measure(what, lambda _, cell: told[cell])
+
+
+def _inches(position: Scene, goal: Cell, what: str) -> Measure[Here, Cell]:
+    squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
+    scale = position.map.scale.per_cell
+    return Measure(f"inches from {what}", lambda _, cell: _inch_shown(squares[ordinal(cell)], scale))
+
+
+@lru_cache(maxsize=1 << 14)
+def _inch_shown(square: int, scale: float) -> Shown:
+    return Shown(square, inches_text(square, scale))
+
+
+def _near_enough(position: Scene, goal: Cell, length: int, what: str) -> Measure[Here, Cell]:
+    """Say whether a cell is within so many inches of another, and how far it is."""
+    squares, ordinal = position.map.squared_lengths(goal).tolist(), position.map.ordinal
+    scale = position.map.scale.per_cell
+    limit = squared_limit(scale, length)
+
+    def near(_: Here, cell: Cell) -> Shown:
+        square = squares[ordinal(cell)]
+        return _near_shown(square, square <= limit, scale)
+
+    return Measure(what, near)
+
+
+@lru_cache(maxsize=1 << 14)
+def _near_shown(square: int, near: bool, scale: float) -> Shown:
+    return Shown(near, inches_text(square, scale))
+
+
+def _length(run: Reach, what: str = "length of the way") -> Measure[Here, Cell]:
+    """Measure the half inches to a cell, shown as inches."""
+    costs, ordinal = run.spent.tolist(), run.map.ordinal
+    return Measure(what, lambda _, cell: _length_shown(costs[ordinal(cell)]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _length_shown(cost: int) -> Shown:
+    return Shown(1 << 30, "no way") if cost == UNREACHED else Shown(cost, f'{cost / 2:g}"')
+
+
+# -- searches ----------------------------------------------------------------------------------------------------
+
+
+def out_of_sight(here: Here, unit: Team, rule: str, toward: Cell | None = None, pace: Pace = "rapid") -> Going | Cannot:
+    """Find a cell that no enemy sees: nearest to some friends if there are any, then by the shortest way."""
+    position = here.position
+    lines: Lines = [require(_told("out of sight of every enemy", watch(position, unit).unseen))]
+    if toward is not None:
+        lines.append(least(_inches(position, toward, position.name(toward))))
+    return _found(here, _run(position, unit, pace), rule, "where to go out of sight", lines)
+
+
+def into_cover(
+    here: Here,
+    unit: Team,
+    rule: str,
+    seen: bool | None = None,
+    pace: Pace = "rapid",
+    toward: Cell | None = None,
+) -> Going | Cannot:
+    """Find a cell in cover from every enemy that sees it: by the shortest way, or nearest to a place if one is named.
+
+    With `seen`: one from which an enemy is in sight; with False, one that no enemy sees.
+    """
+    position, watching = here.position, watch(here.position, unit)
+    lines: Lines = []
+    if seen is not None:
+        sight = watching.seen if seen else watching.unseen
+        lines.append(require(_told("with sight of an enemy" if seen else "out of sight of every enemy", sight)))
+    lines.append(require(_told("in cover", watching.sheltered)))
+    if toward is not None:
+        lines.append(least(_inches(position, toward, position.name(toward))))
+    return _found(here, _run(position, unit, pace), rule, "where to take cover", lines)
+
+
+def into_optimum(here: Here, unit: Team, target: Team, rule: str, pace: Pace = "rapid") -> Going | Cannot:
+    """Find a cell within optimum range and sight of a target: in cover if there is one, then by the shortest way."""
+    position, there = here.position, target.place
+    most, row = optimum(position, unit), position.lines.field_of_view(there)
+    lines: Lines = [
+        require(_near_enough(position, there, most, f"within optimum range of {target.id} ({most} inches)")),
+        require(Measure(f"in sight of {target.id}", lambda _, cell: cell in row)),
+        prefer(_told("in cover", watch(position, unit).sheltered)),
+    ]
+    return _found(here, _run(position, unit, pace), rule, "where to get into range", lines)
+
+
+def pull_back(here: Here, unit: Team, rule: str = "") -> Going | Cannot:
+    """Find where a unit that has lost heart runs to: out of sight, into cover if it can, by the shortest way."""
+    position, watching = here.position, watch(here.position, unit)
+    lines: Lines = [
+        require(_told("out of sight of every enemy", watching.unseen)),
+        prefer(_told("in cover", watching.sheltered)),
+    ]
+    return _found(here, _run(position, unit, "rapid"), rule, "where to pull back to", lines)
+
+
+def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious") -> Going | Cannot:
+    """Go as near to a place as a move leads: the least way is left over the ground; by inches where there is none."""
+    position, run, left = here.position, _run(here.position, unit, pace), leads(here.position, unit, goal)
+    now = left.cost(unit.place)
+    if now is None:
+        return towards(here, run, Goal(goal, position.name(goal), length_from), rule)
+    nearer = (run.spent != UNREACHED) & (left.spent != UNREACHED) & (left.spent < now)
+    cells = [run.map.cells[n] for n in np.flatnonzero(nearer)]
+    if not cells:
+        return Cannot(f"no cell in reach is nearer to {position.name(goal)}")
+    lines: Lines = [least(_length(left, f"way left to {position.name(goal)}"))]
+    what = f"where to go toward {position.name(goal)}"
+    return _found(here, run, rule, what, lines, cells, "cells in reach that are nearer")
+
+
+def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:
+    """AAS-R-safest: go by the way that enters the fewest cells in sight of the enemy, then the shortest.
+
+    The way is chosen whole and walked as far as the move goes. To a cell with somebody in it: into cohesion with him.
+    """
+    position = here.position
+    ways = safe_ways(position, unit)
+    end = _end_of_way(here, unit, goal, ways, rule)
+    if end is None:
+        return Cannot(f"there is no way to {position.name(goal)}")
+    way = ways.way(end)[1:]
+    taken, cost = _as_far_as(position, unit, way, allowance(position, unit, _possible(position, unit, pace)))
+    if not taken:
+        return Cannot("the first step costs more than the move has")
+    here.say(
+        f"the safest way to {position.name(end)} enters {ways.danger(end)} cells in sight of the enemy, of {len(way)}: "
+        f"{' '.join(map(position.name, way))}; this move goes as far as {position.name(taken[-1])}",
+        "AAS-R-safest",
+    )
+    return Going(taken[-1], taken, cost)
+
+
+def _end_of_way(here: Here, unit: Team, goal: Cell, ways: Reach, rule: str) -> Cell | None:
+    """Choose where a safest way is to end: the goal, or one of the cells in cohesion with who stands there."""
+    position, cohesion = here.position, here.battle.data.numbers.cohesion
+    near = area_within(position, goal, cohesion) if goal in occupied(position, unit) else None
+    cells = [cell for cell in near or [goal] if cell != unit.cell and ways.cost(cell) is not None]
+
+    def watched(_: Here, cell: Cell) -> int:
+        return ways.danger(cell) or 0
+
+    order: Priority[Cell] = Priority(
+        rule,
+        f"where the safest way to {position.name(goal)} ends",
+        least(Measure("cells in sight of the enemy on the way", watched), "AAS-R-safest"),
+        least(_length(ways), "AAS-R-safest"),
+    )
+    return order.choose(here, cells, f"cells in cohesion with {position.name(goal)}" if near else "ends of a way there")
+
+
+def _as_far_as(position: Scene, unit: Team, way: tuple[Cell, ...], budget: int) -> tuple[tuple[Cell, ...], int]:
+    taken: list[Cell] = []
+    spent, before, moving = 0, unit.place, mover(position, unit)
+    for cell in way:
+        cost = step_cost(position.ground, moving, before, cell).cost
+        if spent + cost > budget:
+            break
+        spent, before = spent + cost, cell
+        taken.append(cell)
+    return tuple(taken), spent
+
+
+# -- the common end ----------------------------------------------------------------------------------------------
+
+
+def _possible(position: Scene, unit: Team, pace: Pace) -> Pace:
+    """Return a pace, or the Cautious one where the unit may not move Rapid."""
+    return "cautious" if pace == "rapid" and rapid_refusal(position, unit) else pace
+
+
+def _run(position: Scene, unit: Team, pace: Pace) -> Reach:
+    return reach(position, unit, _possible(position, unit, pace))
+
+
+def _found(
+    here: Here,
+    run: Reach,
+    rule: str,
+    what: str,
+    lines: Lines,
+    cells: Iterable[Cell] | None = None,
+    pool: str = IN_REACH,
+) -> Going | Cannot:
+    """Choose among cells of a reach, at last by the shortest way."""
+    ends = [cell for cell in run.area if cell != run.start] if cells is None else cells
+    order: Priority[Cell] = Priority(rule, what, *lines, least(_length(run)))
+    end = order.choose(here, ends, pool)
+    if end is None:
+        return Cannot(f"nothing is left of the {pool}: {what}")
+    cost = run.cost(end)
+    assert cost is not None
+    return Going(end, run.way(end)[1:], cost)

@@ -1,0 +1,248 @@
+"""The four tables of motivations, laid out like the printed page: civilians, lone leaders, units without and with one.
+
+AAS-CHECK-5: in each list, from the top, the first entry that fits applies. An entry that cannot be carried out does not
+fit (AAS-R-nothing); where nothing fits there is no interruption, and nothing is done at the end of the turn.
+
+The printed order is kept but for three rulings: AAS-CIV-4 is tried before AAS-CIV-3, AAS-L-5 before AAS-L-4, which
+would always shadow them, and "within optimum range" before "within double optimum range" (AAS-R-optimum).
+
+An answer to fire follows the entries that begin with "fired on". For units with a leader AAS-W-8 matters there alone:
+at an interruption AAS-W-5 or AAS-W-6 has been taken before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sim.engine.dice import D6
+from sim.engine.orders import Intent
+from sim.rules.ambush_alley.actions import (
+    ACTIVATE,
+    END_OF_TURN,
+    HOT_SPOT,
+    INTERRUPT,
+    OVERWATCH,
+    REACTION,
+    RETURN_FIRE,
+    Stay,
+)
+from sim.rules.ambush_alley.choices import Act, Here, actor, ordered
+from sim.rules.ambush_alley.conditions import (
+    brave,
+    combat_about,
+    combat_near,
+    covered,
+    fired_on,
+    in_band,
+    in_their_sight,
+    is_leader,
+    is_leaderless,
+    near_hot_spot,
+    no_combat_about,
+    no_combat_near,
+    no_men_in_sight,
+    on,
+    out_of_their_sight,
+    they_move,
+    uncovered,
+    weak,
+)
+from sim.rules.ambush_alley.hot_spots import place
+from sim.rules.ambush_alley.motivations import (
+    close_in,
+    crowd_to,
+    crowd_to_combat,
+    crowd_to_objective,
+    fire,
+    fire_at_nearest,
+    fire_at_vehicle,
+    flee,
+    flee_or_hide,
+    lie_low,
+    meet,
+    stay,
+    take_cover,
+    take_cover_cautiously,
+    to_enemy,
+    to_hot_spot,
+    to_objective,
+)
+from sim.rules.ambush_alley.units import Team
+from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+
+Table = Mapping[str, Plan]
+"""A motivation, by occasion: if Regulars move or fire in sight, and at the end of the turn."""
+
+
+def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
+    """Throw a D6: low scores close in, high ones fire."""
+    plan = ByScore(
+        rule,
+        table,
+        D6,
+        {
+            closer: Option(rule, f"{closer[0]}-{closer[-1]}: into optimum range", close_in(rule)),
+            firing: Option(rule, f"{firing[0]}+: fire", fire),
+        },
+    )
+    return lambda here: plan
+
+
+# -- Civilians ---------------------------------------------------------------------------------------------------
+
+# fmt: off
+CIVILIANS: Table = {
+    END_OF_TURN: FirstOf(
+        Option("AAS-CIV-1", "Regulars in sight: toward them", crowd_to("AAS-CIV-1", insurgent=False)),
+        Option("AAS-CIV-2", "Insurgents in sight: toward them", crowd_to("AAS-CIV-2", insurgent=True)),
+        Option("AAS-CIV-4", 'combat within 6": toward it', crowd_to_combat("AAS-CIV-4")),
+        Option("AAS-CIV-3", "toward the nearest Regular objective", crowd_to_objective("AAS-CIV-3")),
+    ),
+}
+
+# -- Insurgent leaders without a unit ----------------------------------------------------------------------------
+
+LEADERS: Table = {
+    INTERRUPT: FirstOf(
+        Option("AAS-L-1", "Regulars move in sight: out of their sight, toward friends",
+               on(flee("AAS-L-1"), they_move)),
+        L_2 := Option("AAS-L-2", "fired at: out of sight or into cover, toward friends",
+                      on(flee_or_hide("AAS-L-2"), fired_on)),
+    ),
+    RETURN_FIRE: L_2,
+    END_OF_TURN: FirstOf(
+        Option("AAS-L-3", "full speed by the safest way to the nearest leaderless unit, and join it",
+               meet("AAS-L-3", "leaderless unit", is_leaderless)),
+        Option("AAS-L-5", 'within 3" of a hot spot and no such unit in sight: take cover',
+               on(lie_low("AAS-L-5"), no_men_in_sight, near_hot_spot)),
+        Option("AAS-L-4", "no such unit in sight: the same toward a hot spot",
+               on(to_hot_spot("AAS-L-4"), no_men_in_sight)),
+    ),
+}
+
+# -- Insurgents without a leader ---------------------------------------------------------------------------------
+
+LEADERLESS: Table = {
+    INTERRUPT: FirstOf(
+        Option("AAS-N-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+        Option("AAS-N-2", "not in cover, Firepower > 6: into cover",
+               on(take_cover("AAS-N-2"), uncovered, brave)),
+        Option("AAS-N-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
+               on(flee("AAS-N-3"), uncovered, weak)),
+        Option("AAS-N-5", "within optimum range: fire", on(fire, in_band("optimum"))),
+        Option("AAS-N-4", "within double optimum range: D6 1-2 move into optimum range, 3+ fire",
+               on(by_die("AAS-N-4", "closer, or fire", range(1, 3), range(3, 7)), in_band("double"))),
+        N_6 := Option("AAS-N-6", "fired on, Firepower < 6: out of sight",
+                      on(flee("AAS-N-6", to_friends=False), fired_on, weak)),
+        N_7 := Option("AAS-N-7", "fired on, Firepower > 6: fire", on(fire, fired_on, brave)),
+    ),
+    RETURN_FIRE: FirstOf(N_6, N_7),
+    END_OF_TURN: FirstOf(
+        Option("AAS-N-8", 'combat within 6" and not in cover: take cover out of enemy sight',
+               on(take_cover("AAS-N-8", seen=False), combat_near, uncovered)),
+        Option("AAS-N-9", 'combat within 6", in cover and out of sight: stay',
+               on(stay, combat_near, covered, out_of_their_sight)),
+        Option("AAS-N-10", "friendly leader in sight: top speed, safest way, into cohesion",
+               meet("AAS-N-10", "friendly leader", is_leader)),
+        Option("AAS-N-11", "friendly unit in sight: the same",
+               meet("AAS-N-11", "friendly unit", is_leaderless)),
+    ),
+}
+
+# -- Insurgents with a leader ------------------------------------------------------------------------------------
+
+LED: Table = {
+    INTERRUPT: FirstOf(
+        Option("AAS-W-1", "vehicle, and a support weapon that would harm it: fire at it", fire_at_vehicle),
+        Option("AAS-W-2", "not in cover, Firepower > 6: into cover",
+               on(take_cover("AAS-W-2"), uncovered, brave)),
+        Option("AAS-W-3", "not in cover, Firepower < 6: out of sight toward the nearest friends",
+               on(flee("AAS-W-3"), uncovered, weak)),
+        Option("AAS-W-5", "in optimum range: fire", on(fire, in_band("optimum"))),
+        Option("AAS-W-4", "within double optimum range, Firepower < 6: D6 1-3 move into optimum range, 4+ fire",
+               on(by_die("AAS-W-4", "closer, or fire", range(1, 4), range(4, 7)), in_band("double"), weak)),
+        Option("AAS-W-6", "not in optimum range, Firepower > 6: fire", on(fire, in_band("double", "far"), brave)),
+        W_7 := Option("AAS-W-7", "fired on, Firepower < 6: out of sight",
+                      on(flee("AAS-W-7", to_friends=False), fired_on, weak)),
+        W_8 := Option("AAS-W-8", "fired on, Firepower > 6: fire", on(fire, fired_on, brave)),
+    ),
+    RETURN_FIRE: FirstOf(W_7, W_8),
+    END_OF_TURN: FirstOf(
+        Option("AAS-W-9", 'combat within 6" and not in cover: take cover with sight of the enemy',
+               on(take_cover("AAS-W-9", seen=True), combat_near, uncovered)),
+        Option("AAS-W-10", 'combat within 6", in cover and in sight: stay',
+               on(stay, combat_near, covered, in_their_sight)),
+        Option("AAS-R-gap", 'enemy in sight, no combat within 6", in cover: fire',
+               on(fire_at_nearest, no_combat_near, in_their_sight, covered)),
+        Option("AAS-R-gap", 'enemy in sight, no combat within 6": Cautious speed to cover with sight of the enemy',
+               on(take_cover_cautiously("AAS-R-gap"), no_combat_near, in_their_sight, uncovered)),
+        Option("AAS-W-11", 'no enemy in sight, no combat within 10": Cautious speed to the nearest objective',
+               on(to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
+        Option("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
+               on(to_enemy("AAS-W-12"), out_of_their_sight, combat_about)),
+    ),
+}
+# fmt: on
+
+TABLES: Mapping[str, Table] = {
+    "civilians": CIVILIANS,
+    "leaders without a unit": LEADERS,
+    "units without a leader": LEADERLESS,
+    "units with a leader": LED,
+}
+
+
+def table_of(unit: Team) -> str:
+    """AAS-MOT: return the name of the table that a unit follows."""
+    match unit.profile.kind:
+        case "mob":
+            return "civilians"
+        case "leader":
+            return "leaders without a unit"
+        case _:
+            return "units with a leader" if unit.leader else "units without a leader"
+
+
+class ByMotivation:
+    """AAS-MOT: who one is says which table one follows, and the occasion which half of it."""
+
+    def __init__(self, occasion: str) -> None:
+        self.occasion = occasion
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Follow the table of the unit; a mob has one for the end of the turn only."""
+        name = table_of(actor(here))
+        here.say(f"the table of {name}", "AAS-MOT")
+        table = TABLES[name].get(self.occasion)
+        return iter(()) if table is None else table.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the tables for the occasion."""
+        return (table[self.occasion] for table in TABLES.values() if self.occasion in table)
+
+
+def let_pass(here: Here) -> Intent | Cannot:
+    """Let it pass."""
+    return ordered(here, Stay(actor(here).id))
+
+
+NOTHING = Option("AAS-R-nothing", "nothing fits: nothing is done", let_pass)
+
+AUTO: dict[str, Plan] = {
+    HOT_SPOT: Option("AAS-HOT", "place a hot spot", place),
+    INTERRUPT: FirstOf(ByMotivation(INTERRUPT), NOTHING),
+    RETURN_FIRE: FirstOf(ByMotivation(RETURN_FIRE), NOTHING),
+    END_OF_TURN: FirstOf(ByMotivation(END_OF_TURN), NOTHING),
+    # The printed rules run Insurgents and civilians, who are never asked these: whoever is stands and waits.
+    ACTIVATE: FirstOf(),
+    REACTION: NOTHING,
+    OVERWATCH: NOTHING,
+}
+"""What the automated sides do, by occasion."""
+
+BY_NAME: Mapping[str, Plan] = {
+    **{name: InTurn(*table.values()) for name, table in TABLES.items()},
+    "nothing fits": NOTHING,
+    "hot spots": AUTO[HOT_SPOT],
+}
+"""Every plan by its name, each row once: an answer to fire follows rows that stand with the interruptions."""

@@ -1,0 +1,68 @@
+"""Fire that comes from off the table: snipers, mortars, helicopters.
+
+Rulings:
+- A sniper's dice have eight faces and a strike's ten. The target defends itself with a die a figure, no more than there
+  are attack dice, its armour, and the cover of its own ground: nobody knows where the shots come from.
+- A vehicle laughs at a sniper; a strike hits its sides, with a medium weapon's damage.
+"""
+
+from __future__ import annotations
+
+from sim.board.cover import own_cover
+from sim.engine.check import Check
+from sim.engine.dice import Throw, at_least, die
+from sim.engine.notes import Checked
+from sim.rules.ambush_alley.fire import defence_faces, unsaved
+from sim.rules.ambush_alley.harm import Struck
+from sim.rules.ambush_alley.marks import in_force
+from sim.rules.ambush_alley.morale import Play, after_casualties
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.shooting import hit_mob
+from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.wrecks import damage_vehicle
+
+SNIPER, STRIKE = 8, 10
+"""The faces of their dice."""
+DAMAGE = 1
+"""What a strike adds to the damage die."""
+
+
+def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
+    """Let dice from off the table fall on a unit, with all that follows."""
+    unit, success = game.state.unit(id_), game.battle.data.numbers.success
+    need = at_least(success, each=True)
+    attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
+    hits = sum(map(need.met_by, attack))
+    defence: tuple[int, ...] = ()
+    if hits:
+        check = shelter(game.position, unit, dice)
+        game.note(Checked(check))
+        if check.total > 0:
+            own = die(defence_faces(game.position, unit))
+            defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
+    left = unsaved(attack, defence)
+    mission = game.battle.data.mission
+    if unit.profile.kind == "mob" and left:
+        hit_mob(game, id_, min(left, unit.figures), mission.regulars)
+        return
+    losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
+    game.happen(Struck(id_, losses, unit.side == mission.regulars, name))
+    if unit.profile.kind == "vehicle":
+        damage_vehicle(game, id_, left, Check("damage").plus(DAMAGE, name))
+    elif losses:
+        after_casualties(game, id_)
+
+
+def shelter(position: Scene, unit: Team, attack: int) -> Check:
+    """Return the dice that a unit throws against fire from anywhere, part by part."""
+    if unit.profile.kind == "vehicle":
+        return Check("armour").plus(unit.profile.armour[1], "armour at the sides")
+    numbers, classes = position.battle.data.numbers, position.map.terrain_set.cover_classes
+    check = Check("defence").plus(max(1, min(unit.figures, attack)), "figures")
+    covers = sorted(own_cover(position.ground, unit.place), key=lambda each: classes.index(each.cover))
+    if covers and classes.index(covers[-1].cover):
+        check = check.plus(numbers.cover[covers[-1].cover], f"{covers[-1].cover} cover: {covers[-1].reason}")
+    check = check.plus(unit.profile.body_armour, "body armour")
+    for card in in_force(position, unit, "defence dice"):
+        check = check.plus(card.amount, card.name)
+    return check.plus(max(0, 1 - check.total), "at least one die")

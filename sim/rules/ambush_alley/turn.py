@@ -1,0 +1,210 @@
+"""The sequence of play (AAS-SEQ).
+
+    cards -> hot spots -> turn 1, 2, …:  arrivals (from turn 2: insurgency, first aid)
+                                         regulars (one order after another, until all have acted)
+                                         insurgents (those that have not reacted, nearest first; then mobs)
+
+Every order is a step of its own: between two of them the state says everything.
+"""
+
+from __future__ import annotations
+
+from sim.engine.events import BattleEnded, Passed, TurnBegan
+from sim.engine.notes import Said
+from sim.engine.orders import Ask, Intent
+from sim.rules.ambush_alley.actions import END_OF_TURN, HOT_SPOT, Disembark, Fire, Move, PlayAsset, Turn
+from sim.rules.ambush_alley.activations import activation_ask, is_able, owner, ready
+from sim.rules.ambush_alley.arrivals import roll_for_arrivals
+from sim.rules.ambush_alley.card_events import SMOKE, AssetDealt, SmokeCleared
+from sim.rules.ambush_alley.cards import draw_fog, expiring
+from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, PhaseBegan, TurnReadied
+from sim.rules.ambush_alley.first_aid import give_first_aid
+from sim.rules.ambush_alley.geometry import nearest
+from sim.rules.ambush_alley.interruptions import passes_action_check
+from sim.rules.ambush_alley.morale import Play
+from sim.rules.ambush_alley.offers import has_more, joins
+from sim.rules.ambush_alley.resolving import resolve, settle
+from sim.rules.ambush_alley.scene import Scene, insurgents, mobs, regulars
+from sim.rules.ambush_alley.units import ASSETS, Team
+from sim.rules.ambush_alley.victory import outcome
+
+
+def play(game: Play) -> None:
+    """AAS-SEQ: take the next step of the sequence, unless the mission is over."""
+    ended = game.state.phase == "insurgents" and not waiting(game.position)
+    if game.state.turn and (over := outcome(game.position, ended)):
+        game.happen(BattleEnded(over))
+        return
+    match game.state.phase:
+        case "cards":
+            _draw_cards(game)
+        case "hot spots":
+            _place_hot_spot(game)
+        case "arrivals":
+            _arrivals(game)
+        case "regulars":
+            _activate(game)
+        case "insurgents":
+            if ended:
+                _new_turn(game)
+            else:
+                _act_at_the_end(game)
+
+
+# -- before the first turn ---------------------------------------------------------------------------------------
+
+
+def _draw_cards(game: Play) -> None:
+    """AAS-SEQ: fog-of-war cards take effect at once, asset cards go into the hand."""
+    mission = game.battle.data.mission
+    for _ in range(mission.fog_cards):
+        draw_fog(game)
+    for card in mission.assets:
+        game.happen(AssetDealt(card))
+    for _ in range(min(mission.asset_cards, len(game.state.deck(ASSETS).left))):
+        card = game.draw(ASSETS, "asset", mission.regulars, "AAS-SEQ")
+        game.happen(AssetDealt(card))
+    game.happen(PhaseBegan("hot spots"))
+
+
+def _place_hot_spot(game: Play) -> None:
+    """AAS-HOT: the scenario has set them, the player places them one by one, or the Insurgents' plan does."""
+    mission, placed = game.battle.data.mission, len(game.state.hot_spots)
+    if mission.placing == "scenario" or placed >= game.battle.data.numbers.hot_spot_count:
+        _new_turn(game)
+        return
+    side = mission.regulars if mission.placing == "player" else mission.insurgents
+    ask = Ask(side, HOT_SPOT, number=placed + 1)
+    intent = next(game.orders(ask), None)
+    if intent is None:
+        game.note(Said(f"{placed} hot spots will do", rule="AAS-HOT"))
+        _new_turn(game)
+    else:
+        resolve(game, ask, intent)
+
+
+# -- a turn begins -----------------------------------------------------------------------------------------------
+
+
+def _new_turn(game: Play) -> None:
+    """Let everybody act again; smoke and cards that last for a turn are gone."""
+    first = game.state.turn == 0
+    game.happen(TurnBegan(game.state.turn + 1))
+    smoky = tuple(cell for cell, kinds in game.state.changes.features if SMOKE in kinds)
+    if smoky and not first:
+        game.happen(SmokeCleared(smoky))
+    expired = () if first else expiring(game.battle.data)
+    there = {*game.state.in_force, *(card for unit in game.state.units for card in unit.marks)}
+    game.happen(TurnReadied(tuple(card for card in expired if card in there)))
+    game.happen(PhaseBegan("arrivals"))
+
+
+def _arrivals(game: Play) -> None:
+    """AAS-SEQ: from the second turn on, new Insurgents may come; and who went down is seen to."""
+    if game.state.turn > 1:
+        roll_for_arrivals(game)
+        give_first_aid(game)
+    game.happen(PhaseBegan("regulars"))
+
+
+# -- the Regulars ------------------------------------------------------------------------------------------------
+
+
+def _activate(game: Play) -> None:
+    """AAS-SEQ: take one order for a Regular unit, which names the unit if none is acting; without any left, go on."""
+    actor = game.state.actor
+    if not actor and not ready(game.position):
+        game.happen(PhaseBegan("insurgents"))
+        return
+    ask = activation_ask(game.position)
+    intent = next(game.orders(ask), None)
+    if intent is None:
+        _stay(game, ask)
+        return
+    if isinstance(intent, PlayAsset):
+        resolve(game, ask, intent)
+        if actor and not is_able(game.state.unit(actor)):
+            _end(game, actor)
+        return
+    id_: str = intent.unit  # type: ignore[attr-defined]  # Every other order of an activation names its unit.
+    if not actor:
+        game.happen(ActivationBegan(id_, owner(game.position, id_)))
+    resolve(game, ask, intent)
+    if _is_done(game, id_, intent):
+        _end(game, id_)
+
+
+def _is_done(game: Play, id_: str, intent: Intent) -> bool:
+    """Say whether a unit has done what it can with its activation: it moves and fires, and anything else is the end."""
+    if id_ not in game.state.units or not is_able(game.state.unit(id_)):
+        return True
+    if not isinstance(intent, Move | Fire | Turn | Disembark) or (game.state.moved and game.state.fired):
+        return True
+    return not has_more(game.position, id_)
+
+
+def _end(game: Play, id_: str) -> None:
+    settle(game, id_)
+    if id_ in game.state.units:
+        game.happen(ActivationEnded(id_))
+
+
+def _stay(game: Play, ask: Ask) -> None:
+    """Let the unit that acts stop, or all that are left stay: of whoever was asked, where several share the side."""
+    if game.state.actor:
+        game.happen(Passed(ask.side, game.state.actor, "does nothing more"))
+        _end(game, game.state.actor)
+        return
+    left = [unit.id for unit in ready(game.position) if not ask.player or unit.player == ask.player]
+    for id_ in left or [unit.id for unit in ready(game.position)]:
+        game.happen(Passed(ask.side, id_, "stays"))
+        _end(game, id_)
+
+
+# -- the end of the turn -----------------------------------------------------------------------------------------
+
+
+def waiting(position: Scene) -> list[Team]:
+    """AAS-SEQ: return who is still to act at the end of the turn: Insurgents nearest to a Regular first, then mobs."""
+    able = [unit for unit in insurgents(position) if not (unit.acted or unit.reacted or unit.barred)]
+    if able:
+        return _nearest_to_regulars(position, able)
+    return [unit for unit in mobs(position) if not unit.acted][:1]
+
+
+def _nearest_to_regulars(position: Scene, units: list[Team]) -> list[Team]:
+    """Return those of some units that are nearest to a Regular; all of them where there is none."""
+    squared, away = position.map.grid.squared, dict[str, int]()
+    for unit in units:
+        for enemy in nearest(position, unit.place, regulars(position))[:1]:
+            away[unit.id] = squared(unit.place, enemy.place)
+    least = min(away.values(), default=None)
+    return [unit for unit in units if away.get(unit.id) == least]
+
+
+def _act_at_the_end(game: Play) -> None:
+    """AAS-SEQ: let one Insurgent unit that has not reacted, or one mob, act."""
+    id_ = game.choose([unit.id for unit in waiting(game.position)], "who acts", game.battle.data.mission.insurgents)
+    unit = game.state.unit(id_)
+    if unit.profile.kind != "mob" and not unit.checked:
+        passed = passes_action_check(game, id_)
+        game.happen(ActionChecked(id_, passed))
+        if not passed:
+            game.happen(ActivationEnded(id_))
+            return
+    _follow(game, Ask(unit.side, END_OF_TURN, id_), id_)
+    if id_ in game.state.units:
+        game.happen(ActivationEnded(id_))
+
+
+def _follow(game: Play, ask: Ask, id_: str) -> None:
+    """Take orders until there are none: a move, or fire, and to join somebody."""
+    acted = False
+    for intent in game.orders(ask):
+        resolve(game, ask, intent)
+        acted = True
+        gone = id_ not in game.state.units or not is_able(game.state.unit(id_)) or game.state.unit(id_).barred
+        if gone or not isinstance(intent, Move) or not joins(game.position, game.state.unit(id_)):
+            return
+    if not acted:
+        game.happen(Passed(ask.side, id_, "finds nothing to do"))

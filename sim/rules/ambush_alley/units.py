@@ -1,0 +1,152 @@
+"""What Ambush Alley keeps track of: teams, lone leaders, mobs and vehicles, hot spots, and the insurgency."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.state import State
+from sim.engine.units import Profile, Unit
+from sim.grid import Cell
+
+FOG, ASSETS = "fog of war", "assets"
+"""The two decks."""
+
+Kind = Literal["team", "leader", "mob", "vehicle"]
+Pace = Literal["cautious", "rapid"]
+"""Cautious and Rapid; of vehicles, Patrol and Cruise."""
+Phase = Literal["cards", "hot spots", "arrivals", "regulars", "insurgents"]
+"""AAS-SEQ: steps 2-3, step 5, step 8, steps 9-11, step 12."""
+
+
+@dataclass(frozen=True)
+class TeamProfile(Profile):
+    """A kind of team, as teams.toml describes it."""
+
+    kind: Kind = "team"
+    quality: int = 8
+    """The faces of the Quality die: 6, 8, 10 or 12. It is the optimum range in inches as well."""
+    morale: int = 8
+    figures: int = 4
+    support: tuple[str, ...] = ()
+    """Support weapons of numbers.toml that are with it."""
+    body_armour: int = 0
+    """Defence dice that body armour adds."""
+    movement: str = "foot"
+    """The movement class of the terrain set."""
+    medic: bool = False
+    armour: tuple[int, int, int] = (0, 0, 0)
+    """Of a vehicle: defence dice at the front, at the sides and at the rear."""
+    armour_die: int = 6
+    soft_skinned: bool = False
+    """A vehicle that small arms can harm."""
+    seats: int = 0
+    points: int = 1
+    """What its loss is worth to the other side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team(Unit):
+    """A team, a lone leader, a mob or a vehicle, and what has befallen it. It stands in one cell."""
+
+    profile: TeamProfile
+    figures: int = 4
+    """Those who can fight; of a vehicle, its crew."""
+    strength: int = 0
+    """How many they were when they came; 0 for as many as the card says."""
+    leader: int = 0
+    """The Quality die of the leader who is with it; 0 for none. A lone leader has his own."""
+    support: tuple[str, ...] = ()
+    player: str = ""
+    """AAS-COOP: who commands it; empty where nobody shares."""
+    downed: int = 0
+    """Regulars who wait for first aid."""
+    light: int = 0
+    """Lightly wounded who fight on."""
+    serious: int = 0
+    """Seriously wounded who have to be carried."""
+    acted: bool = False
+    checked: bool = False
+    """AAS-CHECK-4: it has had its action check this turn."""
+    barred: bool = False
+    """AAS-R-fail: it can do nothing more this turn."""
+    reacted: bool = False
+    """It has interrupted or returned fire this turn, and does not act at the end of it."""
+    only_reacts: int = 0
+    """The turn until whose end it can react, and nothing else."""
+    overwatch: bool = False
+    pinned: int = 0
+    """The turn until whose end it is pinned."""
+    shots: int = 0
+    """How often it has fired this turn."""
+    pace: Literal["", "cautious", "rapid"] = ""
+    """How it moved last this turn."""
+    shaken: int = 0
+    """Of a vehicle: the turn until whose end it cannot fire."""
+    immobilised: bool = False
+    weapon_out: bool = False
+    aboard: str = ""
+    """The vehicle that carries it; it has no cell of its own then."""
+    marks: tuple[str, ...] = ()
+    """Cards that are in force on it."""
+
+    @property
+    def gone(self) -> bool:
+        """Say whether it is out of the mission."""
+        return self.figures <= 0 and not self.downed and not self.serious
+
+    @property
+    def penalty(self) -> bool:
+        """Say whether it suffers the casualty penalty: wounded who are with it slow it down."""
+        return bool(self.downed or self.light or self.serious)
+
+
+@dataclass(frozen=True)
+class HotSpot:
+    """AAS-HOT: where Insurgents come from."""
+
+    id: str
+    cell: Cell
+    active: bool = True
+
+
+@dataclass(frozen=True)
+class Combat:
+    """A shot that was fired this turn, or an assault: where from and where to (ruling 3.3.14)."""
+
+    by: Cell
+    at: Cell
+
+
+@dataclass(frozen=True, kw_only=True)
+class AasState(State[Team]):
+    """A moment of a mission."""
+
+    phase: Phase = "cards"
+    actor: str = ""
+    """The Regular unit that is acting; empty between activations."""
+    moved: bool = False
+    fired: bool = False
+    level: int = 3
+    """The insurgency level, 0 to 6."""
+    raised: bool = False
+    lowered: bool = False
+    """AAS-CIV-5: at most one rise and one drop a turn."""
+    hot_spots: tuple[HotSpot, ...] = ()
+    combats: tuple[Combat, ...] = ()
+    """Of this turn."""
+    hand: tuple[str, ...] = ()
+    """Asset cards that the Regulars hold."""
+    in_force: tuple[str, ...] = ()
+    """Fog-of-war cards that are in force on everybody."""
+    searched: tuple[Cell, ...] = ()
+    """Places that have been searched."""
+    arrived: int = 0
+    """How many units have come from hot spots: their ids go on from there."""
+    points: tuple[tuple[str, int], ...] = ()
+    left: tuple[str, ...] = ()
+    """Units that have left the table on purpose."""
+
+    def score(self, side: str) -> int:
+        """Return the points of a side."""
+        return dict(self.points).get(side, 0)

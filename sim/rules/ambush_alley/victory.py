@@ -1,0 +1,159 @@
+"""Who has won a mission, and when it is over.
+
+Points are what a side has gained for good (enemies who are gone, Regulars who are dead or seriously wounded, places
+that were reached or searched, exits) and, at the end, the places that it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sim.engine.state import Outcome
+from sim.rules.ambush_alley.data import Objective
+from sim.rules.ambush_alley.scene import Scene, on_table
+from sim.rules.ambush_alley.units import Team
+
+
+def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
+    """Return how the mission ended; None while it goes on.
+
+    Asked after everything that happens. A side that has the points it needs wins at once. Else the mission is over when
+    no Regular is left on the table, or no Insurgent and no hot spot that others could come from, and at the latest with
+    the last turn, if `turn_ended`.
+    """
+    return (
+        _enough(position)
+        or _no_regulars(position)
+        or _no_insurgents(position)
+        or (_time_is_up(position) if turn_ended else None)
+    )
+
+
+def standing(position: Scene) -> Mapping[str, int]:
+    """Return the points of Regulars and Insurgents as if the mission ended now; civilians have none to win."""
+    mission = position.battle.data.mission
+    sides = (mission.regulars, mission.insurgents)
+    return {side: gained(position, side) + held(position, side) for side in sides}
+
+
+def gained(position: Scene, side: str) -> int:
+    """Return the points that nobody can take from a side."""
+    mission = position.battle.data.mission
+    points = position.state.score(side)
+    if side == mission.insurgents:
+        points += mission.casualties * casualties(position)
+        points += sum(unit.profile.points for unit in position.state.units if _lost(unit, mission.regulars))
+    elif side == mission.regulars:
+        points += sum(objective.points for objective in mission.objectives if accomplished(position, objective))
+        points += sum(unit.profile.points for unit in position.state.units if _lost(unit, mission.insurgents))
+    return points
+
+
+def casualties(position: Scene) -> int:
+    """Return how many men of the Regulars' teams are dead or seriously wounded.
+
+    Counted over all teams, because men may join another; whoever has left the table is still there to be counted, and
+    whoever waits for first aid may yet be fine.
+    """
+    mission = position.battle.data.mission
+    there = sum(
+        unit.figures + unit.downed
+        for unit in position.state.units
+        if unit.side == mission.regulars and unit.profile.kind == "team"
+    )
+    return max(0, sum(mission.strength.values()) - there)
+
+
+def accomplished(position: Scene, objective: Objective) -> bool:
+    """Say whether the Regulars have done what was to be done at a place, whoever is there now."""
+    return objective.kind != "hold" and any(cell in position.state.searched for cell in objective.cells)
+
+
+def held(position: Scene, side: str) -> int:
+    """Return what the places to hold of a side are worth."""
+    objectives = position.battle.data.mission.objectives
+    return sum(
+        objective.points for objective in objectives if objective.kind == "hold" and holder(position, objective) == side
+    )
+
+
+def holder(position: Scene, objective: Objective) -> str:
+    """Return who has a place: whoever stands there alone, else whose it was at the beginning; nobody if both do.
+
+    Civilians hold nothing.
+    """
+    mission = position.battle.data.mission
+    there = {
+        side
+        for side in (mission.regulars, mission.insurgents)
+        for unit in on_table(position, side)
+        if unit.cell in objective.cells
+    }
+    if len(there) > 1:
+        return ""
+    return there.pop() if there else objective.holder
+
+
+def _lost(unit: Team, side: str) -> bool:
+    """Say whether a unit of a side is destroyed; one that has joined another has no points of its own any more."""
+    return unit.side == side and unit.gone
+
+
+def _enough(position: Scene) -> Outcome | None:
+    """A side has gained the points that it needs; of several the one with the most."""
+    needs = position.battle.data.mission.needs
+    there = [side for side in standing(position) if gained(position, side) >= needs.get(side, 9999)]
+    if not there:
+        return None
+    return _ended(
+        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
+    )
+
+
+def _no_regulars(position: Scene) -> Outcome | None:
+    """No Regular can do anything here any more. If all of them have fallen, they have lost; else points decide."""
+    mission, units = position.battle.data.mission, position.state.units
+    own = [unit for unit in units if unit.side == mission.regulars]
+    if any((unit.cell is not None or unit.aboard) and unit.figures > 0 for unit in own):
+        return None
+    if not any(unit.id in position.state.left for unit in own):
+        return _ended(position, mission.insurgents, "{winner}: nobody is left against them", "")
+    return _by_points(position, "nobody is left to fight")
+
+
+def _no_insurgents(position: Scene) -> Outcome | None:
+    """Nobody is left of the Insurgents, and no hot spot is left of several: whoever holds the place has won."""
+    state, mission = position.state, position.battle.data.mission
+    if not state.hot_spots or any(spot.active for spot in state.hot_spots):
+        return None
+    if any(True for _ in on_table(position, mission.insurgents)):
+        return None
+    return _ended(position, mission.regulars, "{winner}: nobody is left against them, or will come", "")
+
+
+def _time_is_up(position: Scene) -> Outcome | None:
+    turns = position.battle.turns
+    if turns is None or position.state.turn < turns:
+        return None
+    return _by_points(position, "the last turn is over")
+
+
+def _by_points(position: Scene, why: str) -> Outcome:
+    sides = list(standing(position))
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _best(position: Scene, sides: list[str]) -> str | None:
+    """Return the side with the most points; of equal ones the one that the scenario names, else none."""
+    points = standing(position)
+    most = max(points[side] for side in sides)
+    best = [side for side in sides if points[side] == most]
+    tie = position.battle.data.mission.tie
+    if len(best) == 1:
+        return best[0]
+    return tie if tie in best else None
+
+
+def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
+    name = position.battle.side(winner).name if winner else ""
+    return Outcome(winner, won.format(winner=name) if winner else drawn, tuple(standing(position).items()))

@@ -1,0 +1,36 @@
+"""How long one picture may take: what would take longer is stood in for, and drawn in one of the next.
+
+A window must answer before somebody wonders whether it does. After a change of zoom every counter and every shade is
+wanted in another size at once, which takes several frames' worth of time; so each frame draws a few of them, and what
+there is of another size, scaled, stands in for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from time import perf_counter
+
+
+class Allowance:
+    """The time for the new parts of one picture. A picture in memory has all there is, a window only a little."""
+
+    def __init__(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
+        self.is_endless = seconds == inf
+        self._clock = clock
+        self._until = inf if self.is_endless else clock() + seconds
+        self._spent = seconds < 0
+        self.left_out = False
+        """Whether anything was stood in for, so that another picture must follow."""
+
+    def permits(self) -> bool:
+        """Say whether there is time for one thing more; if not, something is left out.
+
+        The first thing is always permitted, however little time there is: whoever asks again and again comes to an end.
+        Less time than none permits nothing at all.
+        """
+        if self._spent and not self.is_endless and self._clock() >= self._until:
+            self.left_out = True
+            return False
+        self._spent = True
+        return True

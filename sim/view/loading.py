@@ -1,0 +1,78 @@
+"""Loading with the window open: it answers between one module and the next.
+
+What takes long when the program starts is importing: a second and more, in one go, and Python has no way to put an
+import aside. But it asks for every module it does not know yet, a few milliseconds after the one before; whoever is
+asked can use the moment to look after the window. No threads: they would take turns with the very work they wait for.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
+EVERY = 0.015
+"""Seconds between two looks at the window."""
+
+
+class WindowClosed(Exception):
+    """Tell that the window was closed while something was loading."""
+
+
+class _Bystander:
+    """Stands where modules are looked for, and finds none."""
+
+    def __init__(self, look: Callable[[], None], clock: Callable[[], float]) -> None:
+        self._look, self._clock = look, clock
+        self._looked_at = clock()
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        now = self._clock()
+        if now - self._looked_at >= EVERY:
+            self._look()
+            self._looked_at = self._clock()
+        return None
+
+
+@contextmanager
+def answering(look: Callable[[], None], clock: Callable[[], float] = perf_counter) -> Iterator[None]:
+    """Have something called again and again while modules are imported; what it raises ends the import.
+
+    The garbage collector has the time off: of what is loaded nothing is garbage, and to find that out takes a sixth of
+    the whole.
+    """
+    bystander, was_on = _Bystander(look, clock), gc.isenabled()
+    sys.meta_path.insert(0, bystander)
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(bystander)
+        if was_on:
+            gc.enable()
+
+
+def look_after(paint: Callable[[], None], *, keep: bool = False) -> None:
+    """Stop loading if the window is to be closed, and paint one that was covered or changed; all else can wait.
+
+    That it is to be closed stays among the events, for whoever comes after; with `keep` so does all the rest.
+    """
+    pygame.event.pump()
+    if pygame.event.peek(pygame.QUIT):
+        raise WindowClosed
+    changes = (pygame.VIDEOEXPOSE, pygame.VIDEORESIZE)
+    if pygame.event.peek(changes):
+        if not keep:
+            pygame.event.get(changes)
+        paint()

@@ -1,0 +1,423 @@
+"""A small table for Ambush Alley: ground that is drawn in the test, a few units, and dice that are written down.
+
+Ids say whose a unit is: "r…" is one of the player's Regulars, "i…" an automated Insurgent, "m…" a mob of civilians.
+
+    squares(OPEN)                      one inch a square; directions n, ne, e, se, s, sw, w, nw; A1 is north-west
+    hexes(OPEN)                        one inch a hex, flat top; directions n, ne, se, s, sw, nw
+    squares(OPEN, low_wall="C2/s")     sides by cell and side; ways and features likewise: road="A3-F3", wreck="C4"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import dedent
+from typing import Any, cast
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import CONVENTIONS
+from sim.board.ground import NO_CHANGES, Changes
+from sim.board.mapfile import parse_map
+from sim.board.terrain_sets import terrain_set
+from sim.engine.battle import Battle, Position, Side
+from sim.engine.chance import Scripted
+from sim.engine.decks import Deck
+from sim.engine.events import Event
+from sim.engine.game import Frame, Game, Start
+from sim.engine.notes import walk
+from sim.engine.orders import Ask, Intent
+from sim.engine.units import Roster
+from sim.grid import Cell
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
+from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Numbers, Paces, Support
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
+from sim.solo.situation import Situation
+
+REGULARS, INSURGENTS, CIVILIANS = "regulars", "insurgents", "civilians"
+"""The player's side, the side that the solo rules run, and those in between."""
+
+OPEN = "\n".join(["." * 26] * 26)
+"""Twenty-six columns of open ground, A to Z, and twenty-six rows."""
+WIDE = "\n".join(["." * 60] * 6)
+"""A strip long enough for every range: columns A to BH, six rows."""
+
+# -- the figures of base_games.md 3.1 and 3.2, written down once more ----------------------------------------------
+
+SUPPORTS: Mapping[str, Support] = {
+    kind.id: kind
+    for kind in (
+        Support("lmg", "light machine gun", 1),
+        Support("medium", "medium machine gun", 2),
+        Support("rpg", "RPG", 2, anti_tank=2, damage=1),
+        Support("satchel", "satchel charge", 1, damage=2),
+        Support("light_rocket", "light rocket", 1, anti_tank=1),
+        Support("heavy", "heavy machine gun on a mount", 3, anti_tank=1, damage=2, mounted=True),
+    )
+}
+
+NUMBERS = Numbers(
+    success=4,
+    paces={"foot": Paces(6, 12), "wheeled": Paces(10, 18), "tracked": Paces(10, 18)},
+    mob_move=4,
+    support_range=2,
+    optimum_dice=1,
+    rapid_target=1,
+    exposed_target=1,
+    rapid_firer=-1,
+    later_fire=-1,
+    pinned_firer=-1,
+    most_dice=10,
+    cover={"soft": 1, "hard": 2},
+    shots_a_turn=2,
+    half_strength=-1,
+    assault_morale=-1,
+    cohesion=2,
+    disperse_distance=2,
+    combat_near=6,
+    combat_far=10,
+    leader_hot_spot=3,
+    hot_spot_blocked=3,
+    hot_spot_taken=2,
+    hot_spot_clear=6,
+    hot_spot_from_entry=12,
+    hot_spot_apart=8,
+    hot_spot_count=5,
+    penalty=-1,
+    small_arms_harm=6,
+    passenger_safe=4,
+    first_aid={1: "dead", 2: "serious", 3: "serious", 4: "light", 5: "light", 6: "fine"},
+    damage={
+        1: "shaken", 2: "shaken", 3: "immobilised", 4: "immobilised", 5: "weapon out",
+        6: "knocked out", 7: "knocked out", 8: "knocked out",
+    },
+    most_rolls=3,
+)  # fmt: skip
+
+ARRIVALS: Mapping[int, Arrivals] = {
+    **dict.fromkeys((1, 2, 3), Arrivals("rifles", "D6")),
+    **dict.fromkeys((4, 5), Arrivals("gunners", "D6")),
+    **dict.fromkeys((6, 7), Arrivals("rockets", "D6/2+1")),
+    8: Arrivals("chief", "1"),
+    9: Arrivals("rifles", "D6", leader=True),
+    10: Arrivals("", "", again=2),
+}
+
+COMING: Mapping[str, TeamProfile] = {
+    card.id: card
+    for card in (
+        TeamProfile("rifles", "Rifles", quality=6, morale=8, figures=6),
+        TeamProfile("gunners", "Gunners", quality=6, morale=8, figures=6, support=("lmg",)),
+        TeamProfile("rockets", "Rocket team", quality=6, morale=8, figures=4, support=("rpg",)),
+        TeamProfile("chief", "Chief", kind="leader", quality=8, morale=10, figures=1),
+    )
+}
+"""Whom the reinforcement table brings."""
+
+# -- the ground --------------------------------------------------------------------------------------------------
+
+_SQUARE = 'kind = "square"\nneighbours = 8\n'
+_HEX = 'kind = "hex"\ntop = "flat"\nshifted = "odd"\n'
+
+
+def squares(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of squares; each keyword is a kind of side, way or feature with where it is."""
+    return _drawn(rows, _SQUARE, scale, heights, tuple(sorted(laid.items())))
+
+
+def hexes(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of hexes, likewise."""
+    return _drawn(rows, _HEX, scale, heights, tuple(sorted(laid.items())))
+
+
+@lru_cache(maxsize=256)
+def _drawn(rows: str, grid: str, scale: float, heights: str, laid: tuple[tuple[str, str], ...]) -> BattleMap:
+    kinds = terrain_set("tabletop")
+    parts = {"edges": "", "ways": "", "features": ""}
+    for kind, where in laid:
+        names = where.split()
+        if kind in kinds.ways:
+            parts["ways"] += f"{kind} = {_listed([chain.split('-') for chain in names])}\n"
+        else:
+            parts["edges" if kind in kinds.edges else "features"] += f"{kind} = {_listed(names)}\n"
+    drawn = f'heights = """\n{dedent(heights).strip()}\n"""\n' if heights else ""
+    text = f'format = 1\ntitle = "Table"\nterrain_set = "tabletop"\nrows = """\n{dedent(rows).strip()}\n"""\n{drawn}'
+    tables = "".join(f"[{name}]\n{lines}" for name, lines in parts.items() if lines)
+    return parse_map(f'{text}[grid]\n{grid}cell = {scale}\nunit = "inch"\n{tables}', "table.toml")
+
+
+def _listed(names: object) -> str:
+    return str(names).replace("'", '"')
+
+
+def with_cells(rows: str = OPEN, **cells: str) -> str:
+    """Draw a table with other ground in some cells: `with_cells(C5="b")`. Hexes are drawn by column and row too."""
+    lines = [list(row) for row in dedent(rows).strip().splitlines()]
+    grid = squares("..\n..").grid
+    for name, letter in cells.items():
+        column, row = grid.offset(grid.cell(name))
+        lines[row][column] = letter
+    return "\n".join(map("".join, lines))
+
+
+# -- who is there ------------------------------------------------------------------------------------------------
+
+_ON_THE_CARD = (
+    "name", "kind", "quality", "morale", "body_armour", "movement", "medic", "armour", "armour_die", "soft_skinned",
+    "seats", "points",
+)  # fmt: skip
+
+_SIDES = {"r": REGULARS, "i": INSURGENTS, "m": CIVILIANS}
+_FIGURES = {"team": 4, "leader": 1, "mob": 6, "vehicle": 2}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A unit that is still to be put on a map, on which its cell is looked up by name."""
+
+    at: str | None
+    unit: Team
+
+
+def team(id_: str, at: str | None, towards: int = 0, side: str = "", **more: Any) -> Placed:
+    """Return a team of four with a D8, unless said otherwise, to be put on a table.
+
+    `more` are words of its card (kind, quality, morale, body_armour, armour, …) and of `Team` (figures, leader,
+    support, …). `full` is the figures of the card where some of them are lost.
+    """
+    card = {word: more.pop(word) for word in _ON_THE_CARD if word in more}
+    whose = side or _SIDES[id_[0]]
+    kind = card.setdefault("kind", "mob" if whose == CIVILIANS else "team")
+    card.setdefault("name", id_.capitalize())
+    if kind == "mob":
+        card.setdefault("quality", 6)
+    figures = more.setdefault("figures", more.get("full", _FIGURES[kind]))
+    support = more.setdefault("support", ())
+    profile = TeamProfile(id=f"card-{id_}", figures=more.pop("full", figures), support=support, **card)
+    if kind == "leader":
+        more.setdefault("leader", profile.quality)
+    return Placed(at, Team(id=id_, side=whose, profile=profile, facing=towards, **more))
+
+
+def chief(id_: str, at: str | None, **more: Any) -> Placed:
+    """Return a leader without a unit, with a D8."""
+    return team(id_, at, kind="leader", **more)
+
+
+def vehicle(id_: str, at: str | None, towards: int = 0, **more: Any) -> Placed:
+    """Return a vehicle on wheels: 3 dice of armour at the front, 2 at the sides and 1 at the rear, D6."""
+    words: dict[str, Any] = {"movement": "wheeled", "armour": (3, 2, 1), **more}
+    return team(id_, at, towards, kind="vehicle", **words)
+
+
+def data(
+    fog: Iterable[Card] = (), assets: Iterable[Card] = (), /, numbers: Numbers = NUMBERS, **mission: Any
+) -> AasData:
+    """Return the figures of a mission; the keywords are those of `Mission`."""
+    words: dict[str, Any] = {"regulars": REGULARS, "insurgents": INSURGENTS, "civilians": CIVILIANS, **mission}
+    decks = ({card.id: card for card in cards} for cards in (fog, assets))
+    return AasData(SUPPORTS, numbers, ARRIVALS, *decks, Mission(**words))
+
+
+def position(
+    *placed: Placed,
+    on: BattleMap | None = None,
+    actor: str = "",
+    changes: Changes = NO_CHANGES,
+    fog: Iterable[Card] = (),
+    assets: Iterable[Card] = (),
+    mission: Mapping[str, Any] | None = None,
+    turns: int | None = None,
+    **state: Any,
+) -> Scene:
+    """Put units on a table, in turn 1 among the Regulars' activations unless said otherwise.
+
+    With an actor: it is the Regular that acts. `fog` and `assets` are the cards of the two decks.
+    """
+    map_ = squares() if on is None else on
+    units = [each.unit.changed(cell=None if each.at is None else map_.cell(each.at)) for each in placed]
+    figures = data(tuple(fog), tuple(assets), **(mission or {}))
+    # The rule set is looked for and not imported: geometry is tested without it.
+    ruleset = getattr(sys.modules.get("sim.rules.ambush_alley"), "AMBUSH_ALLEY", None)
+    battle = Battle(
+        cast(Any, ruleset),
+        map_,
+        CONVENTIONS[map_.terrain_set.sight],
+        (
+            Side(REGULARS, "The Regulars"),
+            Side(INSURGENTS, "The Insurgents", "solo"),
+            Side(CIVILIANS, "The civilians", "solo"),
+        ),
+        figures,
+        {**COMING, **{unit.profile.id: unit.profile for unit in units}},
+        turns,
+    )
+    decks = tuple(Deck(name, tuple(sorted(cards))) for name, cards in ((FOG, figures.fog), (ASSETS, figures.assets)))
+    words: dict[str, Any] = {"decks": decks, "actor": actor, "changes": changes, "phase": "regulars", "turn": 1}
+    return Position(battle, AasState(units=Roster(units), **{**words, **state}))
+
+
+def changed(scene: Scene, id_: str, **words: Any) -> Scene:
+    """Return a position in which a unit is otherwise: `changed(scene, "i1", pinned=1)`. A cell may be named."""
+    if isinstance(words.get("cell"), str):
+        words["cell"] = scene.map.cell(words["cell"])
+    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
+
+
+def with_state(scene: Scene, **words: Any) -> Scene:
+    """Return a position whose state is otherwise: `with_state(scene, level=5)`."""
+    return Position(scene.battle, scene.state.changed(**words))
+
+
+def unit(scene: Scene, id_: str) -> Team:
+    """Return a unit of a position."""
+    return scene.state.unit(id_)
+
+
+def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
+    """Return cells in order, by their names."""
+    return tuple(map(scene.map.cell, names))
+
+
+def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
+    """Return what players call some cells, in their order."""
+    return [scene.name(cell) for cell in cells]
+
+
+# -- deciding ----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Thinking:
+    """A side that has to decide, and what it has noted so far."""
+
+    here: Situation[Any, Any]
+    game: Game[Any, Any]
+    source: Scripted
+
+    @property
+    def notes(self) -> tuple[Any, ...]:
+        """Everything noted since this was last asked, the notes inside others too."""
+        return tuple(walk(self.game.notebook.seal()))
+
+
+def thinking(
+    scene: Scene, id_: str, occasion: str = INTERRUPT, dice: Iterable[int] = (), about: str | None = None, **more: Any
+) -> Thinking:
+    """Return the situation of a unit that is asked something; the dice are those that it will throw."""
+    source = Scripted(dice, ())
+    deciders = {side.id: ("solo", Hand({})) for side in scene.battle.sides}
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
+    # Everybody sees everything, so that no rule set need be asked what a side knows.
+    game.known[unit(scene, id_).side] = scene
+    return Thinking(Situation(game, Ask(unit(scene, id_).side, occasion, id_, about, **more)), game, source)
+
+
+# -- play --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Played:
+    """What came of it."""
+
+    game: Game[Any, Any]
+    asked: list[Ask]
+
+    @property
+    def scene(self) -> Scene:
+        """The position after it."""
+        return self.game.position
+
+    def unit(self, id_: str) -> Team:
+        """Return a unit as it is now."""
+        return cast(Team, self.game.state.unit(id_))
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Everything that happened, with its reasons."""
+        return [entry for entry in self.game.log if isinstance(entry, Frame)]
+
+    @property
+    def events(self) -> list[Event[Any]]:
+        """What happened."""
+        return [frame.event for frame in self.frames]
+
+    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
+        """Return the events of some kinds."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def names(self) -> list[str]:
+        """Return what kinds of events happened, in order."""
+        return [type(event).__name__ for event in self.events]
+
+    def rules(self) -> set[str]:
+        """Return the rules that the notes name."""
+        return {note.rule for frame in self.frames for note in walk(frame.why)}
+
+
+@dataclass
+class Hand:
+    """Somebody who gives orders from lists: those of one occasion in their order."""
+
+    given: Mapping[str, list[Intent]]
+    asked: list[Ask] = field(default_factory=list)
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield the orders for an occasion."""
+        self.asked.append(ask)
+        waiting = self.given.get(ask.occasion, [])
+        while waiting:
+            yield waiting.pop(0)
+
+
+def play_step(
+    scene: Scene,
+    given: Mapping[str, Iterable[Intent]] | None = None,
+    dice: Iterable[int] = (),
+    cards: Iterable[str] = (),
+    players: Mapping[str, str] | None = None,
+) -> Played:
+    """Play one step by `turn.play`; orders by occasion. Every die, card and order must be used."""
+    from sim.rules.ambush_alley.turn import play  # here, because geometry is tested without it
+
+    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
+    played = _played(scene, hand, Scripted(dice, cards), players or {}, play)
+    left = [intent for intents in hand.given.values() for intent in intents]
+    assert not left, f"nobody asked for {left}"
+    return played
+
+
+def order(
+    scene: Scene,
+    intent: Any,
+    dice: Iterable[int] = (),
+    cards: Iterable[str] = (),
+    replies: Mapping[str, Iterable[Intent]] | None = None,
+    players: Mapping[str, str] | None = None,
+    ask: Ask | None = None,
+) -> Played:
+    """Carry out one order that must be allowed; `replies` are what others say to what they are asked meanwhile."""
+    from sim.rules.ambush_alley.legality import refusal  # here, because geometry is tested without them
+    from sim.rules.ambush_alley.resolving import resolve
+
+    asked = ask or ask_of(scene, intent.unit)
+    refused = refusal(scene, asked, intent)
+    assert refused is None, refused
+    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
+    return _played(scene, hand, Scripted(dice, cards), players or {}, lambda game: resolve(game, asked, intent))
+
+
+def ask_of(scene: Scene, id_: str) -> Ask:
+    """Return what a unit that acts is asked: a Regular in its activation, others at the end of the turn."""
+    who = unit(scene, id_)
+    return Ask(who.side, ACTIVATE if who.side == REGULARS else END_OF_TURN, id_)
+
+
+def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
+    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
+    run(game)
+    source.finish()
+    return Played(game, hand.asked)

@@ -1,0 +1,80 @@
+"""Ambush Alley: what both throw in a close assault, and how it may go."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sim.rules.ambush_alley.assault import AssaultOdds, Bout, assault_dice, assault_odds, bout, bout_odds
+from sim.rules.ambush_alley.odds import exchange
+from sim.rules.ambush_alley.scene import Scene
+from tests.rules.ambush_alley.table import position, squares, team, unit
+
+
+def bout_of(who: dict[str, Any], whom: dict[str, Any] | None = None, **laid: str) -> Scene:
+    """A Regular in A1 assaults an Insurgent in B1."""
+    return position(team("r1", "A1", **who), team("i1", "B1", **(whom or {})), on=squares(**laid))
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"figures": 4}, 4),
+        ({"figures": 4, "support": ("rpg", "lmg")}, 4),
+        ({"figures": 4, "leader": 8}, 5),
+        ({"figures": 1, "kind": "leader"}, 1),
+        ({"figures": 12}, 10),
+        ({"figures": 4, "body_armour": 2, "pace": "rapid", "pinned": 1, "shots": 2}, 4),
+    ],
+)
+def test_a_die_a_figure_and_nothing_else(more: dict[str, Any], expected: int) -> None:
+    """One a figure and one for a leader with them; no support, no armour, no more than ten."""
+    scene = bout_of(more)
+    assert assault_dice(scene, unit(scene, "r1")).total == expected
+
+
+def test_dice_are_attack_and_defence_at_once() -> None:
+    """An eight and a five against a six: the six cancels the five, and the eight cancels the six."""
+    assert bout([8, 5], [6]) == Bout(0, 1)
+
+
+def test_equal_dice_cancel_each_other() -> None:
+    """Two sixes meet, and nobody falls."""
+    assert bout([6], [6]) == Bout(0, 0)
+
+
+def test_both_may_lose() -> None:
+    """High dice fell one, and many dice fell another."""
+    assert bout([10, 1, 1], [5, 5, 4]) == Bout(2, 1)
+
+
+def test_what_a_bout_comes_to_is_counted_exactly() -> None:
+    """Three D10 against two D6, no more lost than there are."""
+    scene = bout_of({"figures": 3, "quality": 10}, {"figures": 2, "quality": 6})
+    assert bout_odds(scene, unit(scene, "r1"), unit(scene, "i1")) == exchange((3, 10), (2, 6), 4, (3, 2))
+
+
+def test_cover_does_not_count_in_a_bout() -> None:
+    """A wall between changes nothing."""
+    open_, walled = bout_of({}), bout_of({}, low_wall="A1/e")
+    odds = [bout_odds(scene, unit(scene, "r1"), unit(scene, "i1")) for scene in (open_, walled)]
+    assert odds[0] == odds[1]
+
+
+def test_who_does_not_close_and_who_does_not_stand() -> None:
+    """The attacker hangs back by a Quality check, the defender pulls back by one; a leader lends his die to it."""
+    scene = bout_of({"quality": 6, "leader": 10, "figures": 1}, {"quality": 8, "figures": 1})
+    odds = assault_odds(scene, unit(scene, "r1"), unit(scene, "i1"))
+    assert odds.hangs_back == Fraction(3, 10)
+    assert odds.pulls_back == Fraction(7, 10) * Fraction(3, 8)
+    assert sum(odds) == 1
+
+
+def test_who_loses_more_has_lost() -> None:
+    """One D6 against one D6 is even, and otherwise whoever throws the higher success wins."""
+    scene = bout_of({"quality": 6, "figures": 1}, {"quality": 6, "figures": 1})
+    odds = assault_odds(scene, unit(scene, "r1"), unit(scene, "i1"))
+    met = Fraction(1, 4)
+    assert odds == AssaultOdds(
+        Fraction(1, 2), Fraction(1, 4), met * Fraction(12, 36), met * Fraction(12, 36), met * Fraction(12, 36)
+    )

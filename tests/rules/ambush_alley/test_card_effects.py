@@ -1,0 +1,273 @@
+"""What the cards of both decks do when they are drawn or played."""
+
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import ChanceRefused
+from sim.engine.events import Passed
+from sim.engine.orders import Ask
+from sim.rules.ambush_alley.actions import ACTIVATE, PlayAsset
+from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.events import CameOn, LevelChanged
+from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.harm import Damaged, Struck
+from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.loading import cards
+from sim.rules.ambush_alley.marks import amount
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import HotSpot, TeamProfile
+from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
+from tests.rules.ambush_alley.table import (
+    REGULARS,
+    Placed,
+    Played,
+    order,
+    play_step,
+    position,
+    squares,
+    team,
+    unit,
+    vehicle,
+)
+
+MAP = squares()
+ACT = Ask(REGULARS, ACTIVATE)
+
+
+def card(effect: Any, amount: int = 0, whom: Any = "", lasts: Any = "at once") -> Card:
+    """Return a card of one's own."""
+    return Card("card", "The card", "It does what it does.", effect, amount, whom, lasts)
+
+
+def drawn(what: Card, *more: Placed, dice: tuple[int, ...] = (), **words: Any) -> Played:
+    """Draw a fog-of-war card before the first turn."""
+    there = more or (team("r1", "C10"), team("i1", "H10"))
+    scene = position(*there, fog=[what], mission={"fog_cards": 1}, phase="cards", turn=0, **words)
+    return play_step(scene, dice=dice, cards=("card",))
+
+
+def played(what: Card, intent: PlayAsset, *more: Placed, dice: tuple[int, ...] = (), **words: Any) -> Played:
+    """Play an asset."""
+    scene = held(what, *more, **words)
+    assert refusal(scene, ACT, intent) is None
+    return play_step(scene, {ACTIVATE: [intent]}, dice=dice)
+
+
+def held(what: Card, *more: Placed, **words: Any) -> Scene:
+    """Return the Regulars with an asset in hand."""
+    there = more or (team("r1", "C10"), team("i1", "H10", checked=True))
+    return position(*there, assets=[what], hand=("card",), **words)
+
+
+# -- fog of war --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bare", "card_comes"), [(1, True), (2, False)])
+def test_a_bare_one_of_the_regular_draws_a_card(bare: int, card_comes: bool) -> None:
+    """In a reaction test, whatever is added to it."""
+    scene = alley(fog=[card("nothing")])
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[])
+    drawn_cards = ("card",) if card_comes else ()
+    result = order(scene, go_north(scene), dice=(PASS, 8, bare, *misses(6)), cards=drawn_cards, replies=replies)
+    assert ("CardTaken" in result.names()) == card_comes
+
+
+def test_a_one_of_the_insurgent_draws_nothing() -> None:
+    """The fog is the Regulars'."""
+    scene = alley(fog=[card("nothing")])
+    replies = says(interrupt=[FIRE_AT_R1])
+    result = order(scene, go_north(scene), dice=(PASS, 1, 2, *misses(6)), replies=replies)
+    assert "CardTaken" not in result.names()
+
+
+@pytest.mark.parametrize("effect", ["defence dice", "firepower dice", "quality", "reaction", "morale", "cover lost"])
+def test_a_card_that_lasts_lies_with_its_unit(effect: str) -> None:
+    """And counts there."""
+    result = drawn(card(effect, -1, "one regular", "for good"))
+    assert result.of(CardLaid) == [CardLaid("card", "r1")]
+    assert amount(result.scene, result.unit("r1"), effect) == -1  # type: ignore[arg-type]
+    assert amount(result.scene, result.unit("i1"), effect) == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("whom", "on"), [("regulars", {"r1"}), ("insurgents", {"i1"}), ("", {"r1", "i1"})])
+def test_a_card_for_a_side_is_in_force_on_all_of_it(whom: str, on: set[str]) -> None:
+    """It lies beside the table."""
+    result = drawn(card("reaction", 1, whom, "for good"))
+    assert result.scene.state.in_force == ("card",)
+    assert {id_ for id_ in ("r1", "i1") if amount(result.scene, result.unit(id_), "reaction")} == on
+
+
+def test_a_die_says_whom_it_concerns() -> None:
+    """Among all of the side."""
+    result = drawn(card("no rapid", 0, "one regular"), team("r1", "C10"), team("r2", "C14"), dice=(2,))
+    assert result.of(CardLaid) == [CardLaid("card", "r2")]
+
+
+def test_the_nearest_insurgent_is_found_by_inches() -> None:
+    """Nearest to any Regular."""
+    units = (team("r1", "C10"), team("i1", "T10"), team("i2", "J10"))
+    assert drawn(card("quality", 1, "nearest", "for good"), *units).of(CardLaid) == [CardLaid("card", "i2")]
+
+
+def test_a_card_that_concerns_nobody_does_nothing() -> None:
+    """And says so."""
+    result = drawn(card("quality", 1, "one insurgent", "for good"), team("r1", "C10"))
+    assert result.of(Passed)
+
+
+def test_a_card_may_last_until_the_unit_moves() -> None:
+    """The first step lifts it."""
+    what = card("defence dice", 1, "one regular", "until it moves")
+    scene = alley(fog=[what], regular={"marks": ("card",)})
+    result = order(scene, go_north(scene, "E9"))
+    assert result.of(CardLifted) == [CardLifted("card", "r1")]
+    assert result.unit("r1").marks == ()
+
+
+@pytest.mark.parametrize(("by", "level"), [(1, 4), (-1, 2)])
+def test_a_card_may_change_the_level(by: int, level: int) -> None:
+    """Once a turn is for civilians only."""
+    result = drawn(card("level", by))
+    assert result.of(LevelChanged) == [LevelChanged(by)]
+    assert result.scene.state.level == level
+    assert not result.scene.state.raised and not result.scene.state.lowered
+
+
+def test_a_card_may_pin_a_unit() -> None:
+    """Until the end of so many turns after this one."""
+    assert drawn(card("pinned", 1, "random")).unit("r1").pinned == 2
+
+
+def test_a_sniper_throws_dice_of_eight() -> None:
+    """The target defends itself as against any fire; casualties test its morale."""
+    result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
+    assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card")]
+
+
+def test_a_card_may_bring_reinforcements() -> None:
+    """A roll of the table, at once."""
+    spots = (HotSpot("1", MAP.cell("V13")),)
+    result = drawn(card("arrival", 1), dice=(1, 4), hot_spots=spots)
+    assert result.of(CameOn)[0].unit.figures == 4
+
+
+def test_a_card_may_bring_a_crowd() -> None:
+    """At a hot spot, of the civilians' side."""
+    spots = (HotSpot("1", MAP.cell("V13")),)
+    crowd = team("m1", "A1")
+    assert isinstance(crowd.unit.profile, TeamProfile)
+    result = drawn(card("mob", 5), team("r1", "C10"), crowd, hot_spots=spots)
+    assert (result.of(CameOn)[0].unit.side, result.of(CameOn)[0].unit.figures) == ("civilians", 5)
+
+
+# -- assets ------------------------------------------------------------------------------------------------------
+
+
+def test_an_asset_does_not_use_up_the_activation() -> None:
+    """It is played, and the unit acts as before."""
+    result = played(card("reaction", 1, "one regular", "this turn"), PlayAsset("card", "r1"))
+    assert result.of(AssetPlayed) == [AssetPlayed("card", "r1")]
+    assert result.scene.state.hand == ()
+    assert not result.unit("r1").acted
+
+
+def test_smoke_lies_in_a_cell_and_those_beside_it() -> None:
+    """Nobody sees through it."""
+    what = card("smoke")
+    result = played(what, PlayAsset("card", cell=MAP.cell("F10")))
+    assert len(result.of(SmokeLaid)[0].cells) == 9
+    assert not sees(result.scene, result.unit("r1"), result.unit("i1"))
+
+
+def test_a_strike_hits_everybody_near_its_cell() -> None:
+    """Dice of ten at each, friends too."""
+    what = card("strike", 3)
+    units = (team("r1", "C10"), team("i1", "H10", checked=True), team("i2", "H12", checked=True), team("i3", "N10"))
+    result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=misses(6))
+    assert [event.unit for event in result.of(Struck)] == ["i1", "i2"]
+
+
+def test_a_strike_on_people_raises_the_level() -> None:
+    """They were in the way of Regular fire."""
+    what = card("strike", 1)
+    units = (team("r1", "C10"), team("m1", "H10"))
+    result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2))
+    assert result.scene.state.level == 4
+
+
+def test_a_strike_damages_a_vehicle() -> None:
+    """Against the armour of its sides."""
+    what = card("strike", 1)
+    units = (team("r1", "C10"), vehicle("i1", "H10"))
+    result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2, 2, 1))
+    assert result.of(Damaged)[0].result == "shaken"
+    assert result.unit("i1").figures == 2
+
+
+def test_the_wounded_are_taken_away() -> None:
+    """And the penalty with them."""
+    units = (team("r1", "C10", serious=1, light=1),)
+    result = played(card("medevac", 0, "one regular"), PlayAsset("card", "r1"), *units)
+    assert not result.unit("r1").penalty
+
+
+def test_a_unit_that_has_acted_acts_again() -> None:
+    """Once more, this turn."""
+    units = (team("r1", "C10", acted=True, only_reacts=1), team("r2", "C14"))
+    result = played(card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), *units)
+    assert not result.unit("r1").acted and not result.unit("r1").only_reacts
+
+
+@pytest.mark.parametrize(
+    ("what", "intent", "told"),
+    [
+        (card("smoke"), PlayAsset("card"), "The card needs a cell"),
+        (card("medevac", 0, "one regular"), PlayAsset("card"), "The card needs a unit"),
+        (card("medevac", 0, "one regular"), PlayAsset("card", "r1"), "r1 has no wounded to be taken away"),
+        (card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), "r1 has not acted yet"),
+        (card("sniper", 2, "one insurgent"), PlayAsset("card", "r1"), "The card is not for r1"),
+        (card("level", -1), PlayAsset("card", "r1"), "The card concerns no single unit"),
+        (card("level", -1), PlayAsset("other"), "there is no card other in the hand"),
+    ],
+)
+def test_how_an_asset_cannot_be_played(what: Card, intent: PlayAsset, told: str) -> None:
+    """On nobody, on the wrong one, or for nothing."""
+    assert refusal(held(what), ACT, intent) == told
+
+
+@pytest.mark.parametrize("id_", sorted({**cards().fog, **cards().assets}))
+def test_every_card_that_is_shipped_does_something(id_: str) -> None:
+    """Drawn, or played on whoever it is for; no effect is left without its words and its deed."""
+    decks = cards()
+    units = (
+        team("r1", "C10", acted=True, light=1), team("r2", "E14"), team("i1", "H10", checked=True), team("m1", "T20"),
+    )  # fmt: skip
+    spots = (HotSpot("1", MAP.cell("V13")),)
+    dice = (2,) * 40
+    if id_ in decks.fog:
+        scene = position(*units, fog=[decks.fog[id_]], mission={"fog_cards": 1}, phase="cards", turn=0, hot_spots=spots)
+        _surely(scene, {}, dice, (id_,))
+        return
+    what = decks.assets[id_]
+    scene = position(*units, assets=[what], hand=(id_,), hot_spots=spots)
+    tries = [
+        PlayAsset(id_),
+        *(PlayAsset(id_, each.id) for each in scene.state.units),
+        PlayAsset(id_, cell=unit(scene, "i1").place),
+    ]
+    intent = next(each for each in tries if refusal(scene, ACT, each) is None)
+    _surely(scene, {ACTIVATE: [intent]}, dice, ())
+
+
+def _surely(scene: Scene, given: Any, dice: tuple[int, ...], drawn_cards: tuple[str, ...]) -> None:
+    """Play with as many dice as it takes."""
+    for count in range(len(dice)):
+        try:
+            result = play_step(scene, {key: list(value) for key, value in given.items()}, dice[:count], drawn_cards)
+        except ChanceRefused:
+            continue
+        assert len(result.events) > 1
+        return
+    raise AssertionError("no number of dice was right")

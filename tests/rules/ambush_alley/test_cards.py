@@ -1,0 +1,76 @@
+"""The two decks of Ambush Alley: every card does something that its words say."""
+
+from typing import get_args
+
+import pytest
+
+from sim.rules.ambush_alley.data import Card, Effect
+from sim.rules.ambush_alley.loading import cards, load_cards
+from tests.rules.ambush_alley.missions import FOLDER
+
+FOG, ASSETS = cards().fog, cards().assets
+ALL = [*FOG.values(), *ASSETS.values()]
+
+
+def test_there_are_cards_enough() -> None:
+    """Twenty of the fog of war and twelve assets at least."""
+    assert len(FOG) >= 20
+    assert len(ASSETS) >= 12
+
+
+def test_no_two_cards_share_an_id() -> None:
+    """A card in force is known by its id alone, whatever deck it is from."""
+    assert not set(FOG) & set(ASSETS)
+
+
+def test_names_differ() -> None:
+    """In the hand and in the log they can be told apart."""
+    names = [card.name for card in ALL]
+    assert len(set(names)) == len(names)
+
+
+def test_every_effect_is_on_some_card() -> None:
+    """No word that nobody ever reads."""
+    assert {card.effect for card in ALL} == set(get_args(Effect))
+
+
+@pytest.mark.parametrize("card", ALL, ids=[card.id for card in ALL])
+def test_a_card_says_what_it_does(card: Card) -> None:
+    """In a sentence or two that fit the panel."""
+    assert 20 <= len(card.text) <= 160
+    assert card.text.endswith(".")
+
+
+def test_most_of_the_fog_is_bad_news() -> None:
+    """But not all of it: somebody on the other side has a bad day as well."""
+    good = [card.id for card in FOG.values() if _helps_regulars(card)]
+    assert good == ["quiet_elder", "quarrel"]
+
+
+def test_assets_are_good_news() -> None:
+    """Every one helps the Regulars, and only they can play them."""
+    assert all(_helps_regulars(card) for card in ASSETS.values())
+
+
+def test_nobody_has_to_guess_whom_an_asset_helps() -> None:
+    """The player names the unit, or it is for all."""
+    assert {card.whom for card in ASSETS.values()} <= {"", "regulars", "insurgents", "one regular", "one insurgent"}
+
+
+def test_a_file_of_ones_own_takes_their_place() -> None:
+    """The same file from a path is the same."""
+    assert load_cards(FOLDER / "cards.toml") == cards()
+
+
+def _helps_regulars(card: Card) -> bool:
+    """Say whose card it is, by its words alone."""
+    on_insurgents = card.whom in ("insurgents", "one insurgent", "nearest")
+    if card.effect == "level":
+        return card.amount < 0
+    if card.effect in ("pinned", "sniper", "strike", "no rapid", "cover lost"):
+        return on_insurgents
+    if card.effect in ("smoke", "medevac", "reactivate", "recon", "extra aid"):
+        return True
+    if card.effect in ("arrival", "mob", "nothing"):
+        return False
+    return (card.amount < 0) == on_insurgents

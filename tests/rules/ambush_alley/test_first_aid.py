@@ -1,0 +1,99 @@
+"""First aid: what becomes of those who went down."""
+
+from typing import Any
+
+import pytest
+
+from sim.rules.ambush_alley.actions import Stay
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.harm import OnlyReacts, Treated
+from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.walking import rapid_refusal
+from tests.rules.ambush_alley.table import Placed, ask_of, play_step, position, team, unit
+
+NOBODY_COMES = 6
+
+
+def wounded(*more: Placed, **words: Any) -> Scene:
+    """Return r1 with one man down at the beginning of turn 2."""
+    card = {"figures": 3, "full": 4, "downed": 1, **words}
+    return position(team("r1", "C10", **card), *more, phase="arrivals", turn=2, level=1)
+
+
+@pytest.mark.parametrize(
+    ("die", "result", "figures"),
+    [(2, "serious", 3), (3, "serious", 3), (4, "light", 4), (5, "light", 4), (6, "fine", 4)],
+)
+def test_a_die_for_each(die: int, result: str, figures: int) -> None:
+    """Two and three are serious, four and five light, six is fine."""
+    played = play_step(wounded(), dice=(NOBODY_COMES, die))
+    assert [event.result for event in played.of(Treated)] == [result]
+    assert (played.unit("r1").figures, played.unit("r1").downed) == (figures, 0)
+
+
+@pytest.mark.parametrize(("check", "only_reacts"), [(4, False), (3, True)])
+def test_a_death_takes_a_quality_check(check: int, only_reacts: bool) -> None:
+    """Who fails only reacts this turn."""
+    played = play_step(wounded(), dice=(NOBODY_COMES, 1, check))
+    assert played.of(OnlyReacts) == ([OnlyReacts("r1", 2)] if only_reacts else [])
+    assert played.unit("r1").figures == 3
+
+
+def test_a_serious_wound_keeps_the_unit_from_acting() -> None:
+    """It can react, and nothing else this turn."""
+    played = play_step(wounded(), dice=(NOBODY_COMES, 2))
+    assert played.of(OnlyReacts) == [OnlyReacts("r1", 2)]
+    told = refusal(played.scene, ask_of(played.scene, "r1"), Stay("r1"))
+    assert told == "r1 looks after its casualties, and can only react this turn"
+
+
+def test_in_the_turn_after_it_acts_again() -> None:
+    """With the penalty, until the wounded are taken away."""
+    played = play_step(wounded(), dice=(NOBODY_COMES, 2))
+    assert played.unit("r1").penalty
+    later = position(team("r1", "C10", serious=1, only_reacts=2), turn=3)
+    assert refusal(later, ask_of(later, "r1"), Stay("r1")) is None
+
+
+def test_the_penalty_forbids_rapid_moves() -> None:
+    """Somebody has to be carried."""
+    scene = wounded()
+    assert rapid_refusal(scene, unit(scene, "r1")) is not None
+
+
+@pytest.mark.parametrize("at", ["C10", "C12"])
+def test_a_medic_adds_one(at: str) -> None:
+    """With the unit, or in cohesion with it: a 1 is a 2."""
+    near = (team("r2", at, medic=True),) if at != "C10" else ()
+    scene = wounded(*near, **({"medic": True} if not near else {}))
+    played = play_step(scene, dice=(NOBODY_COMES, 1))
+    assert played.of(Treated)[0].result == "serious"
+
+
+def test_a_medic_who_is_too_far_away_does_not_help() -> None:
+    """Further than cohesion."""
+    played = play_step(wounded(team("r2", "C13", medic=True)), dice=(NOBODY_COMES, 1, 4))
+    assert played.of(Treated)[0].result == "dead"
+
+
+def test_a_card_may_help() -> None:
+    """While it is in force."""
+    card = Card("aid", "A doctor", "Better first aid this turn.", "extra aid", 2, "regulars", "this turn")
+    down = team("r1", "C10", figures=3, full=4, downed=1)
+    scene = position(down, phase="arrivals", turn=2, level=1, assets=[card], in_force=("aid",))
+    assert play_step(scene, dice=(NOBODY_COMES, 2)).of(Treated)[0].result == "light"
+
+
+def test_everybody_who_is_down_is_seen_to() -> None:
+    """Two dice for two."""
+    played = play_step(wounded(figures=2, downed=2), dice=(NOBODY_COMES, 6, 4))
+    assert [event.result for event in played.of(Treated)] == ["fine", "light"]
+    assert played.unit("r1").figures == 4
+
+
+def test_a_unit_of_which_nobody_is_left_is_gone() -> None:
+    """The last of them dies."""
+    played = play_step(wounded(team("r2", "T20"), figures=0), dice=(NOBODY_COMES, 1))
+    assert played.unit("r1").gone
+    assert played.unit("r1").cell is None

@@ -1,0 +1,269 @@
+"""Interruptions in the middle of a Regular's move or fire: who checks, when, in which order, and who comes first."""
+
+from typing import Any
+
+import pytest
+
+from sim.engine.dice import D6
+from sim.engine.events import Passed
+from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
+from sim.rules.ambush_alley.harm import Fired
+from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
+from tests.rules.ambush_alley.table import (
+    INSURGENTS,
+    REGULARS,
+    Played,
+    changed,
+    chief,
+    names,
+    order,
+    position,
+    team,
+    way,
+)
+
+CALM = Card("calm", "Calm", "Nothing happens at all.", "nothing")
+SIX = misses(6)
+"""The dice of four figures within optimum range at somebody in the open."""
+
+
+def checked(played: Played) -> list[str]:
+    """Return who had an action check, in order."""
+    return [event.unit for event in played.of(ActionChecked)]
+
+
+# -- when and who ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AAS-R-step")
+def test_the_first_step_in_sight_is_where_it_happens() -> None:
+    """The move is walked up to there, and on from there."""
+    scene = alley()
+    played = order(scene, go_north(scene), dice=(PASS,), replies=says(interrupt=[LET_BE]))
+    assert [names(scene, move.way)[-1] for move in played.of(Moved)] == ["E5", "E4"]
+    assert played.names() == ["Moved", "ActionChecked", "Passed", "Moved"]
+
+
+@pytest.mark.rule("AAS-R-step")
+def test_a_move_out_of_sight_is_one_step_of_the_log() -> None:
+    """Nobody sees it, nobody checks."""
+    scene = alley()
+    played = order(scene, go_north(scene, "E9", "E8"))
+    assert played.names() == ["Moved"]
+    assert not played.asked
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_stands_in_sight_is_met_before_the_first_step() -> None:
+    """With the activation, if the unit is about to move."""
+    scene = alley(team("i1", "E4"))
+    played = order(scene, go_north(scene, "E9"), dice=(PASS,), replies=says(interrupt=[LET_BE]))
+    assert played.names() == ["ActionChecked", "Passed", "Moved"]
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_the_nearest_checks_first() -> None:
+    """By inches at that step, whatever the roster says."""
+    scene = alley(team("i1", "N4"), team("i2", "J4"))
+    played = order(scene, go_north(scene), dice=(PASS, PASS), replies=says(interrupt=[Stay("i2"), Stay("i1")]))
+    assert checked(played) == ["i2", "i1"]
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_a_die_decides_between_two_who_are_equally_near() -> None:
+    """In sight at the same distance."""
+    scene = alley(team("i1", "J4"), team("i2", "J6"))
+    played = order(scene, go_north(scene), dice=(2, PASS, PASS), replies=says(interrupt=[Stay("i2"), Stay("i1")]))
+    assert checked(played) == ["i2", "i1"]
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_does_not_see_the_unit_does_not_check() -> None:
+    """Only those in line of sight."""
+    scene = alley(team("i1", "J4"), team("i2", "H12"))
+    played = order(scene, go_north(scene), dice=(PASS,), replies=says(interrupt=[LET_BE]))
+    assert checked(played) == ["i1"]
+
+
+@pytest.mark.rule("AAS-CHECK-2")
+@pytest.mark.parametrize("leader", [team("i1", "J4", leader=8), chief("i1", "J4")])
+def test_a_leader_makes_the_check_without_a_die(leader: Any) -> None:
+    """With his men, or alone."""
+    scene = alley(leader)
+    played = order(scene, go_north(scene), replies=says(interrupt=[LET_BE]))
+    assert played.of(ActionChecked) == [ActionChecked("i1", passed=True)]
+
+
+@pytest.mark.rule("AAS-CHECK-3")
+def test_without_a_leader_a_quality_check_comes_first() -> None:
+    """Who fails is not asked, and can do nothing more this turn."""
+    scene = alley()
+    played = order(scene, go_north(scene), dice=(FAIL,))
+    assert played.of(ActionChecked) == [ActionChecked("i1", passed=False)]
+    assert played.unit("i1").barred
+    assert not played.asked
+
+
+@pytest.mark.rule("AAS-CHECK-4")
+def test_a_unit_has_one_check_a_turn() -> None:
+    """Whoever has had it watches."""
+    scene = alley(team("i1", "J4", checked=True))
+    played = order(scene, go_north(scene))
+    assert played.names() == ["Moved"]
+
+
+@pytest.mark.rule("AAS-R-nothing")
+def test_nothing_fits_and_the_check_is_used_up() -> None:
+    """It has not reacted, though: at the end of the turn it acts."""
+    scene = alley()
+    played = order(scene, go_north(scene), dice=(PASS,), replies=says(interrupt=[LET_BE]))
+    assert played.unit("i1").checked
+    assert not played.unit("i1").reacted
+
+
+@pytest.mark.parametrize(("target", "number"), [("i1", 1), ("i2", 2)])
+def test_the_question_says_what_the_regular_does(target: str, number: int) -> None:
+    """0 he moves, 1 he fires at this very unit, 2 he fires at another."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), team("i2", "P10", checked=True), actor="r1")
+    dice = (PASS, *misses(6 if target == "i1" else 5))
+    replies = says(interrupt=[LET_BE], return_fire=[Stay(target)])
+    played = order(scene, Fire("r1", target), dice=dice, replies=replies)
+    asked = next(ask for ask in played.asked if ask.occasion == INTERRUPT)
+    assert asked.number == number
+
+
+def test_civilians_do_not_interrupt() -> None:
+    """A crowd in sight changes nothing."""
+    scene = alley(team("m1", "J4"))
+    assert order(scene, go_north(scene)).names() == ["Moved"]
+
+
+# -- who comes first ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_an_interruption_that_wins_comes_first() -> None:
+    """4 or more, and more than the Regular: the shot falls before the next step."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX), replies=replies)
+    assert played.names() == ["Moved", "ActionChecked", "ReactionTested", "Fired", "Passed", "Moved"]
+    assert played.of(ReactionTested)[0].first
+    assert played.unit("i1").reacted
+
+
+@pytest.mark.parametrize(("insurgent", "regular", "first"), [(4, 3, True), (4, 4, False), (3, 1, False), (8, 7, True)])
+def test_it_needs_a_success_and_more_than_the_other(insurgent: int, regular: int, first: bool) -> None:
+    """An equal score is the Regular's, and a 3 is nobody's."""
+    fog = () if regular != 1 else ("calm",)
+    scene = alley(fog=[CALM])
+    # Who is slower fires after the move, if the Regular does not care.
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[] if first else [Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, insurgent, regular, *SIX), cards=fog, replies=replies)
+    assert played.of(ReactionTested)[0].first == first
+
+
+def test_the_regular_who_is_quicker_may_fire_first() -> None:
+    """Then the interruption takes place, if there is anybody left for it."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
+    assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1")]
+
+
+def test_who_is_shot_down_does_not_interrupt_any_more() -> None:
+    """Four hits, and no defence."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *(8,) * 6, *(2,) * 4), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1"]
+    assert played.unit("i1").gone
+
+
+def test_the_regular_who_is_quicker_may_finish_his_move() -> None:
+    """The interruption comes when he has arrived."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
+    happened = ["Moved", "ActionChecked", "ReactionTested", "Passed", "Moved", "Fired", "Passed"]
+    assert played.names() == happened
+
+
+def test_an_interruption_that_comes_too_late_is_lost() -> None:
+    """He has gone on out of sight; the unit has reacted all the same."""
+    scene = changed(alley(), "r1", cell="E6")
+    past = Move("r1", way(scene, "E5", "D6", "E7"))
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")])
+    played = order(scene, past, dice=(PASS, *SECOND), replies=replies)
+    assert played.of(Passed)[-1] == Passed(INSURGENTS, "i1", "can no longer interrupt")
+    assert played.unit("i1").reacted
+
+
+@pytest.mark.rule("AAS-R-step")
+def test_the_regular_fires_and_then_the_interruption_comes() -> None:
+    """Who is quicker finishes his fire as he would his move."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, Fire("r1", "i1"), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
+
+
+def test_an_interrupting_unit_may_move() -> None:
+    """Out of sight, before the Regular goes on."""
+    scene = alley(team("i1", "H6"))
+    away = Move("i1", way(scene, "H7", "H8"))
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST), replies=says(interrupt=[away]))
+    assert [move.unit for move in played.of(Moved)] == ["r1", "i1", "r1"]
+    assert names(scene, [played.unit("i1").place]) == ["H8"]
+
+
+def test_a_leader_lends_his_die() -> None:
+    """The reaction test of a unit of D6 with a leader of D8 is a D8, and so is no Quality check needed."""
+    scene = alley(team("i1", "J4", quality=6, leader=8), regular={"quality": 6})
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[Stay("r1")])
+    # Five figures with the leader, seven dice; and D6 of their own.
+    played = order(scene, go_north(scene), dice=(8, 2, *misses(7)), replies=replies)
+    assert played.of(ReactionTested)[0].first
+    thrown = [note.throw.die for frame in played.frames for note in frame.why if hasattr(note, "throw")]
+    assert thrown[-1] == D6
+
+
+def test_the_wounded_make_a_unit_slower() -> None:
+    """The casualty penalty: a 5 counts as 4, and a 4 of the Insurgent is as much."""
+    scene = alley(regular={"light": 1})
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, 5, 5, *SIX), replies=replies)
+    assert played.of(ReactionTested)[0].first
+
+
+def test_who_is_pinned_on_the_way_goes_no_further() -> None:
+    """A casualty, and a failed morale test."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1])
+    dice = (PASS, *FIRST, 8, *misses(5), *(2,) * 4, FAIL)
+    played = order(scene, go_north(scene), dice=dice, replies=replies)
+    assert played.unit("r1").pinned == 2
+    assert names(scene, [played.unit("r1").place]) == ["E5"]
+    assert played.of(Passed)[-1] == Passed(REGULARS, "r1", "is stopped")
+
+
+def test_casualties_stop_a_rapid_move() -> None:
+    """Who has somebody to carry does not run; a Cautious move goes on."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[Stay("r1")])
+    # One die more for a target that moved Rapid.
+    dice = (PASS, *FIRST, 8, *misses(6), *(2,) * 4, PASS)
+    rapid = Move("r1", go_north(scene).way, "rapid")
+    played = order(scene, rapid, dice=dice, replies=replies)
+    assert names(scene, [played.unit("r1").place]) == ["E5"]
+
+
+def test_the_questions_name_who_is_asked_and_about_whom() -> None:
+    """The Insurgent about the Regular, and the Regular about the Insurgent."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
+    told = [(ask.side, ask.occasion, ask.unit, ask.about) for ask in played.asked[:2]]
+    assert told == [(INSURGENTS, INTERRUPT, "i1", "r1"), (REGULARS, REACTION, "r1", "i1")]

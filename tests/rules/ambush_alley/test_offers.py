@@ -1,0 +1,193 @@
+"""What a player is offered, and the words of orders and events."""
+
+from collections import Counter
+
+import pytest
+
+from sim.engine.events import Passed
+from sim.engine.orders import Ask, Offer
+from sim.rules.ambush_alley import AMBUSH_ALLEY, actions
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
+from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
+from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
+from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
+from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.offers import offers
+from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.words import told, worded
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, way, with_cells
+
+MAP = squares()
+SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
+AID = Card("aid", "A doctor", "Better first aid.", "extra aid", 1, "one regular", "this turn")
+
+
+def offered(scene: Scene, ask: Ask) -> list[Offer]:
+    """Return everything that is on offer."""
+    return list(offers(scene, ask))
+
+
+def open_kinds(scene: Scene, ask: Ask) -> Counter[str]:
+    """Count the kinds of orders that can be given."""
+    return Counter(type(offer.intent).__name__ for offer in offered(scene, ask) if not offer.refusal)
+
+
+def everything() -> Scene:
+    """Return a moment in which r1 could do anything that there is."""
+    mission = {
+        "objectives": (Objective("cache", "The cache", (MAP.cell("A10"),), 3, "search"),),
+        "exits": (Exit(REGULARS, (MAP.cell("A10"),), 5),),
+    }
+    return position(
+        team("r1", "A10"),
+        vehicle("r2", "B10", seats=8),
+        team("r3", "A12"),
+        team("r4", None, aboard="r2"),
+        team("i1", "E10"),
+        team("m1", "B11"),
+        assets=[SMOKE, AID],
+        hand=("smoke", "aid"),
+        mission=mission,
+    )
+
+
+def test_every_kind_of_order_is_offered_where_it_can_be_given() -> None:
+    """Nothing has to be guessed."""
+    kinds = set(open_kinds(everything(), Ask(REGULARS, ACTIVATE)))
+    assert kinds == {intent.__name__ for intent in actions.INTENTS} - {"PlaceHotSpot"}
+
+
+def test_all_who_may_act_are_offered() -> None:
+    """And once one acts, only it."""
+    scene = everything()
+    units = {getattr(offer.intent, "unit", "") for offer in offered(scene, Ask(REGULARS, ACTIVATE))}
+    assert {"r1", "r2", "r3", "r4"} <= units
+    only = [offer for offer in offered(scene, Ask(REGULARS, ACTIVATE, "r3")) if not hasattr(offer.intent, "card")]
+    assert {offer.intent.unit for offer in only} == {"r3"}  # type: ignore[attr-defined]
+
+
+def test_what_cannot_be_done_is_offered_with_the_reason() -> None:
+    """Fire at somebody out of sight."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1", fired=True)
+    found = [offer.refusal for offer in offered(scene, Ask(REGULARS, ACTIVATE, "r1")) if "fire at" in offer.text]
+    assert found == ["r1 has fired already"]
+
+
+@pytest.mark.parametrize(
+    ("side", "occasion", "who", "about", "kinds"),
+    [
+        (INSURGENTS, INTERRUPT, "i1", "r1", {"Fire", "Move", "Stay"}),
+        (INSURGENTS, RETURN_FIRE, "i1", "r1", {"Fire", "Move", "Stay"}),
+        (REGULARS, REACTION, "r1", "i1", {"Fire", "Stay"}),
+        (REGULARS, OVERWATCH, "r1", "i1", {"Fire", "Stay"}),
+        (REGULARS, RETURN_FIRE, "r1", "i1", {"Fire", "Stay"}),
+        (INSURGENTS, END_OF_TURN, "i1", None, {"Fire", "Move", "Stay"}),
+    ],
+)
+def test_what_each_question_offers(side: str, occasion: str, who: str, about: str | None, kinds: set[str]) -> None:
+    """A person may play either side: the questions are the same."""
+    scene = position(team("r1", "C10"), team("i1", "H10"))
+    assert set(open_kinds(scene, Ask(side, occasion, who, about))) == kinds
+
+
+@pytest.mark.rule("AAS-HOT")
+def test_a_hot_spot_may_be_placed_in_any_cell_where_one_can_stand() -> None:
+    """On screen one points at it."""
+    scene = position(phase="hot spots", turn=0)
+    assert open_kinds(scene, Ask(REGULARS, HOT_SPOT, number=1))["PlaceHotSpot"] == 26 * 26
+
+
+@pytest.mark.parametrize("words", [{}, {"pinned": 1}, {"light": 1}])
+def test_what_is_offered_of_moves_is_what_the_rules_say_of_each(words: dict[str, int]) -> None:
+    """They are judged together, and each by itself would be judged alike."""
+    ground = squares(with_cells(E10="w", F10="b", E11="r"), low_wall="D8/s C8/s", adobe_wall="D12/s")
+    scene = position(team("r1", "C10", **words), team("i1", "G12"), on=ground, actor="r1")
+    ask = Ask(REGULARS, ACTIVATE, "r1")
+    for offer in offered(scene, ask):
+        assert offer.refusal == (refusal(scene, ask, offer.intent) or "")
+
+
+def test_a_move_says_how_far_it_is() -> None:
+    """In inches."""
+    scene = position(team("r1", "C10"), actor="r1")
+    costs = {offer.text: offer.cost for offer in offered(scene, Ask(REGULARS, ACTIVATE, "r1"))}
+    assert (costs["r1 move to E10"], costs["r1 rapid to L10"], costs["r1 stay"]) == ('2"', '9"', "")
+
+
+def test_no_two_offers_read_the_same() -> None:
+    """They can be typed."""
+    texts = [offer.text for offer in offered(everything(), Ask(REGULARS, ACTIVATE))]
+    assert len(set(texts)) == len(texts)
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (Fired("r1", "i1", 0, 0, False, MAP.cell("A1"), MAP.cell("A2"), 0), "r1 fires at i1 and misses"),
+        (Fired("r1", "i1", 3, 1, False, MAP.cell("A1"), MAP.cell("A2"), 0), "r1 fires at i1: 3 hits, 1 figure out"),
+        (Fired("i1", "r1", 1, 2, True, MAP.cell("A1"), MAP.cell("A2"), 0), "i1 fires at r1: 1 hit, 2 figures down"),
+        (Moved("r1", (MAP.cell("C4"),), 0, "rapid"), "r1 moves Rapid to C4"),
+        (Moved("i1", (MAP.cell("C4"),), 0, "rapid", pulled_back=True), "i1 pulls back to C4"),
+        (ReactionTested("i1", "r1", first=True), "i1 interrupts: comes before r1"),
+        (ReactionTested("r1", "i1", first=False, how="overwatch"), "r1 on overwatch: is slower than i1"),
+        (Treated("r1", "serious"), "one of r1 is seriously wounded"),
+        (Struck("r1", 1, downed=True, why="A sniper"), "A sniper: r1 has 1 figure down"),
+        (Damaged("r1", "weapon out"), "r1 is without its weapon"),
+        (AssetPlayed("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
+        (CardLaid("aid", "r1"), "A doctor is in force on r1"),
+        (Passed(REGULARS, "r1", "stays"), "r1 stays"),
+    ],
+)
+def test_events_are_told_in_a_sentence(event: object, text: str) -> None:
+    """In the words of the game."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), assets=[SMOKE, AID])
+    assert told(scene, event) == text  # type: ignore[arg-type]
+
+
+def test_every_event_has_words_of_its_own() -> None:
+    """None is told as a list of what is in it."""
+    from dataclasses import fields
+
+    scene = position(team("r1", "C10"), team("i1", "H10"), assets=[SMOKE])
+    values = {
+        "cell": MAP.cell("C4"), "cells": (MAP.cell("C4"),), "way": (MAP.cell("C4"),), "by": MAP.cell("C4"),
+        "at": MAP.cell("C4"), "unit": "r1", "card": "smoke", "side": REGULARS, "phase": "regulars", "why": "blocked",
+        "result": "dead", "target": "i1", "enemy": "i1", "other": "i1", "mob": "i1", "vehicle": "i1", "against": "i1",
+        "about": "i1", "what": "close", "spot": "1", "player": "",
+    }  # fmt: skip
+    for kind in AMBUSH_ALLEY.own_events:
+        words = {field.name: values.get(field.name, 1) for field in fields(kind)}  # type: ignore[arg-type]
+        if kind is CameOn:
+            words["unit"] = unit(scene, "i1")
+        if kind.__name__ == "LevelChanged":
+            words["by"] = 1
+        if kind.__name__ == "ReactionTested":
+            words["how"] = "overwatch"
+        assert told(scene, kind(**words)), kind
+
+
+@pytest.mark.parametrize(
+    ("intent", "text"),
+    [
+        (actions.Fire("r1", "i1"), "r1 fire at i1"),
+        (actions.Watch("r1"), "r1 watch"),
+        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "play smoke at C4"),
+        (actions.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
+        (actions.Turn("r1", 2), "r1 turn e"),
+        (actions.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
+    ],
+)
+def test_orders_in_words(intent: actions.Intent, text: str) -> None:
+    """As one would type them."""
+    assert worded(position(team("r1", "C10")), intent) == text
+
+
+def test_a_move_in_words_says_its_pace() -> None:
+    """Cautious is simply to move."""
+    scene = position(team("r1", "C10"))
+    assert worded(scene, actions.Move("r1", way(scene, "D10"))) == "r1 move to D10"
+    assert worded(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid to D10"

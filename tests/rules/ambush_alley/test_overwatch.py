@@ -1,0 +1,149 @@
+"""Overwatch, and the answer of those who are fired at."""
+
+import pytest
+
+from sim.rules.ambush_alley.actions import END_OF_TURN, OVERWATCH, RETURN_FIRE, Fire, Move, Stay, Watch
+from sim.rules.ambush_alley.events import Moved, Reacted, ReactionTested
+from sim.rules.ambush_alley.harm import Fired
+from sim.rules.ambush_alley.legality import refusal
+from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
+from tests.rules.ambush_alley.table import (
+    ask_of,
+    changed,
+    chief,
+    names,
+    order,
+    play_step,
+    position,
+    team,
+    way,
+    with_state,
+)
+
+SIX, FIVE = misses(6), misses(5)
+
+
+def test_to_watch_gives_up_the_activation() -> None:
+    """Neither a move nor a shot, and the eyes open."""
+    scene = position(team("r1", "C10"), team("i1", "T20"))
+    played = play_step(scene, {"activate": [Watch("r1")]})
+    assert played.unit("r1").overwatch
+    assert played.unit("r1").acted
+
+
+def test_who_has_moved_cannot_watch() -> None:
+    """It takes the whole activation."""
+    scene = position(team("r1", "C10"), actor="r1", moved=True)
+    assert refusal(scene, ask_of(scene, "r1"), Watch("r1")) == "r1 has moved or fired already"
+
+
+def test_a_unit_on_overwatch_may_shoot_before_an_interruption() -> None:
+    """With the same test, before the Insurgent has his."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX, *FIRST, *SIX), replies=replies)
+    assert [(test.unit, test.how) for test in played.of(ReactionTested)] == [
+        ("r2", "overwatch"),
+        ("i1", "interruption"),
+    ]
+    assert [shot.unit for shot in played.of(Fired)] == ["r2", "i1"]
+
+
+def test_the_shot_uses_the_overwatch_up() -> None:
+    """Whatever came of the test."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *FIRST, *SIX, *SIX), replies=replies)
+    assert not played.unit("r2").overwatch
+
+
+def test_who_is_too_slow_on_overwatch_fires_afterwards() -> None:
+    """The interruption is carried out first."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *FIRST, *SIX, *SIX), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["i1", "r2"]
+
+
+def test_who_lets_it_be_goes_on_watching() -> None:
+    """Nothing is used up."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Stay("r2")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX), replies=replies)
+    assert played.unit("r2").overwatch
+
+
+def test_a_unit_that_overwatch_drives_off_does_not_interrupt() -> None:
+    """It pulls back, and does nothing more this turn."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, 8, *FIVE, *(2,) * 4, 1), replies=replies)
+    assert played.unit("i1").barred
+    assert [shot.unit for shot in played.of(Fired)] == ["r2"]
+
+
+def test_a_move_at_the_end_of_the_turn_is_watched_at_its_first_step_in_sight() -> None:
+    """Round the same corner, the other way."""
+    scene = alley(team("i1", "J8", checked=True), regular={"overwatch": True}, phase="insurgents")
+    scene = with_state(changed(scene, "r1", cell="C4"), actor="")
+    move = Move("i1", way(scene, "J7", "J6", "J5", "J4", "J3"))
+    given = {END_OF_TURN: [move], OVERWATCH: [Fire("r1", "i1")]}
+    played = play_step(scene, given, dice=(*FIRST, *SIX))
+    assert played.names()[:3] == ["Moved", "ReactionTested", "Fired"]
+    assert [names(scene, part.way)[-1] for part in played.of(Moved)][-1] == "J3"
+
+
+# -- answers -----------------------------------------------------------------------------------------------------
+
+
+def test_who_survives_may_fire_back() -> None:
+    """A Regular at an Insurgent who has fired at it."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], return_fire=[Fire("r1", "i1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX, *SIX), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["i1", "r1"]
+    assert played.of(Reacted) == [Reacted("r1", "i1")]
+
+
+def test_nobody_answers_twice_in_a_turn() -> None:
+    """Who has reacted is not asked."""
+    scene = alley(regular={"reacted": True})
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX), replies=says(interrupt=[FIRE_AT_R1]))
+    assert RETURN_FIRE not in {ask.occasion for ask in played.asked}
+
+
+def test_who_has_fired_twice_fires_no_more() -> None:
+    """At most so many times a unit and turn."""
+    scene = alley(regular={"shots": 2})
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX), replies=says(interrupt=[FIRE_AT_R1]))
+    assert RETURN_FIRE not in {ask.occasion for ask in played.asked}
+
+
+def test_who_is_barred_does_not_answer() -> None:
+    """It failed its check when the Regular fired."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
+    played = order(scene, Fire("r1", "i1"), dice=(3, *SIX))
+    assert RETURN_FIRE not in {ask.occasion for ask in played.asked}
+
+
+def test_an_insurgent_who_is_fired_on_may_answer_or_go() -> None:
+    """One that nothing made interrupt, and has not reacted."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True), actor="r1")
+    for answer, kind in ((Fire("i1", "r1"), Fired), (Move("i1", way(scene, "I10")), Moved)):
+        dice = (*SIX, *SIX) if isinstance(answer, Fire) else SIX
+        played = order(scene, Fire("r1", "i1"), dice=dice, replies=says(return_fire=[answer]))
+        assert played.of(kind)[-1].unit == "i1"
+
+
+def test_nobody_answers_an_answer() -> None:
+    """A shot, a shot back, and that is that."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True), actor="r1")
+    played = order(scene, Fire("r1", "i1"), dice=(*SIX, *SIX), replies=says(return_fire=[Fire("i1", "r1")]))
+    assert len(played.of(Fired)) == 2
+
+
+@pytest.mark.rule("AAS-SEQ")
+def test_who_has_answered_does_not_act_at_the_end() -> None:
+    """Only those act who have not reacted."""
+    scene = position(team("r1", "C10", acted=True), chief("i1", "H10", reacted=True), phase="insurgents", turns=9)
+    assert play_step(scene).names() == ["TurnBegan", "TurnReadied", "PhaseBegan"]

@@ -1,0 +1,62 @@
+"""The rulebook of Ambush Alley has every rule of the rule sheet, and what play has to name besides."""
+
+import tomllib
+
+import pytest
+
+from sim.engine.rulebook import Rulebook, load_rulebook
+from tests.rules.ambush_alley.missions import FOLDER
+
+SHEET = [
+    *(f"AAS-{word}" for word in ("SEQ", "COOP", "HOT", "MOT")),
+    *(f"AAS-CHECK-{number}" for number in range(1, 6)),
+    *(f"AAS-CIV-{number}" for number in range(1, 6)),
+    *(f"AAS-L-{number}" for number in range(1, 6)),
+    *(f"AAS-N-{number}" for number in range(1, 12)),
+    *(f"AAS-W-{number}" for number in range(1, 13)),
+    *(f"AAS-R-{word}" for word in ("six", "three", "optimum", "gap", "firepower", "fail", "step", "nothing", "safest")),
+]
+"""The ids of the rule sheet, in its order."""
+BESIDES = ["AAS-R-morale"]
+"""What has no id there, and is named in traces."""
+
+
+@pytest.fixture(scope="module")
+def book() -> Rulebook:
+    """Read the rulebook."""
+    return load_rulebook(FOLDER / "rulebook.toml")
+
+
+def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
+    """None is missing, and they can be read beside the sheet."""
+    assert [rule.id for rule in book] == SHEET + BESIDES
+
+
+def test_a_system_of_that_name(book: Rulebook) -> None:
+    """Scenarios name the system as the rulebook does, and all ids begin alike."""
+    assert (book.system, book.prefix) == ("ambush_alley", "AAS")
+
+
+def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
+    """Our own readings are marked as such: all of the last part, and three in the others."""
+    rulings = [rule.id for rule in book if rule.ruling]
+    assert rulings == ["AAS-HOT", "AAS-CIV-4", "AAS-L-5", *(id for id in SHEET if "-R-" in id), *BESIDES]
+
+
+def test_what_the_base_game_has_is_marked(book: Rulebook) -> None:
+    """Morale is matter of the printed game."""
+    assert [rule.id for rule in book if rule.base] == BESIDES
+
+
+def test_titles_differ(book: Rulebook) -> None:
+    """A list of titles tells the rules apart."""
+    titles = [rule.title for rule in book]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("name", ["rulebook", "numbers", "teams", "cards"])
+def test_lines_fit_a_page(name: str) -> None:
+    """The files can be read without scrolling sideways."""
+    text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    tomllib.loads(text)
+    assert max(map(len, text.splitlines())) <= 120

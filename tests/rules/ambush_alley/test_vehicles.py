@@ -1,0 +1,106 @@
+"""Ambush Alley: which side of a vehicle is hit, and what a hit does."""
+
+from fractions import Fraction
+
+import pytest
+
+from sim.rules.ambush_alley.vehicles import (
+    armour_dice,
+    damage,
+    damage_check,
+    damage_odds,
+    facing_hit,
+    passenger_chance,
+)
+from tests.rules.ambush_alley.table import hexes, position, squares, team, unit, vehicle
+
+NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
+
+
+@pytest.mark.parametrize(
+    ("shooter", "expected"),
+    [
+        ("J1", "front"), ("M7", "front"), ("P4", "front"), ("Q4", "side"), ("D4", "front"), ("C4", "side"),
+        ("P10", "side"), ("A10", "side"), ("D16", "side"), ("P16", "side"), ("P17", "rear"), ("J20", "rear"),
+        ("K12", "rear"),
+    ],
+)  # fmt: skip
+def test_the_side_that_is_hit_on_squares(shooter: str, expected: str) -> None:
+    """A vehicle in J10 that faces north: a right angle before it, another behind; between two the thicker counts."""
+    scene = position(vehicle("r1", "J10", NORTH))
+    assert facing_hit(scene, scene.map.cell(shooter), unit(scene, "r1")) == expected
+
+
+@pytest.mark.parametrize(("shooter", "expected"), [("J5", "front"), ("O10", "front"), ("J14", "side"), ("E15", "rear")])
+def test_a_vehicle_may_face_a_corner(shooter: str, expected: str) -> None:
+    """Facing north-east, north and east are just in front, and south just at the side."""
+    scene = position(vehicle("r1", "J10", NORTH_EAST))
+    assert facing_hit(scene, scene.map.cell(shooter), unit(scene, "r1")) == expected
+
+
+@pytest.mark.parametrize(
+    ("shooter", "expected"),
+    [
+        ("J3", "front"),
+        ("K7", "front"),
+        ("N8", "side"),
+        ("N13", "side"),
+        ("N14", "rear"),
+        ("J17", "rear"),
+        ("K14", "rear"),
+    ],
+)
+def test_the_side_that_is_hit_on_hexes(shooter: str, expected: str) -> None:
+    """The angles are the same on hexes: along the neighbouring direction, sixty degrees off, is the side."""
+    scene = position(vehicle("r1", "J10", NORTH), on=hexes())
+    assert facing_hit(scene, scene.map.cell(shooter), unit(scene, "r1")) == expected
+
+
+@pytest.mark.parametrize(("facing", "expected"), [(NORTH, 3), (EAST, 2), (SOUTH, 1)])
+def test_armour_is_that_of_the_side(facing: int, expected: int) -> None:
+    """Three dice at the front, two at the sides, one at the rear, fired at from the north."""
+    scene = position(vehicle("r1", "J10", facing))
+    assert armour_dice(scene, scene.map.cell("J2"), unit(scene, "r1")).total == expected
+
+
+def test_no_armour_is_no_die() -> None:
+    """What has no armour at a side throws none there."""
+    scene = position(vehicle("r1", "J10", armour=(1, 0, 0)))
+    assert armour_dice(scene, scene.map.cell("J20"), unit(scene, "r1")).total == 0
+
+
+@pytest.mark.parametrize(
+    ("total", "expected"),
+    [
+        (1, "shaken"), (2, "shaken"), (3, "immobilised"), (4, "immobilised"), (5, "weapon out"), (6, "knocked out"),
+        (8, "knocked out"), (11, "knocked out"), (0, "shaken"),
+    ],
+)  # fmt: skip
+def test_what_a_hit_does(total: int, expected: str) -> None:
+    """By the die and the weapon; beyond the table its last rows."""
+    assert damage(position(), total) == expected
+
+
+@pytest.mark.parametrize(
+    ("support", "expected"),
+    [((), 0), (("light_rocket",), 0), (("rpg",), 1), (("rpg", "heavy"), 2), (("rpg", "satchel"), 1)],
+)
+def test_the_heaviest_weapon_adds_to_the_damage(support: tuple[str, ...], expected: int) -> None:
+    """Light weapons and small arms add nothing, medium ones one, heavy ones two; other charges do not count."""
+    scene = position(team("i1", "A1", support=support))
+    assert damage_check(scene, unit(scene, "i1")).total == expected
+
+
+def test_how_likely_a_hit_does_what() -> None:
+    """A medium weapon shakes on a 1, and knocks out on a 5 or 6."""
+    scene = position(team("i1", "A1", support=("rpg",)))
+    sixth = Fraction(1, 6)
+    assert damage_odds(scene, unit(scene, "i1")) == {
+        "shaken": sixth, "immobilised": 2 * sixth, "weapon out": sixth, "knocked out": 2 * sixth,
+    }  # fmt: skip
+
+
+def test_how_likely_a_passenger_is_safe() -> None:
+    """Four or more on the Quality die of those aboard."""
+    scene = position(team("r1", None, quality=10), on=squares())
+    assert passenger_chance(scene, unit(scene, "r1")) == Fraction(7, 10)

@@ -1,0 +1,148 @@
+"""Events and orders in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.engine.events import CardTaken, DeckShuffled, Event, Passed, TurnBegan
+from sim.engine.orders import Done, Intent
+from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_cucaracha import events as happened
+from sim.rules.la_cucaracha.actions import (
+    INTENTS,
+    Accept,
+    Advance,
+    AnotherOrder,
+    Charge,
+    Deploy,
+    FightOn,
+    Hold,
+    Leave,
+    Nominate,
+    PackUp,
+    Rally,
+    Reload,
+    Respond,
+    RollAgain,
+    Shoot,
+    Stand,
+)
+from sim.rules.la_cucaracha.data import Objective
+from sim.rules.la_cucaracha.units import DECK, JOKER
+from sim.rules.la_cucaracha.words import told, worded
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
+
+BOARD = squares()
+CELL, BESIDE = BOARD.cell("L7"), BOARD.cell("L8")
+WELL = Objective("well", "the well", (CELL,), 2)
+SCENE = position(troop("p1", "L6"), troop("a1", "L12"), on=BOARD, engagement={"objectives": (WELL,)})
+
+TOLD: list[tuple[Event[Any], str]] = [
+    (CardTaken(DECK, REBELS), "a card for The rebels"),
+    (CardTaken(DECK, JOKER), "the joker"),
+    (DeckShuffled(DECK, (REBELS, JOKER)), "2 cards are shuffled"),
+    (Passed(REBELS, None, "let the card go"), "The rebels let the card go"),
+    (Passed(REBELS, "p1", "stands"), "p1 stands"),
+    (happened.TroopsReadied(), "everybody is ready"),
+    (happened.CardTurned(REBELS), "The rebels may act"),
+    (happened.JokerTurned(True), "the joker ends the turn"),
+    (happened.JokerTurned(False), "the joker changes nothing"),
+    (happened.Nominated("p1"), "p1 acts"),
+    (happened.OrdersRolled("p1", 7), "p1 rolls 7 for its orders"),
+    (happened.CardSpent("p1"), "p1 is done"),
+    (happened.CardSpent(), "the card is done with"),
+    (happened.ExtraOrderWon("p1"), "p1 has another order"),
+    (happened.PointsWon(REBELS, 1), "1 point for The rebels"),
+    (happened.PointsWon(REBELS, 3, "p1 has got away"), "3 points for The rebels: p1 has got away"),
+    (happened.ObjectiveTaken("well", FEDERALES), "the well falls to The federales"),
+    (happened.Moved("p1", (CELL,), 0, "half"), "p1 makes half an Advance to L7"),
+    (happened.Moved("p1", (CELL, BESIDE), 0), "p1 advances to L8"),
+    (happened.Moved("p1", (CELL,), 0, "rapid"), "p1 makes a Rapid Advance to L7"),
+    (happened.Moved("p1", (CELL,), 0, "charge"), "p1 charges to L7"),
+    (happened.Moved("p1", (CELL,), 0, "evade"), "p1 evades to L7"),
+    (happened.Moved("p1", (CELL,), 0, "retire"), "p1 retires to L7"),
+    (happened.LeftTable("p1"), "p1 leaves the table"),
+    (happened.Fled("p1"), "p1 is gone for good"),
+    (happened.Deployed("p1"), "p1 deploys"),
+    (happened.PackedUp("p1"), "p1 packs up"),
+    (happened.Reloaded("p1"), "p1 reloads"),
+    (happened.Held("p1"), "p1 holds"),
+    (happened.Responded("p1", "a1", "evade", True), "p1 responds to a1: evade"),
+    (happened.Responded("p1", "a1", "evade", False), "p1 fails to respond to a1"),
+    (happened.Shot("p1", "a1", 0, 0, 0), "p1 shoots at a1 and misses"),
+    (happened.Shot("p1", "a1", 1, 0, 0), "p1 shoots at a1: 1 hit, nobody lost"),
+    (happened.Shot("p1", "a1", 3, 1, 0), "p1 shoots at a1: 3 hits, 1 figure lost"),
+    (happened.LeaderLost("p1"), "the leader with p1 falls"),
+    (happened.ChargeDeclared("p1", "a1"), "p1 charges a1"),
+    (happened.ChargeFailed("p1", "a1 has evaded"), "the charge of p1 comes to nothing: a1 has evaded"),
+    (happened.PutOnBackFoot("p1"), "p1 is on the Back Foot"),
+    (happened.Engaged("p1", "a1"), "p1 and a1 come to blows"),
+    (happened.RoundFought("p1", "a1", 0, 2), "p1 loses nobody, a1 loses 2 figures"),
+    (happened.BrokeOff("p1"), "p1 is out of the fight"),
+    (happened.CourageTested("p1", "passed"), "p1 keeps its courage"),
+    (happened.CourageTested("p1", "shaken"), "p1 is shaken"),
+    (happened.CourageTested("p1", "broken"), "p1 breaks"),
+    (happened.Rallied("p1", True), "p1 rallies"),
+    (happened.Rallied("p1", False), "p1 stays shaken"),
+]
+
+WORDED: list[tuple[Intent, str]] = [
+    (Nominate("p1"), "p1 nominate"),
+    (RollAgain("p1"), "p1 roll again"),
+    (Accept("p1"), "p1 accept"),
+    (Advance("p1", (CELL,), "half"), "p1 half advance to L7"),
+    (Advance("p1", (CELL, BESIDE)), "p1 advance to L8"),
+    (Advance("p1", (CELL,), "rapid"), "p1 rapid advance to L7"),
+    (Advance("p1", ()), "p1 advance"),
+    (Charge("p1", "a1", ()), "p1 charge a1"),
+    (Charge("p1", "a1", (CELL, BESIDE)), "p1 charge a1 by L8"),
+    (Shoot("p1", "a1"), "p1 shoot a1"),
+    (Shoot("p1", "a1", hasty=True), "p1 shoot a1 in haste"),
+    (Reload("p1"), "p1 reload"),
+    (Deploy("p1"), "p1 deploy"),
+    (PackUp("p1"), "p1 pack up"),
+    (Hold("p1"), "p1 hold"),
+    (FightOn("p1"), "p1 fight on"),
+    (Rally("p1"), "p1 rally"),
+    (Respond("p1", "a1", "counter-attack"), "p1 counter-attack a1"),
+    (Respond("p1", "a1", "shoot", hasty=True), "p1 shoot a1 in haste"),
+    (AnotherOrder("p1"), "p1 another order"),
+    (Leave("p1"), "p1 leave"),
+    (Stand("p1"), "p1 stand"),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
+    """In the words of the game."""
+    assert told(SCENE, event) == text
+
+
+def test_no_event_of_the_game_is_forgotten() -> None:
+    """Each kind is among those above."""
+    assert {type(event) for event, _ in TOLD} >= set(happened.EVENTS)
+
+
+def test_an_event_without_words_of_its_own_is_told_as_everywhere() -> None:
+    """A new turn is the same in every game."""
+    assert told(SCENE, TurnBegan(2)) is None
+    assert LA_CUCARACHA.told(SCENE, TurnBegan(2))
+
+
+@pytest.mark.parametrize(("intent", "text"), WORDED, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_order_can_be_typed(intent: Intent, text: str) -> None:
+    """The unit first, then what it does."""
+    assert worded(SCENE, intent) == text
+
+
+def test_no_order_of_the_game_is_forgotten() -> None:
+    """Each kind is among those above."""
+    assert {type(intent) for intent, _ in WORDED} == set(INTENTS)
+
+
+def test_an_order_of_another_game_has_no_words_here() -> None:
+    """The engine finds some."""
+    assert worded(SCENE, Done()) == ""
+    assert LA_CUCARACHA.worded(SCENE, Done())

@@ -1,0 +1,343 @@
+"""A window that has no time shows what there is, and in the end the same picture as one that has all the time."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.engine.chance import Seeded
+from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
+from sim.view.allowance import Allowance
+from sim.view.battle import layers
+from sim.view.battle.answers import OverlayAnswers, Wanted
+from sim.view.battle.compose import orders_part
+from sim.view.battle.core import LOOKS
+from sim.view.battle.screen import BattleScreen
+from sim.view.palette import use_theme
+from sim.view.settings import Settings
+from sim.view.ui.blocks import Title
+from sim.view.window import Sheet
+from tests.view.drawn import difference, pixels
+
+NAME, SIZE = "conflict_of_heroes/behaviour/eleven", (1000, 700)
+STEPS = 3000
+"""More pictures than anything takes to settle, one thing in each."""
+
+
+def forget() -> None:
+    """Let go of every picture that was kept."""
+    use_theme("light")
+    use_theme("dark")
+    layers._sheets.clear()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Begin without a single picture of before."""
+    forget()
+
+
+def hurried(patience: float = 0.0) -> BattleScreen:
+    """Return a battle in a window that has so much time for one picture, and is stopped."""
+    scenario = load_scenario(find_scenario(NAME))
+    players = {side: "commander" if who == "human" else who for side, who in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
+    settings = Settings(animations=False)
+    screen = BattleScreen(Sheet(SIZE, patience), scenario, session, seed=1, save=None, settings=settings)
+    screen.model.playback.halt()
+    return screen
+
+
+def once(screen: BattleScreen) -> np.ndarray:
+    """Let a frame pass, and return what the window shows."""
+    screen.tick(0.02)
+    screen.paint(screen.stage.surface())
+    return pixels(screen.stage.surface())
+
+
+def warmed(screen: BattleScreen) -> BattleScreen:
+    """Return a battle whose kernels are loaded."""
+    while screen.is_cold:
+        once(screen)
+    return screen
+
+
+def settled(screen: BattleScreen) -> np.ndarray:
+    """Let frames pass until everything is there, and return what the window shows."""
+    for _ in range(STEPS):
+        once(screen)
+        if screen.is_settled and screen.picture.work(screen.steering.camera, 0.01):
+            return once(screen)
+    raise AssertionError("it never settles")
+
+
+def whole(screen: BattleScreen) -> np.ndarray:
+    """Return what the window shows when everything is drawn in one go."""
+    screen.tick(0.02)
+    screen.finish()
+    screen.paint(screen.stage.surface())
+    assert screen.is_settled
+    return pixels(screen.stage.surface())
+
+
+def overlaid(screen: BattleScreen) -> BattleScreen:
+    """Return a battle with every overlay on that needs nothing but a side."""
+    screen.shown.fire = screen.session.battle.sides[0].id
+    screen.shown.threat = screen.shown.cover = True
+    return screen
+
+
+def test_a_window_without_time_is_not_settled_at_first() -> None:
+    """One thing is drawn in each picture, and there are more."""
+    screen = hurried()
+    once(screen)
+    assert not screen.is_settled
+
+
+def test_a_sheet_in_memory_is_settled_at_once() -> None:
+    """It waits until everything is drawn."""
+    screen = hurried(float("inf"))
+    once(screen)
+    once(screen)
+    assert screen.is_settled
+
+
+@pytest.mark.parametrize("steps", [0, 2, 6])
+def test_a_hurried_window_comes_to_the_same_picture(steps: int) -> None:
+    """After some steps of the zoom, with all overlays on: no pixel tells that it was drawn bit by bit."""
+    pictures = []
+    for draw in (settled, whole):
+        screen = overlaid(hurried(0.0 if draw is settled else float("inf")))
+        once(screen)
+        for _ in range(steps):
+            screen.zoom_in()
+        pictures.append(draw(screen))
+        forget()
+    assert difference(*pictures).max() == 0
+
+
+def test_a_picture_of_a_hurried_window_is_drawn_whole() -> None:
+    """Whoever takes a picture gets all of it, at once."""
+    assert difference(whole(overlaid(hurried())), whole(overlaid(hurried(float("inf"))))).max() == 0
+
+
+def test_after_a_step_of_the_zoom_the_picture_of_before_stands_in() -> None:
+    """The map is never empty: the first picture looks more like the last one than like a bare table."""
+    screen = overlaid(hurried())
+    settled(screen)
+    screen.zoom_in()
+    first, last = once(screen), settled(screen)
+    assert not np.array_equal(first, last)
+    bare = np.broadcast_to(np.array(last[5, 5]), last.shape)
+    room = screen.places.room
+    inner = np.s_[room.top : room.bottom, room.left : room.right]
+    assert difference(first[inner], last[inner]).mean() < difference(bare[inner], last[inner]).mean() / 2
+
+
+def test_an_overlay_of_before_stays_until_the_next_is_there() -> None:
+    """While the AI plays nothing flickers: the ground of the last frame is shown a moment longer."""
+    screen = overlaid(hurried())
+    before = settled(screen)
+    screen.shown.threat = False
+    room = screen.places.room
+    inner = np.s_[room.top + 200 : room.bottom, room.left : room.right]
+    layers._sheets.clear()
+    assert difference(once(screen)[inner], before[inner]).mean() < 3
+    assert difference(settled(screen)[inner], before[inner]).mean() > 0
+
+
+def test_another_size_of_window_settles_too() -> None:
+    """What was drawn for the old size does not stay."""
+    screen = overlaid(hurried())
+    settled(screen)
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1200, 800)))
+    slow = settled(screen)
+    assert difference(slow, whole(screen)).max() == 0
+
+
+def test_answers_are_worked_out_one_after_the_other() -> None:
+    """Asked often enough, an overlay that needs many answers has them all, and they are the same as at once."""
+    screen = hurried()
+    position, side = screen.model.position, screen.session.battle.sides[0].id
+    wanted, answers = Wanted(fire=side, threat=side, cover=True), OverlayAnswers(screen.model.insight)
+    times = next(n for n in range(STEPS) if answers.prepare(position, wanted, Allowance(0.0)))
+    assert times > 2
+    fresh = OverlayAnswers(screen.model.insight)
+    assert answers.cover(position) == fresh.cover(position)
+    assert str(answers.fire_bands(position, side)) == str(fresh.fire_bands(position, side))
+    assert np.array_equal(answers.threat(position, side), fresh.threat(position, side))
+
+
+# -- a long past -------------------------------------------------------------------------------------------
+
+
+def test_a_long_log_is_told_over_several_pictures() -> None:
+    """In the end it is the same log, with the line of the last frame in sight."""
+    screen = hurried(1.0)
+    while screen.model.playback.cursor < 30 and screen.model.playback.forward():
+        pass
+    screen.model.told_at_once = 5
+    told = []
+    while not screen.model.has_told_all:
+        once(screen)
+        told.append(len(screen.panels["side"].blocks))
+    assert len(told) > 2
+    settled(screen)
+    hurried_log = screen.panels["side"].blocks, screen.panels["side"].scroll
+    screen.model.told_at_once, screen.model._log = None, type(screen.model._log)()
+    screen._reveals = True
+    whole(screen)
+    assert (screen.panels["side"].blocks, screen.panels["side"].scroll) == hurried_log
+
+
+def test_a_picture_of_a_window_has_the_whole_log() -> None:
+    """Whoever takes a picture need not wait for it."""
+    screen = hurried()
+    screen.session.advance()
+    screen.model.told_at_once = 1
+    screen.jump(10**6)
+    whole(screen)
+    assert screen.model.has_told_all
+
+
+def test_a_small_window_without_a_log_settles() -> None:
+    """Where there is no room for a log nobody waits for it."""
+    screen = hurried()
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(200, 150)))
+    settled(screen)
+    assert screen.is_settled
+
+
+def test_in_another_size_the_log_is_told_anew() -> None:
+    """To measure all of it for another width takes too long for one picture; in the end it shows the latest."""
+    screen = warmed(hurried(1.0))
+    while screen.model.playback.cursor < 60 and screen.model.playback.forward():
+        pass
+    settled(screen)
+    lines = len(screen.panels["side"].blocks)
+    screen.model.told_at_once = 20
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1100, 700)))
+    once(screen)
+    assert len(screen.panels["side"].blocks) < lines
+    settled(screen)
+    assert (len(screen.panels["side"].blocks), screen.panels["side"].scroll) == (lines, screen.panels["side"].most)
+
+
+def test_after_much_work_a_picture_leaves_out_what_is_new() -> None:
+    """The next tick then leaves its own work, and its picture has the time: nothing is left out for ever."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    forget()
+    screen._took = 1.0
+    screen.zoom_in()
+    screen.paint(screen.stage.surface())
+    owed = screen._owes
+    screen.paint(screen.stage.surface())
+    assert (owed, screen._owes) == (True, False)
+
+
+def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:
+    """The last event is shown first, with all its log."""
+    screen = warmed(hurried(1.0))
+    screen.session.play_out()
+    screen.jump(10**6)
+    shown = []
+    for _ in range(STEPS):
+        once(screen)
+        if screen.window is not None:
+            break
+        shown.append(screen.is_settled)
+    assert shown[-1]
+    assert screen.window is not None
+
+
+# -- before the board --------------------------------------------------------------------------------------
+
+
+def test_a_window_shows_the_board_before_anything_that_sight_takes_is_loaded() -> None:
+    """Numba is imported after the first picture, with all its counters."""
+    told = (
+        "import sys; from tests.view.battle.test_haste import hurried, once; screen = hurried(1.0); once(screen); "
+        "print(len(screen.counter_spots) > 0, screen.is_cold, 'numba' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert answer.stdout.split()[-3:] == ["True", "True", "False"]
+
+
+def test_kernels_are_loaded_over_several_ticks() -> None:
+    """The window can be drawn in between, and the map can be moved."""
+    screen = hurried()
+    ticks = 0
+    while screen.is_cold:
+        once(screen)
+        ticks += 1
+    assert 1 < ticks < STEPS
+
+
+def test_what_takes_sight_waits_for_the_kernels() -> None:
+    """Play that was begun before goes on after it."""
+    screen = hurried(1.0)
+    screen.skip()
+    once(screen)
+    assert (screen.is_cold, screen.model.playback.cursor) == (True, 0)
+    for _ in range(STEPS):
+        once(screen)
+        if screen.model.playback.cursor:
+            break
+    assert not screen.is_cold
+
+
+def test_a_player_is_told_that_the_table_is_being_set_up() -> None:
+    """Until orders can be given."""
+    screen = hurried(1.0)
+    once(screen)
+    before = orders_part(screen)
+    once(warmed(screen))
+    assert before == (Title("Setting up the table …"),) != orders_part(screen)
+
+
+def test_a_picture_in_memory_waits_for_nothing() -> None:
+    """All is loaded in its second tick."""
+    assert not hurried(float("inf")).is_cold
+
+
+# -- before a decision ------------------------------------------------------------------------------------
+
+
+def test_in_a_window_the_first_decision_waits_for_a_look_around() -> None:
+    """What a decision would have to look at is looked at before, a little in every tick."""
+    screen = warmed(hurried(0.01))
+    screen.skip()
+    lines = screen.model.position.lines
+    assert screen.looks_around_first()
+    for _ in range(LOOKS):
+        screen.looks_around_first()
+    assert not screen.looks_around_first()
+    known = len(lines._rows)
+    assert known
+    once(screen)
+    assert screen.model.playback.cursor > 0
+
+
+def test_on_a_sheet_nobody_looks_around_first() -> None:
+    """A picture in memory waits for the decision itself."""
+    assert not hurried(float("inf")).looks_around_first()
+
+
+def test_play_is_about_to_go_on_only_where_a_frame_is_missing() -> None:
+    """Stopped, or looking back at what is known, there is nothing to be decided."""
+    playback = hurried().model.playback
+    told = [playback.is_about_to_play]
+    playback.hurry_to("end")
+    told.append(playback.is_about_to_play)
+    playback.forward()
+    playback.forward()
+    playback.jump(0)
+    playback.hurry_to("end")
+    told.append(playback.is_about_to_play)
+    assert told == [False, True, False]

@@ -1,0 +1,132 @@
+"""La Cucaracha on the screen: nominations, hasty shots after an Advance, charges and the responses to them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from sim.engine.game import Ordered
+from sim.engine.orders import Ask
+from sim.grid import Cell
+from sim.rules.la_cucaracha.actions import ACTION, CHARGED, NOMINATE, Advance, Charge, Hold, Intent, Nominate, Stand
+from sim.view.battle.screen import BattleScreen
+from sim.view.ui.measure_blocks import Note
+from tests.view.battle.bot import asked, clicked, opened, passed, pressed, spots
+
+SCENES = "la_cucaracha/behaviour"
+SMALL = (900, 600)
+
+
+def question(screen: BattleScreen) -> Ask:
+    """Return what is asked now."""
+    assert screen.menu is not None
+    return screen.menu.ask
+
+
+def given(screen: BattleScreen) -> list[Intent]:
+    """Return the orders of people, in order."""
+    return [entry.intent for entry in screen.session.entries if isinstance(entry, Ordered) and entry.by == "human"]
+
+
+def until(screen: BattleScreen, occasion: str) -> BattleScreen:
+    """Pass and nominate until something is asked for the first time."""
+    for _ in range(60):
+        asked(screen)
+        if screen.menu is None or question(screen).occasion == occasion:
+            break
+        choice = next(choice for choice in screen.menu.choices if choice.is_open and _passes(choice.offer.intent))
+        screen.choose_unit(choice.unit)
+        screen.choose_verb(choice.sketch.verb)
+        screen.confirm()
+    assert question(screen).occasion == occasion
+    return screen
+
+
+def _passes(intent: Intent) -> bool:
+    return isinstance(intent, Stand | Nominate)
+
+
+@pytest.mark.rule("CUC-NOMINATE")
+def test_the_player_nominates_a_unit_of_the_enemy_by_three_clicks() -> None:
+    """The enemy's units are listed; one is chosen, named, and the order given."""
+    screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
+    assert screen.menu is not None
+    assert set(screen.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
+    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
+    assert any("one of these units" in text for text in notes)
+    for name, words in (("choose_unit", ("Macheteros",)), ("choose_verb", ("nominate",)), ("confirm", ())):
+        spot = next(s for s in spots(screen) if s.do.name == name and (not words or s.do.args == words))
+        clicked(screen, spot.box.center)
+    assert Nominate("Macheteros") in given(screen)
+
+
+def test_a_unit_is_told_to_hold_by_the_keyboard() -> None:
+    """Tab chooses it, the digit its order, Enter gives it."""
+    screen = until(opened(f"{SCENES}/hold", size=SMALL), ACTION)
+    pressed(screen, pygame.K_TAB)
+    assert screen.menu is not None
+    unit = screen.menu.unit
+    open_ones = [verb.name for verb in screen.menu.verbs(unit) if verb.ways]
+    pressed(screen, pygame.K_1 + open_ones.index("hold"))
+    pressed(screen, pygame.K_RETURN)
+    assert unit is not None
+    assert Hold(unit) in given(screen)
+
+
+def test_an_advance_is_followed_by_hasty_shots() -> None:
+    """The same unit is asked again; its menu shoots in haste and moves no more."""
+    screen = until(opened(f"{SCENES}/nomination", size=SMALL), ACTION)
+    assert screen.menu is not None
+    screen.choose_unit("Company")
+    screen.choose_verb("advance")
+    (cell, *_) = [aim for aim in screen.menu.aims if isinstance(aim, Cell)]
+    screen.click_map(cell, None)
+    screen.click_map(cell, None)
+    asked(screen)
+    assert isinstance(given(screen)[-1], Advance)
+    assert question(screen) == Ask("column", ACTION, "Company")
+    ways = {verb.name: verb.ways for verb in screen.menu.verbs("Company")}
+    assert ways["shoot"] > 0
+    assert ways["advance"] == 0
+    assert {choice.sketch.manner for choice in screen.menu.choices if choice.sketch.verb == "shoot"} == {"in haste"}
+
+
+@pytest.mark.rule("CUC-REACT")
+def test_a_charge_shows_its_odds_and_is_answered_in_the_middle() -> None:
+    """Both sides are people: one charges with the odds before its eyes, the other is asked what the target does."""
+    players = {"column": "human", "enemy": "human"}
+    screen = until(opened(f"{SCENES}/skirmishers_evade", players=players, seed=2, size=SMALL), ACTION)
+    for _ in range(30):
+        assert screen.menu is not None
+        if question(screen).occasion == CHARGED:
+            break
+        charges = [each for each in screen.menu.choices if isinstance(each.offer.intent, Charge) and each.is_open]
+        if charges:
+            screen.choose_unit(charges[0].unit)
+            screen.choose_verb("charge")
+            screen.choose_aim(charges[0].aim)
+            preview = screen.current_preview()
+            assert preview is not None
+            assert [odds.what.split()[-1] for odds in preview.odds] == [charges[0].aim, "courage"]
+            screen.confirm()
+        else:
+            standing = next(each for each in screen.menu.choices if isinstance(each.offer.intent, Stand))
+            screen.choose_unit(standing.unit)
+            screen.choose_verb("stand")
+            screen.confirm()
+        asked(screen)
+    assert question(screen).occasion == CHARGED
+    assert screen.menu is not None
+    verbs = {verb.name: verb.ways for verb in screen.menu.verbs(screen.menu.unit)}
+    assert verbs["stand"]
+    assert "evade" in verbs
+
+
+def test_every_overlay_and_panel_can_be_shown() -> None:
+    """Fire zones, reach, cover, view, threat, reasons and the outlook, for an armoured train and its enemies."""
+    screen = until(opened("la_cucaracha/bridge_at_rio_colorado", size=SMALL), ACTION)
+    pressed(screen, pygame.K_TAB)
+    for key in (pygame.K_f, pygame.K_r, pygame.K_c, pygame.K_v, pygame.K_t, pygame.K_w, pygame.K_a):
+        pressed(screen, key)
+        passed(screen, 5)
+        assert screen.menu is not None

@@ -1,0 +1,63 @@
+"""Places of several cells: one marker and a border for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from sim.engine.insight import Marker
+from sim.grid import Cell
+from sim.view.battle.marked_places import paint_places, places
+from sim.view.camera import fitted
+from sim.view.layout import layout
+from tests.view.drawn import drawn
+
+BOARD = drawn("\n".join(["........"] * 6))
+
+
+def mill(*names: str) -> tuple[Marker, ...]:
+    """Return a marker that says the same in each of some cells."""
+    return tuple(Marker(BOARD.cell(name), "objective", "the mill: 2", "blue") for name in names)
+
+
+def test_cells_that_hang_together_are_one_place_with_its_marker_in_the_middle() -> None:
+    """Three in a column: the second has it."""
+    (place,) = places(BOARD.grid, mill("C2", "C3", "C4"))
+    assert place.marker.cell == BOARD.cell("C3")
+    assert place.cells == {BOARD.cell(name) for name in ("C2", "C3", "C4")}
+
+
+def test_cells_that_lie_apart_are_places_of_their_own() -> None:
+    """Each has its marker."""
+    assert [len(place.cells) for place in places(BOARD.grid, mill("B2", "G4"))] == [1, 1]
+
+
+def test_markers_that_say_something_else_are_not_gathered() -> None:
+    """Nor are those of another side."""
+    one, other = mill("C2", "C3")
+    assert len(places(BOARD.grid, (one, replace(other, text="the well: 2")))) == 2
+    assert len(places(BOARD.grid, (one, replace(other, side="red")))) == 2
+
+
+def is_framed(*names: str) -> bool:
+    """Say whether the outer side of the first of some cells is drawn over, and no side between two of them."""
+    plan, surface = layout(BOARD), pygame.Surface((400, 300), depth=32)
+    camera = fitted(plan.bounds, 400, 300)
+    paint_places(surface, plan, camera, mill(*names), lambda _: (200, 180, 90), 1.0)
+    cells = [BOARD.cell(name) for name in names]
+
+    def drawn_over(one: Cell, step: Cell) -> bool:
+        (ax, ay), (bx, by) = (camera.pixel(BOARD.grid.point(cell)) for cell in (one, one.plus(step)))
+        return surface.get_at((round((ax + bx) / 2), round((ay + by) / 2)))[:3] != (0, 0, 0)
+
+    sides = [(cell, step) for cell in cells for step in BOARD.grid.side_steps]
+    inner = [drawn_over(cell, step) for cell, step in sides if cell.plus(step) in cells]
+    outer = [drawn_over(cell, step) for cell, step in sides if cell.plus(step) not in cells]
+    return all(outer) and not any(inner)
+
+
+def test_a_place_of_several_cells_is_framed_and_one_cell_is_not() -> None:
+    """The border runs along all sides that lead out of it; a single cell has its flag alone."""
+    assert is_framed("C2", "C3", "C4")
+    assert not is_framed("C3")
