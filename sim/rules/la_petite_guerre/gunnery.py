@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sim.board.area import Area
+from sim.board.battlemap import BattleMap
 from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
@@ -96,7 +98,14 @@ def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
 
 def beaten_zone(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Area:
     """LPG-GATLING: return the cells of the beaten zone to which the gun has a line of sight."""
-    return wedge(position, gun, cell, canister=canister).cells(position.map) & position.lines.field_of_view(gun.place)
+    zone = wedge(position, gun, cell, canister=canister)
+    return _zone_cells(position.map, zone) & position.lines.field_of_view(gun.place)
+
+
+@lru_cache(maxsize=512)
+def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
+    """Find the cells once: guns seldom move, and every enemy is weighed as a target by everybody whom it would hit."""
+    return zone.cells(battle_map)
 
 
 def in_danger(position: Scene, area: Area) -> Iterator[Man]:

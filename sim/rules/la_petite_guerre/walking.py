@@ -11,17 +11,18 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover, step_cost
+from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
+from sim.engine.keeping import Kept
 from sim.grid import Cell
 from sim.rules.common.inches import area_within, half_inch_mover
 from sim.rules.la_petite_guerre.geometry import sees
@@ -101,16 +102,29 @@ def _zone_of(position: Scene, man: Man, length: int) -> Area:
 
 def hindrance(position: Scene, way: Way) -> Check:
     """LPG-MOVE-2: what woods and scrub take off a whole move: once, however many cells of it are entered."""
-    numbers, check = position.battle.data.numbers, Check("inches")
     found = {position.ground.terrain_at(cell).id for cell in way}
-    less = {"woods": numbers.woods, "scrub": numbers.scrub}
-    worst = min((less[id_] for id_ in HINDERING if id_ in found), default=0)
-    return check.plus(worst, " and ".join(id_ for id_ in HINDERING if id_ in found), "LPG-MOVE-2")
+    there = " and ".join(id_ for id_ in HINDERING if id_ in found)
+    return Check("inches").plus(_less(position, way), there, "LPG-MOVE-2")
+
+
+def _less(position: Scene, cells: Iterable[Cell]) -> int:
+    """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
+    numbers = position.battle.data.numbers
+    woods, scrub = _hindering(position.map, position.state.changes)
+    takes = [numbers.woods if cell in woods else numbers.scrub for cell in cells if cell in woods or cell in scrub]
+    return min(takes, default=0)
+
+
+@lru_cache(maxsize=64)
+def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell], ...]:
+    """Return the cells of each terrain that hinders."""
+    ground = Ground(battle_map, changes)
+    return tuple(frozenset(cell for cell in battle_map.cells if ground.terrain_at(cell).id == id_) for id_ in HINDERING)
 
 
 def allowance(position: Scene, way: Way, inches: int) -> int:
     """Return the half inches that a way may take of what was rolled."""
-    return 2 * max(1, inches + hindrance(position, way).total)
+    return 2 * max(1, inches + _less(position, way))
 
 
 def move_reach(position: Scene, man: Man, inches: int) -> Reach:
@@ -148,6 +162,12 @@ def _kept(
 # -- a way -------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 16)
+def _step(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
+    """Price a step once: all ways over a stretch of ground are made of the same steps."""
+    return step_cost(Ground(battle_map, changes), moving, start, end)
+
+
 def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
     """Return what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way:
@@ -159,7 +179,7 @@ def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
             return f"{position.name(before)} has no such neighbour"
         if cell in others:
             return f"somebody is in {position.name(cell)}"
-        step = step_cost(position.ground, moving, before, cell)
+        step = _step(position.map, position.state.changes, moving, before, cell)
         if not step:
             return f"no way into {position.name(cell)}: {step.barred}"
         for cost, reason in step.parts:
@@ -192,24 +212,35 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
 def _short_of(position: Scene, man: Man, way: Way, left: int) -> str | None:
     """LPG-MOVE-3: say that there are inches left for a further step."""
     others, moving, touched = occupied(position, man), mover(position, man), {man.place, *way}
+    less = _less(position, way)
     for cell in position.map.grid.neighbours(way[-1]):
         if cell not in position.map or cell in touched or cell in others:
             continue
-        step = step_cost(position.ground, moving, way[-1], cell)
+        step = _step(position.map, position.state.changes, moving, way[-1], cell)
         # A step into woods may cost the inch that was left for it.
-        fits = step and step.cost <= left + _difference(position, way, cell)
+        fits = step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less)
         if fits and (man.cell not in stop_zone(position, man) or cell not in _nearer(position, man)):
             return f'the full distance must be moved: {left / 2:g}" are left'
     return None
 
 
-def _difference(position: Scene, way: Way, cell: Cell) -> int:
-    """Return what one more cell would change of the half inches that a way has: woods and scrub make it less."""
-    return 2 * (hindrance(position, (*way, cell)).total - hindrance(position, way).total)
+def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
+    """Return the ways that a man may go with the inches that he rolled, by where they end, in map order.
+
+    Kept by what they depend on: the rules ask whether there are any, then the player or the plan which, and then the
+    rules again.
+    """
+    stops, changes = stop_zone(position, man), position.state.changes
+    nearer = _nearer(position, man).bits if man.cell in stops else 0
+    ground = (position.battle, changes, mover(position, man), man.cell, inches)
+    key = (*ground, occupied(position, man).bits, stops.bits, nearer)
+    return _FULL_WAYS.answer(key, _full_ways, position, man, inches)
 
 
-def full_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
-    """Return the ways that a man may go with the inches that he rolled, by where they end, in map order."""
+_FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
+
+
+def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     run = move_reach(position, man, inches)
     ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
     allowed = {cell: way for cell, way in ways.items() if way_refusal(position, man, way, inches) is None}
@@ -221,10 +252,10 @@ def full_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
 
 def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, Way]:
     """Return the ways that keep out of woods and scrub, where the shortest ones do not."""
-    hindered = [cell for cell, way in ways.items() if hindrance(position, way).total]
+    hindered = [cell for cell, way in ways.items() if _less(position, way)]
     if not hindered:
         return {}
-    bad = Area.of(position.map, (cell for cell in ways if hindrance(position, (cell,)).total))
+    bad = Area.of(position.map, (cell for cell in ways if _less(position, (cell,))))
     others, stops = occupied(position, man) | bad, stop_zone(position, man)
     if man.cell in stops:
         others = others | _nearer(position, man)
