@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import fell, hurt_to_death, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import fell, hurt_to_death, let_go, taken_off, with_man
 from sim.rules.la_petite_guerre.units import LpgState
 
 
@@ -94,8 +94,8 @@ class Broke(Event[LpgState]):
     unit: str
 
     def apply(self, state: LpgState) -> LpgState:
-        """Let him run, stunned or not."""
-        state = fell(state, self.unit)
+        """Let him run, stunned or not; nobody follows him there."""
+        state = let_go(fell(state, self.unit), self.unit)
         return with_man(
             state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing", follows=""
         )

@@ -345,7 +345,9 @@ class PostureChanged(Event[LpgState]):
         changes = {key: value for key in named if (value := getattr(self, key)) is not None}
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
-        return with_man(state, self.unit, **changes)
+        state = with_man(state, self.unit, **changes)
+        # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
+        return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
 
 @dataclass(frozen=True)

@@ -114,13 +114,13 @@ def _is_come_upon(game: Play, man: Man) -> bool:
 def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
-    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, or
-    has no action left, stays.
+    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, has no
+    action left, or lies down, stays.
     """
     free = list(trail[:-1])
     before = lead
     while free and (follower := _follower(game, before)) is not None:
-        if not follower.able or follower.left < 1:
+        if not follower.able or follower.prone or follower.left < 1:
             return
         way = _way_behind(game, follower, free)
         if way is None:
