@@ -146,7 +146,11 @@ class Struck(Event[LpgState]):
     hit: str = ""
 
     def apply(self, state: LpgState) -> LpgState:
-        """Change nothing: what the hit does is told by itself."""
+        """Remember who fights whom; what the hit does is told by itself."""
+        for one, other in ((self.unit, self.enemy), (self.enemy, self.unit)):
+            man = state.unit(one)
+            if other not in man.fought:
+                state = with_man(state, one, fought=(*man.fought, other))
         return state
 
 

@@ -104,7 +104,7 @@ class TurnEnded(Event[LpgState]):
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0)
+            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=())
             state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
