@@ -32,9 +32,14 @@ def hurt_to_death(state: LpgState, id_: str) -> LpgState:
     return taken_off(with_man(fell(state, id_), id_, dead=True), id_)
 
 
-def taken_off(state: LpgState, id_: str) -> LpgState:
-    """Take a man off the table; whoever followed him in single file follows nobody."""
+def let_go(state: LpgState, id_: str) -> LpgState:
+    """LPG-MOVE-3: let nobody follow a man in single file any more."""
     for man in state.units:
         if man.follows == id_:
             state = with_man(state, man.id, follows="")
-    return with_man(state, id_, cell=None, left=0, hidden=False)
+    return state
+
+
+def taken_off(state: LpgState, id_: str) -> LpgState:
+    """Take a man off the table; whoever followed him follows nobody."""
+    return with_man(let_go(state, id_), id_, cell=None, left=0, hidden=False)

@@ -29,12 +29,14 @@ from sim.rules.la_petite_guerre.courage import (
 from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Struck, Stunned, Turned
 from sim.rules.la_petite_guerre.geometry import faces_away, near
 from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
+from sim.rules.la_petite_guerre.melee import cannot_reply, is_helpless, melee_check
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
+
+UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 
 
 @dataclass
@@ -135,7 +137,10 @@ def _run_in(game: Play, order: Charge) -> None:
         go(game, order.unit, way, "charge")
     else:
         game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
-    fight(game, order.unit, order.target)
+    if in_contact(game, game.state.unit(order.unit), target):
+        fight(game, order.unit, order.target)
+    else:
+        game.happen(ChargeFailed(order.unit, UNFORESEEN))
 
 
 def _fall_short(game: Play, man: Man, target: Man, inches: int) -> None:
@@ -154,9 +159,11 @@ def fight(game: Play, id_: str, enemy: str) -> None:
     """LPG-MELEE: let a charger fight the man whom he has reached.
 
     A man who already fights somebody before him does not strike back at a second: that one needs no more than his die.
+    Ruling 5.3.14: who can strike at nobody, because he is prone or stunned, wards each of them off with a die of his
+    own.
     """
     man, target = game.state.unit(id_), game.state.unit(enemy)
-    if _fights_another(game, target, man):
+    if _fights_another(game, target, man) and not is_helpless(target):
         _strike_unanswered(game, id_, enemy)
     else:
         _exchange(game, id_, enemy)
@@ -166,14 +173,17 @@ def fight(game: Play, id_: str, enemy: str) -> None:
 
 
 def _fights_another(game: Play, target: Man, charger: Man) -> bool:
-    """Say whether another enemy stands before a man, in contact, than the one who comes now."""
-    grid, ahead = game.battle.map.grid, game.position
-    others = [
-        enemy
-        for enemy in enemies(ahead, target.side)
-        if enemy.id != charger.id and enemy.charged and grid.adjacent(enemy.place, target.place)
-    ]
-    return any(not faces_away(ahead, target, enemy) for enemy in others)
+    """Say whether a man has come to blows with another enemy who stands before him, in contact, than who comes now."""
+    others = [enemy for enemy in enemies(game.position, target.side) if enemy.id in target.fought]
+    return any(
+        enemy.id != charger.id and in_contact(game, enemy, target) and not faces_away(game.position, target, enemy)
+        for enemy in others
+    )
+
+
+def in_contact(game: Play, one: Man, other: Man) -> bool:
+    """Say whether two men stand side by side."""
+    return game.battle.map.grid.adjacent(one.place, other.place)
 
 
 def _exchange(game: Play, id_: str, enemy: str) -> None:
@@ -239,6 +249,9 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         way = next(iter(ways.values()))
         if way:
             go(game, pursuer.id, way, "pursue")
+        if not in_contact(game, game.state.unit(pursuer.id), target):
+            game.happen(ChargeFailed(pursuer.id, UNFORESEEN))
+            return
         _exchange(game, pursuer.id, runner)
         if not game.state.unit(runner).out:
             run(game, runner)

@@ -8,14 +8,56 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import (
-    did,
-    fell,
-    hurt_to_death,
-    taken_off,
-    with_man,
+from sim.rules.la_petite_guerre.bookkeeping import did, taken_off, with_man
+from sim.rules.la_petite_guerre.combat_events import (
+    Broke,
+    ChargeDeclared,
+    ChargeFailed,
+    Fired,
+    GunFired,
+    Hit,
+    MoraleTested,
+    RanOff,
+    Struck,
+    Stunned,
 )
 from sim.rules.la_petite_guerre.units import Doing, Done, LpgState, Phase
+
+__all__ = [
+    "EVENTS",
+    "Acquired",
+    "Acted",
+    "ActionsGiven",
+    "ActorDone",
+    "ActorNamed",
+    "Broke",
+    "ChargeDeclared",
+    "ChargeFailed",
+    "Commanded",
+    "ControlTested",
+    "Controlled",
+    "Fired",
+    "Gait",
+    "GunFired",
+    "Hit",
+    "LeftTable",
+    "Looked",
+    "MoraleTested",
+    "MoveGivenUp",
+    "MoveRolled",
+    "Moved",
+    "OrderSettled",
+    "PointsWon",
+    "PostureChanged",
+    "RanOff",
+    "Reloaded",
+    "Revealed",
+    "StepBegan",
+    "Struck",
+    "Stunned",
+    "TurnEnded",
+    "Turned",
+]  # fmt: skip
 
 Gait = Literal["walk", "ride", "crawl", "charge", "run", "retire", "pursue", "follow"]
 
@@ -62,7 +104,7 @@ class TurnEnded(Event[LpgState]):
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0)
+            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=())
             state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
@@ -303,7 +345,9 @@ class PostureChanged(Event[LpgState]):
         changes = {key: value for key in named if (value := getattr(self, key)) is not None}
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
-        return with_man(state, self.unit, **changes)
+        state = with_man(state, self.unit, **changes)
+        # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
+        return state.changed(actor="") if self.follows and state.actor == self.unit else state
 
 
 @dataclass(frozen=True)
@@ -328,159 +372,6 @@ class LeftTable(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Take him off."""
         return taken_off(state, self.unit).changed(gone=(*state.gone, self.unit))
-
-
-# -- fire and blows ----------------------------------------------------------------------------------------------
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Fired(Event[LpgState]):
-    """A man fired at another."""
-
-    unit: str
-    target: str
-    hit: bool
-    blind: bool = False
-    empties: bool = True
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Empty his weapon; both are in the firefight now."""
-        man = state.unit(self.unit)
-        state = with_man(state, self.unit, fired=man.fired + 1, loaded=man.loaded and not self.empties, hidden=False)
-        return with_man(state, self.target, under_fire=state.turn)
-
-
-@dataclass(frozen=True)
-class GunFired(Event[LpgState]):
-    """A gun was fired, and these men came under its fire."""
-
-    unit: str
-    cell: Cell
-    what: Literal["gatling", "canister", "shell"]
-    burst: Cell | None
-    """Where a shell burst; None off the table, or for a wedge."""
-    under_fire: tuple[str, ...]
-    laid: str = ""
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Empty it."""
-        gun = state.unit(self.unit)
-        state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, laid=self.laid)
-        for id_ in self.under_fire:
-            state = with_man(state, id_, under_fire=state.turn)
-        return state
-
-
-@quickly_made
-@dataclass(frozen=True)
-class Hit(Event[LpgState]):
-    """LPG-HIT: what a hit did."""
-
-    unit: str
-    harm: Literal["nothing", "stunned", "wounded", "killed", "thrown"]
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Let him suffer it: LPG-STUN until the end of the next turn; LPG-WOUND: a second wound kills."""
-        man, until = state.unit(self.unit), state.turn + 1
-        match self.harm:
-            case "killed":
-                return hurt_to_death(state, self.unit)
-            case "wounded" if man.wounded:
-                return hurt_to_death(state, self.unit)
-            case "wounded":
-                return with_man(state, self.unit, wounded=True, stunned=until, left=0)
-            case "stunned":
-                return with_man(state, self.unit, stunned=until, left=0)
-            case "thrown":
-                return with_man(state, self.unit, mounted=False, unhorsed=True, stunned=until, left=0)
-        return state
-
-
-@dataclass(frozen=True)
-class Stunned(Event[LpgState]):
-    """LPG-CTRL, LPG-CHARGE: a man was stunned without being hit."""
-
-    unit: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Leave him so until the end of the next turn."""
-        return with_man(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
-
-
-@dataclass(frozen=True)
-class Broke(Event[LpgState]):
-    """LPG-ROUT: a man broke and runs."""
-
-    unit: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Let him run, stunned or not."""
-        state = fell(state, self.unit)
-        return with_man(
-            state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing", follows=""
-        )
-
-
-@dataclass(frozen=True)
-class RanOff(Event[LpgState]):
-    """A man who ran left the table for good."""
-
-    unit: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Take him off."""
-        return taken_off(state, self.unit)
-
-
-@dataclass(frozen=True)
-class ChargeDeclared(Event[LpgState]):
-    """LPG-CHARGE: a man means to charge another."""
-
-    unit: str
-    target: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Both are in it."""
-        state = with_man(state, self.unit, charged=True, hidden=False)
-        return with_man(state, self.target, charged=True)
-
-
-@dataclass(frozen=True)
-class ChargeFailed(Event[LpgState]):
-    """LPG-CHARGE: a man does not charge after all."""
-
-    unit: str
-    why: str
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Change nothing."""
-        return state
-
-
-@dataclass(frozen=True)
-class Struck(Event[LpgState]):
-    """LPG-MELEE: blows were exchanged; `hit` is who was hit, empty for nobody."""
-
-    unit: str
-    enemy: str
-    hit: str = ""
-
-    def apply(self, state: LpgState) -> LpgState:
-        """Change nothing: what the hit does is told by itself."""
-        return state
-
-
-@dataclass(frozen=True)
-class MoraleTested(Event[LpgState]):
-    """LPG-MORALE: a company was tested."""
-
-    company: str
-    holds: bool
-
-    def apply(self, state: LpgState) -> LpgState:
-        """It is not tested again this turn."""
-        return state.changed(tested=(*state.tested, self.company))
 
 
 EVENTS: tuple[type[Event[LpgState]], ...] = (

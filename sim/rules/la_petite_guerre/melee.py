@@ -40,6 +40,11 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
     return Check("hand to hand").plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
+def is_helpless(man: Man) -> bool:
+    """LPG-MELEE: say whether a man strikes at nobody, wherever they stand: he lies, is stunned, or runs."""
+    return man.prone or bool(man.stunned) or man.broken
+
+
 def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
     """LPG-MELEE: say why a man does not strike back at an enemy; empty if he does."""
     if man.broken:

@@ -1,7 +1,8 @@
 """Moves as they are made: dice, ways, single file, and men who are come upon (LPG-MOVE-1 to LPG-MOVE-4).
 
-Rulings: who comes upon a hidden enemy stops where he sees him. The crew of a limbered gun goes along with it, on its
-roll. With a command point a leader moves alone: whoever follows him in single file has his own actions later.
+Rulings: who comes upon a hidden enemy stops where he sees him, unless he charges or runs. The crew of a limbered gun
+goes along with it, on its roll. With a command point a leader moves alone: whoever follows him in single file has his
+own actions later.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import BESIDE, gunners
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.rules.la_petite_guerre.walking import closest_ways, full_ways, occupied, way_cost
+from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, way_cost
 
 Play = Game[LpgState, LpgData]
+HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
+"""Who moves so does not stop because he sees an enemy."""
 COME_UPON = 6
 """Inches at which a hidden man is noticed by an enemy who sees his place (base_games.md 5.1)."""
 
@@ -53,7 +56,7 @@ def roll_and_move(game: Play, order: RollMove) -> None:
         follow(game, order.unit, trail_of(game, man, intent.way))
 
 
-def trail_of(game: Play, man: Man, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def trail_of(game: Play, man: Man, way: Way) -> Way:
     """Return the cells that a man trod on a way, from the first to where he is now."""
     here = game.state.unit(man.id).cell
     return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
@@ -68,31 +71,37 @@ def _bring_crew(game: Play, id_: str, inches: int) -> None:
             go(game, man.id, next(iter(ways.values())), "follow")
 
 
-def go(game: Play, id_: str, way: tuple[Cell, ...], gait: Gait) -> None:
+def go(game: Play, id_: str, way: Way, gait: Gait) -> None:
     """Move a man along a way, and see whom he comes upon."""
-    way = _as_far_as_known(game, id_, way)
+    way, noticed = _as_far_as_known(game, id_, way, halts=gait not in HEADLONG)
     if not way:
-        reveal(game)
+        reveal(game, noticed)
         return
     man = game.state.unit(id_)
     before = (man.place, *way)[-2]
     # Ruling 5.3.22: who retires goes backwards.
     facing = man.facing if gait == "retire" else game.battle.map.grid.towards(before, way[-1])[0]
     game.happen(Moved(id_, way, facing, gait))
-    reveal(game)
+    reveal(game, noticed)
 
 
-def _as_far_as_known(game: Play, id_: str, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Cut a way short where a man comes upon a hidden enemy: he stops where he sees him."""
+def _as_far_as_known(game: Play, id_: str, way: Way, *, halts: bool) -> tuple[Way, tuple[str, ...]]:
+    """Cut a way short where a man comes upon a hidden enemy, and return whom he notices on it.
+
+    He stops where he sees him, if he `halts` for that, and in any case where the other lies in his way.
+    """
     man = game.state.unit(id_)
     hidden = [other for other in game.state.units if other.hidden and not other.out and other.side != man.side]
+    noticed: dict[str, None] = {}
     for n, cell in enumerate(way if hidden else ()):
-        if any(cell == other.cell for other in hidden):
-            return way[:n]
+        met = [other.id for other in hidden if other.cell == cell]
+        if met:
+            return way[:n], (*noticed, *met)
         there = man.changed(cell=cell)
-        if any(_notices(game, there, other) for other in hidden):
-            return way[: n + 1]
-    return way
+        noticed |= dict.fromkeys(other.id for other in hidden if _notices(game, there, other))
+        if noticed and halts:
+            return way[: n + 1], tuple(noticed)
+    return way, tuple(noticed)
 
 
 def _notices(game: Play, enemy: Man, man: Man) -> bool:
@@ -100,10 +109,10 @@ def _notices(game: Play, enemy: Man, man: Man) -> bool:
     return within(position, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
 
 
-def reveal(game: Play) -> None:
-    """Let hidden men be noticed whom an enemy has come near."""
+def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:
+    """Let hidden men be noticed whom an enemy has come near, or has come by."""
     for man in tuple(game.state.units):
-        if man.hidden and not man.out and _is_come_upon(game, man):
+        if man.hidden and not man.out and (man.id in noticed or _is_come_upon(game, man)):
             game.happen(Revealed(man.id))
 
 
@@ -111,16 +120,16 @@ def _is_come_upon(game: Play, man: Man) -> bool:
     return any(_notices(game, enemy, man) for enemy in enemies(game.position, man.side))
 
 
-def follow(game: Play, lead: str, trail: tuple[Cell, ...]) -> None:
+def follow(game: Play, lead: str, trail: Way) -> None:
     """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
 
-    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, or
-    has no action left, stays.
+    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, has no
+    action left, or lies down, stays.
     """
     free = list(trail[:-1])
     before = lead
     while free and (follower := _follower(game, before)) is not None:
-        if not follower.able or follower.left < 1:
+        if not follower.able or follower.prone or follower.left < 1:
             return
         way = _way_behind(game, follower, free)
         if way is None:
@@ -135,7 +144,7 @@ def _follower(game: Play, lead: str) -> Man | None:
     return next((man for man in game.state.units if man.follows == lead and not man.out), None)
 
 
-def _way_behind(game: Play, man: Man, free: list[Cell]) -> tuple[Cell, ...] | None:
+def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way | None:
     """Return the way of a follower along the trail to the last free cell of it that he can get to; None if to none."""
     grid, others = game.battle.map.grid, occupied(game.position, man)
     starts = [n for n, cell in enumerate(free) if cell == man.cell or grid.adjacent(cell, man.place)]

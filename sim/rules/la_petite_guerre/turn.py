@@ -7,7 +7,7 @@ from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.rules.common.arrivals import bring_on
-from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, GoFirst, Wait
+from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
 from sim.rules.la_petite_guerre.charging import take_charges
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import (
@@ -201,12 +201,13 @@ def _one_man(game: Play, side: str) -> bool:
             id_: str = getattr(intent, "unit", "")
             if not id_:
                 return named
-            if not game.state.actor:
+            falls_in = isinstance(intent, Follow) and bool(intent.lead)
+            if not game.state.actor and not falls_in:
                 game.happen(ActorNamed(id_))
             named = True
             resolve(game, ask, intent)
             man = game.state.unit(id_)
-            if isinstance(intent, Wait) or man.out or man.left <= 0:
+            if isinstance(intent, Wait) or falls_in or man.out or man.left <= 0:
                 break
             if is_person:
                 # The man is settled now, and the question another.

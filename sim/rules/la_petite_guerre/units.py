@@ -97,6 +97,8 @@ class Man(Unit):
     """Command points that a leader has spent on encouraging this turn."""
     charged: bool = False
     """He has charged, or been charged, this turn."""
+    fought: tuple[str, ...] = ()
+    """LPG-MELEE: enemies with whom he has come to blows this turn."""
     follows: str = ""
     """LPG-MOVE-3: the man whom he follows in single file."""
     hidden: bool = False

@@ -282,9 +282,7 @@ def test_who_cannot_reply(words: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(("die", "hit"), [(3, ""), (4, "a1")])
 def test_against_several_he_fights_the_one_before_him(die: int, hit: str) -> None:
     """The other strikes without a reply: four or more."""
-    scene = position(
-        man("p1", "L10", E, charged=True), man("p2", "M11", E, charged=True), man("a1", "M10", W), phase="charges"
-    )
+    scene = position(man("p1", "L10", E), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges")
     played = run(scene, lambda game: fight(game, "p2", "a1"), [die, 2] if hit else [die])
     assert played.of(Struck)[0].hit == hit
 
