@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from sim.board.area import Area
@@ -76,6 +77,13 @@ def exact(per_cell: float) -> Fraction:
 def area_within(position: Scene, cell: Cell, length: int) -> Area:
     """Return the cells within so many inches of one, itself included, sight or not."""
     return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
+
+
+def area_nearer_than(position: Scene, cell: Cell, length: int) -> Area:
+    """Return the cells that are nearer to one than so many inches, itself included: less than `area_within`."""
+    scale = exact(position.map.scale.per_cell)
+    # The greatest whole number that is less than the limit.
+    return _area_within(position.map, cell, ceil(Fraction(length * length) / (scale * scale)) - 1)
 
 
 @lru_cache(maxsize=1 << 11)

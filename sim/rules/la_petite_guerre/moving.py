@@ -20,7 +20,7 @@ from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import BESIDE, gunners
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
-from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, way_cost
+from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, unstopped, way_cost
 
 Play = Game[LpgState, LpgData]
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
@@ -67,8 +67,9 @@ def _bring_crew(game: Play, id_: str, inches: int) -> None:
     for man in gunners(game.position, game.state.unit(id_), BESIDE + inches):
         gun = game.state.unit(id_)
         ways = closest_ways(game.position, man, gun.place, inches)
-        if ways and not within(game.position, man.place, gun.place, 1):
-            go(game, man.id, next(iter(ways.values())), "follow")
+        way = unstopped(game.position, man, next(iter(ways.values()), ()))
+        if way and not within(game.position, man.place, gun.place, 1):
+            go(game, man.id, way, "follow")
 
 
 def go(game: Play, id_: str, way: Way, gait: Gait) -> None:
@@ -156,4 +157,4 @@ def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way | None:
         if cell in others or isinstance(way_cost(game.position, man, (*way, cell)), str):
             break
         way.append(cell)
-    return tuple(way) or None
+    return unstopped(game.position, man, tuple(way)) or None

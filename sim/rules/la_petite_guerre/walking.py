@@ -4,8 +4,8 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 - A way that enters woods or scrub anywhere has an inch less, but never less than one.
 - The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
   that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
-- Normal movement stops in the first cell within two inches of an enemy whom one sees. A man who begins there may only
-  go where he is further from that enemy.
+- Normal movement stops in the first cell two inches from an enemy whom one sees from there, and enters none that is
+  nearer: into contact one charges. A man who begins within two inches may only go where he is further from that enemy.
 - A gun that is limbered moves like a man, on its wheels; one that is not does not move.
 """
 
@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
@@ -24,8 +25,7 @@ from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell
-from sim.rules.common.inches import area_within, half_inch_mover
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
@@ -80,21 +80,63 @@ def _occupied(position: Scene, man: Man) -> Area:
 
 
 def stop_zone(position: Scene, man: Man) -> Area:
-    """LPG-MOVE-4: return the cells within two inches of an enemy whom a man could see from where he is."""
-    return _zone(position, man, position.battle.data.numbers.stop)
+    """LPG-MOVE-4: return the cells in which normal movement ends: within two inches of an enemy seen from there.
+
+    An enemy within two inches of whom a man begins does not stop him: from that one he goes away.
+    """
+    return _about_enemies(position, man, "stop", _stops_before)
 
 
-def _zone(position: Scene, man: Man, length: int) -> Area:
-    key = (position.map, man.side, man.cell, length)
-    return _KNOWN.area(position.state, key, lambda: _zone_of(position, man, length))
+def barred(position: Scene, man: Man) -> Area:
+    """LPG-MOVE-4: return the cells that only a charge enters: nearer than two inches to an enemy seen from there.
+
+    Of an enemy within two inches of whom a man begins: all cells that are no further from that enemy than he is.
+    """
+    return _about_enemies(position, man, "bar", _barred_by)
 
 
-def _zone_of(position: Scene, man: Man, length: int) -> Area:
-    found = Area(position.map, 0)
-    for enemy in enemies(position, man.side):
-        if not enemy.hidden and sees(position, man, enemy):
-            found = found | area_within(position, enemy.place, length)
-    return found
+def _about_enemies(position: Scene, man: Man, what: str, area: Callable[[Scene, Man, Man], Area]) -> Area:
+    def all_of_them() -> Area:
+        known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
+        return reduce(or_, (area(position, man, enemy) for enemy in known), Area(position.map, 0))
+
+    return _KNOWN.area(position.state, (what, position.map, man.side, man.cell), all_of_them)
+
+
+def _near(position: Scene, enemy: Man) -> Area:
+    """Return the cells from which an enemy is seen within two inches."""
+    stop = position.battle.data.numbers.stop
+    return area_within(position, enemy.place, stop) & position.lines.field_of_view(enemy.place)
+
+
+def _stops_before(position: Scene, man: Man, enemy: Man) -> Area:
+    near = _near(position, enemy)
+    return Area(position.map, 0) if man.cell in near else near
+
+
+def _barred_by(position: Scene, man: Man, enemy: Man) -> Area:
+    near, map_ = _near(position, enemy), position.map
+    if man.cell in near:
+        now = map_.grid.squared(man.place, enemy.place)
+        return Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
+    return near & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+
+
+def begins_near(position: Scene, man: Man) -> bool:
+    """Say whether a man is within two inches of an enemy whom he sees."""
+    known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
+    return any(man.cell in _near(position, enemy) for enemy in known)
+
+
+def unstopped(position: Scene, man: Man, way: Way) -> Way:
+    """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
+    stops, bars = stop_zone(position, man), barred(position, man)
+    for n, cell in enumerate(way):
+        if cell in bars:
+            return way[:n]
+        if cell in stops:
+            return way[: n + 1]
+    return way
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -129,25 +171,10 @@ def allowance(position: Scene, way: Way, inches: int) -> int:
 
 def move_reach(position: Scene, man: Man, inches: int) -> Reach:
     """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word."""
-    others, stops = occupied(position, man), stop_zone(position, man)
-    here = position.map.ordinal(man.place)
-    begun = bool(stops.bits >> here & 1)
-    closed = others | _nearer(position, man) if begun else others
+    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
     return _kept(
         position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
     )
-
-
-def _nearer(position: Scene, man: Man) -> Area:
-    """Return the cells that are no further than a man is from an enemy within two inches of him."""
-    found, map_ = Area(position.map, 0), position.map
-    stop = position.battle.data.numbers.stop
-    for enemy in enemies(position, man.side):
-        if enemy.hidden or not sees(position, man, enemy) or man.cell not in area_within(position, enemy.place, stop):
-            continue
-        now = map_.grid.squared(man.place, enemy.place)
-        found = found | Area.where(map_, map_.squared_lengths(enemy.place) <= now)
-    return found
 
 
 @lru_cache(maxsize=1024)
@@ -199,27 +226,32 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
     most = allowance(position, way, inches)
     if cost.total > most:
         return f'too far: {cost.total / 2:g}", and there are {most / 2:g}"'
-    stops = stop_zone(position, man)
-    if any(cell in stops for cell in way[:-1]):
-        return "he has to stop within two inches of the enemy"
-    if man.cell in stops and any(cell in _nearer(position, man) for cell in way):
-        return "so near to the enemy he can only go away from him"
-    if way[-1] in stops:
+    if unstopped(position, man, way) != way:
+        return _too_near(position, man, way)
+    if way[-1] in stop_zone(position, man):
         return None
     return _short_of(position, man, way, most - cost.total)
 
 
+def _too_near(position: Scene, man: Man, way: Way) -> str:
+    """LPG-MOVE-4: say why normal movement does not go all of a way."""
+    if any(cell in stop_zone(position, man) for cell in unstopped(position, man, way)):
+        return "he has to stop within two inches of the enemy"
+    if begins_near(position, man):
+        return "so near to the enemy he can only go away from him"
+    return "nearer than two inches to the enemy leads only a charge"
+
+
 def _short_of(position: Scene, man: Man, way: Way, left: int) -> str | None:
     """LPG-MOVE-3: say that there are inches left for a further step."""
-    others, moving, touched = occupied(position, man), mover(position, man), {man.place, *way}
-    less = _less(position, way)
+    closed = occupied(position, man) | barred(position, man)
+    moving, touched, less = mover(position, man), {man.place, *way}, _less(position, way)
     for cell in position.map.grid.neighbours(way[-1]):
-        if cell not in position.map or cell in touched or cell in others:
+        if cell not in position.map or cell in touched or cell in closed:
             continue
         step = _step(position.map, position.state.changes, moving, way[-1], cell)
         # A step into woods may cost the inch that was left for it.
-        fits = step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less)
-        if fits and (man.cell not in stop_zone(position, man) or cell not in _nearer(position, man)):
+        if step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
             return f'the full distance must be moved: {left / 2:g}" are left'
     return None
 
@@ -231,9 +263,8 @@ def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     rules again.
     """
     stops, changes = stop_zone(position, man), position.state.changes
-    nearer = _nearer(position, man).bits if man.cell in stops else 0
     ground = (position.battle, changes, mover(position, man), man.cell, inches)
-    key = (*ground, occupied(position, man).bits, stops.bits, nearer)
+    key = (*ground, occupied(position, man).bits, stops.bits, barred(position, man).bits)
     return _FULL_WAYS.answer(key, _full_ways, position, man, inches)
 
 
@@ -256,11 +287,9 @@ def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) 
     if not hindered:
         return {}
     bad = Area.of(position.map, (cell for cell in ways if _less(position, (cell,))))
-    others, stops = occupied(position, man) | bad, stop_zone(position, man)
-    if man.cell in stops:
-        others = others | _nearer(position, man)
+    closed, stops = occupied(position, man) | barred(position, man) | bad, stop_zone(position, man)
     run = _kept(
-        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, others.bits, stops.bits
+        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
     )
     return {cell: run.way(cell)[1:] for cell in hindered if cell in run.area}
 
@@ -281,10 +310,7 @@ def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
     crawl = position.battle.data.numbers.crawl
     if cost.total > 2 * crawl:
         return f'too far to crawl: {cost.total / 2:g}", and {crawl}" is all'
-    stops = stop_zone(position, man)
-    if any(cell in stops for cell in way[:-1]) or (man.cell in stops and way[-1] in _nearer(position, man)):
-        return "he has to stop within two inches of the enemy"
-    return None
+    return None if unstopped(position, man, way) == way else _too_near(position, man, way)
 
 
 def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cell, Way]:

@@ -196,7 +196,7 @@ def test_a_move_that_would_come_too_near() -> None:
     assert way_refusal(position, walker, straight, 4)
 
 
-@pytest.mark.xfail(strict=True, reason="a step from just beyond two inches can end beside the enemy")
+@pytest.mark.rule("LPG-MOVE-4")
 def test_no_move_but_a_charge_ends_beside_an_enemy() -> None:
     """LPG-MOVE-4: nor by a detour: from more than two inches off no single step of a walk leads into contact."""
     position = scene("two_inches")

@@ -6,16 +6,26 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
+from sim.rules.common.inches import nearer_than
 from sim.rules.la_petite_guerre.actions import MOVING, Crawl, Follow, LieDown, Limber, Move, RollMove
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
+from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.walking import charge_ways, crawl_refusal, full_ways, rout_ways, way_refusal
+from sim.rules.la_petite_guerre.walking import (
+    charge_ways,
+    crawl_reach,
+    crawl_refusal,
+    full_ways,
+    rout_ways,
+    way_refusal,
+)
 from tests.rules.la_petite_guerre.table import (
     OPEN,
     E,
     W,
     changed,
     gun,
+    hexes,
     man,
     names,
     order,
@@ -152,6 +162,54 @@ def test_who_is_so_near_can_only_go_away() -> None:
     scene = position(man("p1", "C10", E), man("a1", "E10", W))
     assert refused(scene, 2, "B10", "A10") is None
     assert refused(scene, 2, "D11") == "so near to the enemy he can only go away from him"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_no_detour_leads_nearer_than_two_inches() -> None:
+    """From just beyond two inches a step to the side of him, or at him, is refused; the one to two inches is not."""
+    scene = position(man("p1", "E9", E), man("a1", "G10", W))
+    only = "nearer than two inches to the enemy leads only a charge"
+    assert refused(scene, 2, "F9") == only and refused(scene, 2, "F10") == only
+    assert refused(scene, 2, "E10") is None
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+@pytest.mark.parametrize("inches", [2, 3, 4, 5])
+@pytest.mark.parametrize("on", [squares(), hexes()], ids=["squares", "hexes"])
+def test_no_move_ends_nearer_than_two_inches(on: Any, inches: int) -> None:
+    """Whatever was rolled and wherever it began: nor does a crawl."""
+    for start in ("C10", "D9", "E8", "F7"):
+        scene = position(man("p1", start, E), man("a1", "G10", W), on=on)
+        ends = [*full_ways(scene, unit(scene, "p1"), inches), *crawl_reach(scene, unit(scene, "p1")).area]
+        assert ends and not any(nearer_than(scene, unit(scene, "a1").place, cell, 2) for cell in ends)
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_who_is_in_contact_goes_away_at_his_full_pace() -> None:
+    """The enemy from whom he goes does not stop him; another whom he meets on the way does."""
+    scene = position(man("p1", "F10", E), man("a1", "G10", W))
+    assert refused(scene, 4, "E10", "D10", "C10", "B10") is None
+    assert "full distance" in (refused(scene, 4, "E10") or "")
+    met = position(man("p1", "F10", E), man("a1", "G10", W), man("a2", "B10", E))
+    assert refused(met, 4, "E10", "D10") is None
+    assert refused(met, 4, "E10", "D10", "C10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_round_a_corner_the_enemy_stops_a_man_where_he_sees_him() -> None:
+    """Though he could not see him when he set out."""
+    scene = position(man("p1", "E7", E), man("a1", "G10", W), on=squares(with_cells(F9="b", G9="b", F8="b", G8="b")))
+    assert not sees(scene, unit(scene, "p1"), unit(scene, "a1"))
+    assert refused(scene, 4, "E8", "E9", "E10") is None
+    assert refused(scene, 4, "E8", "E9", "E10", "F10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_who_follows_stops_two_inches_from_the_enemy_too() -> None:
+    """Where his lead comes from the enemy's side he does not step into contact behind him."""
+    scene = position(man("p1", "F10", E), man("p2", "E9", E, follows="p1"), man("a1", "G10", W))
+    played = order(scene, RollMove("p1"), [2], {MOVING: [Move("p1", way(scene, "E11"))]})
+    assert not nearer_than(scene, played.unit("a1").place, played.unit("p2").place, 2)
 
 
 @pytest.mark.rule("LPG-MOVE-4")
