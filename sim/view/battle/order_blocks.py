@@ -139,7 +139,7 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
         return blocks
     if menu.verb is None and menu.aim is None:
-        blocks += [_verb_button(verb, menu, keys) for verb in verbs]
+        blocks += _verb_buttons(verbs, menu, keys)
         blocks.append(Note("Or aim at something marked on the map. Esc lets the unit go."))
         return blocks
     if menu.verb is not None:
@@ -149,11 +149,26 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     return blocks
 
 
+def _verb_buttons(verbs: tuple[Verb, ...], menu: OrderMenu, keys: _Keys) -> list[Block]:
+    """List what can be ordered, then what cannot: what one reason forbids shares a button, that it stays short."""
+    refused: dict[str, list[str]] = {}
+    for verb in verbs:
+        if reason := _why_not(verb):
+            refused.setdefault(reason, []).append(verb.name)
+    buttons: list[Block] = [_verb_button(verb, menu, keys) for verb in verbs if not _why_not(verb)]
+    for reason, names in refused.items():
+        buttons.append(Button(", ".join(names).capitalize(), Do("choose_verb", (names[0],)), "", reason))
+    return buttons
+
+
 def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
     note = f"{verb.ways} ways" if verb.ways > 1 else ""
-    refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
-    key = "" if refusal else keys.take()
-    return Button(verb.name.capitalize(), Do("choose_verb", (verb.name,)), key, refusal, menu.verb == verb.name, note)
+    do, is_chosen = Do("choose_verb", (verb.name,)), menu.verb == verb.name
+    return Button(verb.name.capitalize(), do, keys.take(), chosen=is_chosen, note=note)
+
+
+def _why_not(verb: Verb) -> str:
+    return verb.refusal or ("" if verb.ways else "cannot be done now")
 
 
 def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
