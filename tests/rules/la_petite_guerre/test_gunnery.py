@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.battle import Position
 from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.actions import FireGun, Reload
 from sim.rules.la_petite_guerre.events import GunFired, Hit
@@ -34,6 +35,7 @@ from tests.rules.la_petite_guerre.table import (
     man,
     names,
     order,
+    play_on,
     position,
     refusal_of,
     squares,
@@ -205,11 +207,23 @@ def test_whom_a_burst_hits(cell: str, faces: list[int]) -> None:
 
 
 @pytest.mark.rule("LPG-SHELL")
-@pytest.mark.parametrize(("cell", "need"), [("U3", 5), ("V3", 7), ("T3", 5)])
+@pytest.mark.parametrize(("cell", "need"), [("U3", 5), ("V3", 6), ("T3", 5)])
 def test_hard_cover_is_worth_two(cell: str, need: int) -> None:
-    """Even in the pit that is hit."""
+    """Even in the pit that is hit; where seven would be needed, a six does (LPG-BLIND)."""
     scene = shelled(man("a1", cell, W), on=squares(WIDE, rifle_pit=cell))
     assert shell_needed(scene, at(scene, "T3"), unit(scene, "a1")) == need
+
+
+@pytest.mark.rule("LPG-SHELL", "LPG-BLIND")
+@pytest.mark.parametrize(
+    ("cell", "dice", "harm"),
+    [("V3", [6, 3], "nothing"), ("V3", [6, 4], "stunned"), ("V3", [5], None), ("U3", [6, 3], "wounded")],
+)
+def test_a_burst_that_could_not_hit_does_less_with_a_six(cell: str, dice: list[int], harm: str | None) -> None:
+    """In a pit two inches from it; an inch from it a six is a hit like others."""
+    scene = shelled(man("a1", cell, W), on=squares(WIDE, rifle_pit=cell))
+    played = order(scene, FireGun("gun", at(scene, "T3")), [5, *dice])
+    assert [hit.harm for hit in played.of(Hit)] == ([harm] if harm else [])
 
 
 @pytest.mark.rule("LPG-SHELL")
@@ -249,6 +263,36 @@ def test_an_action_more_for_each_man_who_is_missing() -> None:
     """Stunned, dead or away."""
     scene = battery(man("p3", "B3", E, serves="gun", stunned=4), crew=4)
     assert load_actions(scene, unit(scene, "gun")).total == 3
+
+
+@pytest.mark.rule("LPG-WPN")
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [({}, 0), ({"wounded": True}, 1), ({"stunned": 4}, 1), ({"broken": True}, 1), ({"cell": "G3"}, 1)],
+)
+def test_who_of_the_crew_is_out_of_action(words: dict[str, Any], more: int) -> None:
+    """One thing changes about one man: wounded, stunned, running, or more than two inches away."""
+    scene = battery(man("p3", "B3", E, serves="gun"), crew=3)
+    other = changed(scene, "p3", **words)
+    one, two = (load_actions(each, unit(each, "gun")).total for each in (scene, other))
+    assert two - one == more
+
+
+@pytest.mark.rule("LPG-ACT-1", "LPG-STUN")
+def test_only_who_serves_the_gun_does_nothing_else() -> None:
+    """Those who are far from it, left to themselves or stunned have what every man has."""
+    there = [
+        man("p3", "B3", E, serves="gun", stunned=4, control="free"),
+        man("p4", "M3", E, serves="gun", control="free"),
+        man("p5", "A3", E, serves="gun", control="repeats"),
+        man("a1", "BA3", W),
+    ]
+    scene = battery(*there, crew=5)
+    for id_ in ("p1", "p2"):
+        scene = changed(scene, id_, control="free")
+    begun = play_on(Position(scene.battle, scene.state.changed(phase="control", side="metis")), dice=[4])
+    assert begun.unit("gun").left == 2
+    assert [begun.unit(f"p{n}").left for n in range(1, 6)] == [0, 0, 1, 2, 2]
 
 
 @pytest.mark.rule("LPG-ACT-1")
