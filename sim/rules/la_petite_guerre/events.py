@@ -52,6 +52,7 @@ __all__ = [
     "RanOff",
     "Reloaded",
     "Revealed",
+    "Shown",
     "StepBegan",
     "Struck",
     "Stunned",
@@ -104,7 +105,7 @@ class TurnEnded(Event[LpgState]):
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=())
+            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=(), shown=())
             state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
@@ -221,6 +222,22 @@ class Acquired(Event[LpgState]):
             man = state.unit(id_)
             if self.target not in man.acquired:
                 state = with_man(state, id_, acquired=(*man.acquired, self.target))
+        return state
+
+
+@dataclass(frozen=True)
+class Shown(Event[LpgState]):
+    """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it."""
+
+    units: tuple[str, ...]
+    target: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Draw their attention to it for this turn."""
+        for id_ in self.units:
+            man = state.unit(id_)
+            if self.target not in man.shown:
+                state = with_man(state, id_, shown=(*man.shown, self.target))
         return state
 
 
@@ -376,6 +393,7 @@ class LeftTable(Event[LpgState]):
 
 EVENTS: tuple[type[Event[LpgState]], ...] = (
     OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded, Controlled,
-    ControlTested, Acquired, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged, Reloaded,
-    LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeFailed, Struck, MoraleTested,
+    ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged,
+    Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeFailed, Struck,
+    MoraleTested,
 )  # fmt: skip

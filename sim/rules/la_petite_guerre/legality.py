@@ -123,9 +123,7 @@ def _indicate_refusal(position: Scene, leader: Man, target: str) -> str | None:
     enemy = position.state.unit(target)
     if enemy.out or enemy.side == leader.side or not acquires(position, leader, enemy):
         return f"{leader.id} has not acquired {target} himself"
-    if not any(sees(position, man, enemy) for man in in_earshot(position, leader)):
-        return f"nobody near {leader.id} could see {target}"
-    return None
+    return None if in_earshot(position, leader) else f"nobody is near {leader.id}"
 
 
 def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> str | None:

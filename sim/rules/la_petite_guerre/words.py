@@ -75,6 +75,8 @@ def _of_men(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} {words[result]}"
         case events.Acquired(units, target):
             return f"{', '.join(units) or 'nobody'} {'has' if len(units) == 1 else 'have'} seen {target}"
+        case events.Shown(units, target):
+            return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'} told of {target}"
         case events.Looked(unit, target):
             return f"{unit} does not make out {target}"
         case events.Revealed(unit):
