@@ -38,7 +38,7 @@ from sim.rules.la_petite_guerre.gunnery import gun_weapon
 from sim.rules.la_petite_guerre.legality import refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 from sim.rules.la_petite_guerre.words import worded
 
 
@@ -124,8 +124,7 @@ def _orders(position: Scene, man: Man) -> Iterator[Intent]:
     if man.follows:
         yield Follow(man.id, "")
     if man.prone:
-        run = crawl_reach(position, man)
-        yield from (Crawl(man.id, run.way(cell)[1:]) for cell in run.area if cell != man.cell)
+        yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
     yield Wait(man.id)
 
 

@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.firing import fire
 from sim.rules.la_petite_guerre.moving import Play, follow, go, inches_rolled, trail_of
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 
 
 def repeat(game: Play, id_: str) -> None:
@@ -69,12 +69,12 @@ def _move_again(game: Play, man: Man, facing: int) -> bool:
 
 def _crawl_again(game: Play, man: Man, facing: int) -> bool:
     """Crawl the way that he crawled before."""
-    run = crawl_reach(game.position, man)
-    ahead = _furthest_ahead(game, man, facing, [cell for cell in run.area if cell != man.cell])
+    ways = crawl_ways(game.position, man)
+    ahead = _furthest_ahead(game, man, facing, list(ways))
     if ahead is None:
         return False
     game.happen(Acted(man.id, "crawl"))
-    go(game, man.id, run.way(ahead)[1:], "crawl")
+    go(game, man.id, ways[ahead], "crawl")
     return True
 
 
