@@ -7,10 +7,11 @@ from sim.engine.notes import Checked
 from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.acquiring import acquire_check, acquire_needed
 from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, HearReport, Indicate
+from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Commanded, Controlled, Looked, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.scene import Scene, men
 from sim.rules.la_petite_guerre.units import Man
 
 
@@ -23,11 +24,8 @@ def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
 
 
 def is_running(position: Scene, man: Man) -> bool:
-    """LPG-ROUT: say whether a broken man cannot be stopped yet: an enemy who does not run is within twelve inches."""
-    length = position.battle.data.numbers.rout
-    return man.broken and any(
-        not enemy.broken and near(position, man, enemy, length) for enemy in enemies(position, man.side)
-    )
+    """LPG-ROUT: say whether a broken man cannot be stopped yet."""
+    return man.broken and is_chased(position, man)
 
 
 def command(game: Play, order: Intent) -> None:
