@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
 from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import (
     Acquire,
     Assess,
@@ -98,7 +99,9 @@ def _commands(position: Scene, leader: Man) -> Iterator[Intent]:
         yield Assess(leader.id, enemy.id)
         yield Indicate(leader.id, enemy.id)
     for man in in_earshot(position, leader):
-        yield from (HearReport(leader.id, man.id, target) for target in man.acquired)
+        for enemy in _known_enemies(position, leader.side):
+            if acquires(position, man, enemy):
+                yield HearReport(leader.id, man.id, enemy.id)
     yield RollMove(leader.id)
     if leader.mounted:
         yield RollMove(leader.id, 2)

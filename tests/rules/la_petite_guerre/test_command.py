@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     COMMAND,
     MOVING,
@@ -171,3 +172,15 @@ def test_nobody_points_out_anything_to_himself() -> None:
     indicate = Indicate("captain", "a1")
     assert refusal_of(scene, indicate, commanding(indicate)) == "nobody is near captain"
     assert refusal_of(changed(scene, "p1", cell="C6"), indicate, commanding(indicate)) is None
+
+
+@pytest.mark.rule("LPG-CMD", "LPG-ACQ")
+def test_what_a_man_cannot_help_seeing_is_reported_too() -> None:
+    """It is offered, and nothing is reported of friends."""
+    scene = changed(led(), "a1", cell="L10")
+    offered = [offer.intent for offer in LA_PETITE_GUERRE.offers(scene, Ask(MILITIA, COMMAND, "captain"))]
+    report = HearReport("captain", "p2", "a1")
+    assert [intent for intent in offered if isinstance(intent, HearReport)] == [report]
+    assert order(scene, report, ask=commanding(report)).unit("captain").acquired == ("a1",)
+    friend = HearReport("captain", "p1", "p3")
+    assert refusal_of(scene, friend, commanding(friend)) == "p1 has nothing to report of p3"

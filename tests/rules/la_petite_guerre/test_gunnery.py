@@ -8,7 +8,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.actions import FireGun, Reload
+from sim.rules.la_petite_guerre.actions import Face, FireGun, Reload
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -190,8 +190,6 @@ def test_the_scatter_die_is_thrown_again_at_the_same_target() -> None:
 @pytest.mark.rule("LPG-SHELL")
 def test_a_gun_that_is_turned_has_to_be_laid_anew() -> None:
     """The range is no longer the same."""
-    from sim.rules.la_petite_guerre.actions import Face
-
     assert order(shelled(laid="T3"), Face("gun", W)).unit("gun").laid == ""
 
 
@@ -324,3 +322,11 @@ def test_when_a_gun_cannot_fire(words: dict[str, Any], cell: str, why: str) -> N
     """And the reason."""
     scene = changed(battery(), "gun", **words)
     assert fire_gun_refusal(scene, unit(scene, "gun"), at(scene, cell), canister=False) == why
+
+
+@pytest.mark.rule("LPG-ACT-1")
+@pytest.mark.parametrize(("facing", "why"), [(W, None), (E, "gun faces that way"), (8, "there is no such direction")])
+def test_a_gun_turns_to_where_there_is_a_direction(facing: int, why: str | None) -> None:
+    """Eight of them, and not the one in which it points."""
+    assert refusal_of(battery(), Face("gun", facing)) == why
+    assert refusal_of(battery(), Face("gun", -1)) == "there is no such direction"
