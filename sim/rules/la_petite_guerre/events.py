@@ -276,11 +276,13 @@ class Acted(Event[LpgState]):
     what: Doing
     target: str = ""
     actions: int = 1
+    dice: int = 1
+    """For a move: two for a horse that is spurred on."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Count it, and remember it for who is out of control next turn."""
         man = state.unit(self.unit)
-        return did(state, self.unit, Done(self.what, man.facing, self.target), self.actions)
+        return did(state, self.unit, Done(self.what, man.facing, self.target, self.dice), self.actions)
 
 
 @quickly_made

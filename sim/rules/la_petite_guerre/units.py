@@ -42,11 +42,12 @@ class ManProfile(Profile):
 
 @dataclass(frozen=True)
 class Done:
-    """An action that was taken: what it was, and which way or at whom."""
+    """An action that was taken: what it was, which way or at whom, and with how many dice for a move."""
 
     what: Doing
     facing: int = 0
     target: str = ""
+    dice: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -81,7 +81,7 @@ def _of_men(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} does not make out {target}"
         case events.Revealed(unit):
             return f"{unit} is discovered"
-        case events.Acted(unit, what, _, _):
+        case events.Acted(unit, what):
             return f"{unit} {ACTIONS.get(what, what)}"
         case events.MoveRolled(unit, inches):
             return f'{unit} has {inches}" to move'

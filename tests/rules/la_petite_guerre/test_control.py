@@ -217,6 +217,17 @@ def test_a_move_is_repeated_in_its_direction() -> None:
 
 
 @pytest.mark.rule("LPG-CTRL")
+@pytest.mark.parametrize("dice", [1, 2])
+def test_a_rider_repeats_his_pace(dice: int) -> None:
+    """Who walked his horse walks it, and who spurred it on does so."""
+    scene = changed(repeating((Done("move", W, dice=dice),), mounted=True), "p1", cell="T3")
+    assert run(scene, lambda game: repeat(game, "p1"), [3] * dice).unit("p1").did[-1].dice == dice
+    spurred = position(man("p1", "C10", E, mounted=True))
+    going = Move("p1", way(spurred, *(f"{column}10" for column in "DEFG"[: 2 * dice])))
+    assert order(spurred, RollMove("p1", dice), [2] * dice, {MOVING: [going]}).unit("p1").did[-1].dice == dice
+
+
+@pytest.mark.rule("LPG-CTRL")
 def test_a_shot_is_repeated_at_its_target() -> None:
     """If it can be."""
     scene = changed(repeating((Done("fire", E, "a1"),), acquired=("a1",)), "p1", facing=E)
