@@ -1,7 +1,8 @@
 """LPG-ACQ: who has noticed whom.
 
-A target that has been acquired stays so while there is a line of sight to it (ruling 5.3.9). Attention is drawn to
-whoever has fired this turn.
+Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it. Attention is drawn to
+whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a leader
+has pointed out to a man who could not see him then.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
     numbers = position.battle.data.numbers
     parts, check = numbers.acquire, Check("to acquire")
-    cover = cover_from(position, man, target)
+    cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
     told = (
-        (bool(target.fired), "attention", "attention drawn by fire"),
+        (bool(attention), "attention", f"attention drawn {attention}"),
         (target.moved, "moving", "it moves"),
         (target.mounted, "mounted", "it is mounted"),
         (is_higher(position, man, target), "higher", "from higher ground"),
@@ -53,6 +54,16 @@ def acquire_check(position: Scene, man: Man, target: Man) -> Check:
         if so:
             check = check.plus(parts[key], reason, RULE)
     return check
+
+
+def attention_drawn(position: Scene, man: Man, target: Man) -> str:
+    """LPG-ACQ: say what has drawn the attention of a man to another: fire, or a leader; empty if nothing has."""
+    units, since = position.state.units, max(1, position.state.turn - 1)
+    if target.shot >= since:
+        return "by fire"
+    if target.serves in units and units[target.serves].shot >= since:
+        return f"by the fire of {target.serves}"
+    return "by a leader" if target.id in man.shown else ""
 
 
 def acquire_needed(position: Scene, man: Man, target: Man) -> int:

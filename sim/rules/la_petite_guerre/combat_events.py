@@ -26,7 +26,8 @@ class Fired(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Empty his weapon; both are in the firefight now."""
         man = state.unit(self.unit)
-        state = with_man(state, self.unit, fired=man.fired + 1, loaded=man.loaded and not self.empties, hidden=False)
+        loaded = man.loaded and not self.empties
+        state = with_man(state, self.unit, fired=man.fired + 1, shot=state.turn, loaded=loaded, hidden=False)
         return with_man(state, self.target, under_fire=state.turn)
 
 
@@ -45,7 +46,7 @@ class GunFired(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Empty it."""
         gun = state.unit(self.unit)
-        state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, laid=self.laid)
+        state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, shot=state.turn, laid=self.laid)
         for id_ in self.under_fire:
             state = with_man(state, id_, under_fire=state.turn)
         return state

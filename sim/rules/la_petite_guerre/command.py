@@ -7,10 +7,11 @@ from sim.engine.notes import Checked
 from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.acquiring import acquire_check, acquire_needed
 from sim.rules.la_petite_guerre.actions import Assess, Control, Encourage, HearReport, Indicate
-from sim.rules.la_petite_guerre.events import Acquired, Commanded, Controlled, Looked
+from sim.rules.la_petite_guerre.courage import is_chased
+from sim.rules.la_petite_guerre.events import Acquired, Commanded, Controlled, Looked, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.scene import Scene, men
 from sim.rules.la_petite_guerre.units import Man
 
 
@@ -23,11 +24,8 @@ def in_earshot(position: Scene, leader: Man) -> tuple[Man, ...]:
 
 
 def is_running(position: Scene, man: Man) -> bool:
-    """LPG-ROUT: say whether a broken man cannot be stopped yet: an enemy who does not run is within twelve inches."""
-    length = position.battle.data.numbers.rout
-    return man.broken and any(
-        not enemy.broken and near(position, man, enemy, length) for enemy in enemies(position, man.side)
-    )
+    """LPG-ROUT: say whether a broken man cannot be stopped yet."""
+    return man.broken and is_chased(position, man)
 
 
 def command(game: Play, order: Intent) -> None:
@@ -45,8 +43,11 @@ def command(game: Play, order: Intent) -> None:
             game.happen(Commanded(id_, "indicate"))
             enemy = game.state.unit(target)
             there = in_earshot(game.position, game.state.unit(id_))
-            shown = tuple(man.id for man in there if sees(game.position, man, enemy))
-            game.happen(Acquired(shown, target))
+            seen = tuple(man.id for man in there if sees(game.position, man, enemy))
+            if seen:
+                game.happen(Acquired(seen, target))
+            if others := tuple(man.id for man in there if man.id not in seen):
+                game.happen(Shown(others, target))
         case HearReport(unit=id_, target=target):
             game.happen(Commanded(id_, "report"))
             game.happen(Acquired((id_,), target))

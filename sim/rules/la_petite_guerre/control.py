@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
-from sim.rules.la_petite_guerre.courage import control_check, control_result
+from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
 from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.routing import is_chased, run
+from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.units import Man
 
 LONGEST_FILE = 64
@@ -24,7 +24,7 @@ def take_control_tests(game: Play, side: str) -> None:
             continue
         if now.profile.command and not now.broken:
             game.happen(Controlled((now.id,)))
-        elif now.broken and is_chased(game, now):
+        elif now.broken and is_chased(game.position, now):
             run(game, now.id)
             if game.state.unit(now.id).cell is not None:
                 game.happen(ControlTested(now.id, "nothing"))

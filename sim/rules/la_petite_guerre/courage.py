@@ -9,7 +9,7 @@ from sim.engine.check import Check
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.geometry import in_pit, near, sheltered
-from sim.rules.la_petite_guerre.scene import Scene, men
+from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 
 Control = Literal["free", "repeats", "breaks", "stunned"]
@@ -20,6 +20,15 @@ Resolve = Literal["steady", "hesitant", "fails"]
 def is_under_fire(position: Scene, man: Man) -> bool:
     """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
     return bool(man.under_fire) and man.under_fire >= position.state.turn - 1
+
+
+def is_chased(position: Scene, man: Man) -> bool:
+    """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
+    length = position.battle.data.numbers.rout
+    return any(
+        not enemy.broken and not enemy.hidden and near(position, man, enemy, length)
+        for enemy in enemies(position, man.side)
+    )
 
 
 # -- control -----------------------------------------------------------------------------------------------------

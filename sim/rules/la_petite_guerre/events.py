@@ -52,6 +52,7 @@ __all__ = [
     "RanOff",
     "Reloaded",
     "Revealed",
+    "Shown",
     "StepBegan",
     "Struck",
     "Stunned",
@@ -104,7 +105,7 @@ class TurnEnded(Event[LpgState]):
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=())
+            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=(), shown=())
             state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
@@ -225,6 +226,22 @@ class Acquired(Event[LpgState]):
 
 
 @dataclass(frozen=True)
+class Shown(Event[LpgState]):
+    """LPG-ACQ: a leader pointed out a target to men who could not see it: they will look for it."""
+
+    units: tuple[str, ...]
+    target: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Draw their attention to it for this turn."""
+        for id_ in self.units:
+            man = state.unit(id_)
+            if self.target not in man.shown:
+                state = with_man(state, id_, shown=(*man.shown, self.target))
+        return state
+
+
+@dataclass(frozen=True)
 class Looked(Event[LpgState]):
     """A man spent an action on looking for a target, and did not find it."""
 
@@ -259,11 +276,13 @@ class Acted(Event[LpgState]):
     what: Doing
     target: str = ""
     actions: int = 1
+    dice: int = 1
+    """For a move: two for a horse that is spurred on."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Count it, and remember it for who is out of control next turn."""
         man = state.unit(self.unit)
-        return did(state, self.unit, Done(self.what, man.facing, self.target), self.actions)
+        return did(state, self.unit, Done(self.what, man.facing, self.target, self.dice), self.actions)
 
 
 @quickly_made
@@ -376,6 +395,7 @@ class LeftTable(Event[LpgState]):
 
 EVENTS: tuple[type[Event[LpgState]], ...] = (
     OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded, Controlled,
-    ControlTested, Acquired, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged, Reloaded,
-    LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeFailed, Struck, MoraleTested,
+    ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged,
+    Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeFailed, Struck,
+    MoraleTested,
 )  # fmt: skip

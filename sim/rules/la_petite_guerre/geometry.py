@@ -65,7 +65,9 @@ def sheltered(position: Scene, man: Man) -> Cover | None:
 
     With enemies in sight it must shelter from all of them; then the least of it counts.
     """
-    seen = [enemy for enemy in enemies(position, man.side) if sees(position, enemy, man)]
+    # Whom nobody knows of, nobody takes cover from: else the cover that is missing would tell of him.
+    known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
+    seen = [enemy for enemy in known if sees(position, enemy, man)]
     if not seen:
         found = best_first(position.map, own_cover(position.ground, man.place))
         return found[0] if found else None

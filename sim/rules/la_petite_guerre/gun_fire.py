@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     burst_cell,
     gun_weapon,
     in_danger,
+    is_shell_blind,
     is_wedge_blind,
     shell_needed,
     wedge_check,
@@ -72,9 +73,10 @@ def _shell(game: Play, order: FireGun) -> None:
         return
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
-        need = shell_needed(game.position, burst, game.state.unit(id_))
+        man = game.state.unit(id_)
+        need = shell_needed(game.position, burst, man)
         if need is not None and rolled >= need:
-            shot_down(game, id_)
+            shot_down(game, id_, blind=is_shell_blind(game.position, burst, man))
 
 
 def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:

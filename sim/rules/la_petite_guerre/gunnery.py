@@ -3,10 +3,11 @@
 Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
 - Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
-  dice of his own. Who could not be hit even with a six is hit on sixes, as by blind fire.
+  dice of his own. Who could not be hit even with a six is hit on sixes, as by blind fire; so it is with bursts.
 - A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
   come nearest to the inches.
-- What a gun takes to load grows by an action for each man of its crew who is missing.
+- What a gun takes to load grows by an action for each man of its crew who is out of action: dead, wounded, stunned,
+  running or not with the gun. A wounded man can still serve it.
 """
 
 from __future__ import annotations
@@ -50,10 +51,11 @@ def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
 
 
 def load_actions(position: Scene, gun: Man) -> Check:
-    """LPG-WPN: how many actions it takes to load a gun: more for each man of the crew who is missing."""
-    missing = max(0, gun.profile.crew - len(gunners(position, gun)))
+    """LPG-WPN: how many actions it takes to load a gun: more for each man of the crew who is out of action."""
+    missing = max(0, gun.profile.crew - sum(not man.wounded for man in gunners(position, gun)))
     weapon = gun_weapon(position, gun)
-    return Check("actions to load").plus(weapon.load, weapon.name, "LPG-WPN").plus(missing, "crew missing", "LPG-WPN")
+    check = Check("actions to load").plus(weapon.load, weapon.name, "LPG-WPN")
+    return check.plus(missing, "crew out of action", "LPG-WPN")
 
 
 def serve_refusal(position: Scene, gun: Man) -> str | None:
@@ -184,7 +186,19 @@ def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.
 
 
 def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
-    """LPG-SHELL: what the die must show for a burst to hit a man; None for who is out of its reach."""
+    """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
+    needed = _burst_needed(position, cell, target)
+    return position.battle.data.numbers.blind_hit if needed is not None and needed > SIX else needed
+
+
+def is_shell_blind(position: Scene, cell: Cell, target: Man) -> bool:
+    """LPG-BLIND: say whether not even a six would hit a man near a burst: then a six does, but less."""
+    needed = _burst_needed(position, cell, target)
+    return needed is not None and needed > SIX
+
+
+def _burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+    """LPG-SHELL: by how far he is from the burst, and his cover."""
     numbers = position.battle.data.numbers
     if within(position, cell, target.place, 1):
         needed = numbers.shell_one

@@ -22,7 +22,7 @@ from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import standing
-from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways, move_reach
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, way_cost
 from sim.rules.la_petite_guerre.words import verb
 
 BURST = 2
@@ -178,12 +178,16 @@ def _reach(position: LpgScene, man: Man) -> dict[Cell, Reached]:
     if man.profile.kind == "gun" and not man.limbered:
         return {}
     if man.prone:
-        run, how = crawl_reach(position, man), ", crawling"
-    else:
-        dice = 2 if man.mounted else 1
-        run, how = move_reach(position, man, dice * max(AVERAGE_DIE.faces)), " at most"
+        return {cell: _crawled(position, man, way) for cell, way in crawl_ways(position, man).items()}
+    run = move_reach(position, man, (2 if man.mounted else 1) * max(AVERAGE_DIE.faces))
     costs = {cell: run.cost(cell) or 0 for cell in run.area if cell != man.cell}
-    return {cell: Reached(cost, f'{cost / 2:g}"{how}', run.way(cell)[1:]) for cell, cost in costs.items()}
+    return {cell: Reached(cost, f'{cost / 2:g}" at most', run.way(cell)[1:]) for cell, cost in costs.items()}
+
+
+def _crawled(position: LpgScene, man: Man, way: tuple[Cell, ...]) -> Reached:
+    cost = way_cost(position, man, way)
+    assert not isinstance(cost, str)
+    return Reached(cost.total, f'{cost.total / 2:g}", crawling', way)
 
 
 def _ways(position: LpgScene, man: Man) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:

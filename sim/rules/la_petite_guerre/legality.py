@@ -123,9 +123,7 @@ def _indicate_refusal(position: Scene, leader: Man, target: str) -> str | None:
     enemy = position.state.unit(target)
     if enemy.out or enemy.side == leader.side or not acquires(position, leader, enemy):
         return f"{leader.id} has not acquired {target} himself"
-    if not any(sees(position, man, enemy) for man in in_earshot(position, leader)):
-        return f"nobody near {leader.id} could see {target}"
-    return None
+    return None if in_earshot(position, leader) else f"nobody is near {leader.id}"
 
 
 def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> str | None:
@@ -134,7 +132,7 @@ def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> st
     man, enemy = position.state.unit(other), position.state.unit(target)
     if man not in in_earshot(position, leader):
         return f"{other} is not near {leader.id}"
-    if enemy.out or not acquires(position, man, enemy):
+    if enemy.out or enemy.side == leader.side or not acquires(position, man, enemy):
         return f"{other} has nothing to report of {target}"
     return f"{leader.id} has {target} already" if acquires(position, leader, enemy) else None
 
@@ -169,14 +167,19 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case Crawl(way=way):
             return crawl_refusal(position, man, way) if man.prone else f"{man.id} is not prone"
         case Face(facing=facing):
-            if not 0 <= facing < len(position.map.grid.directions):
-                return "there is no such direction"
-            return f"{man.id} faces that way" if facing == man.facing else None
+            return _turn_refusal(position, man, facing)
         case Follow(lead=lead):
             return _follow_refusal(position, man, lead)
         case Leave():
             return _exit_refusal(position, man)
     return None
+
+
+def _turn_refusal(position: Scene, man: Man, facing: int) -> str | None:
+    """LPG-ACT-1: say why a man, or a gun, cannot turn so."""
+    if not 0 <= facing < len(position.map.grid.directions):
+        return "there is no such direction"
+    return f"{man.id} faces that way" if facing == man.facing else None
 
 
 def _man_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
@@ -266,7 +269,7 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
         case Reload():
             return f"{gun.id} is loaded" if gun.loaded else f"{gun.id} is limbered" if gun.limbered else None
         case Face(facing=facing):
-            return f"{gun.id} points that way" if facing == gun.facing else None
+            return _turn_refusal(position, gun, facing)
         case RollMove(dice=dice):
             if not gun.limbered:
                 return f"{gun.id} is not limbered"

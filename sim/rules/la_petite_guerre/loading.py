@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import fields
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -46,6 +47,15 @@ _LADDERS = (
     ("shell_one", "shell_two"),
 )  # fmt: skip
 """Bands of a die: the second begins or ends above the first."""
+_LEAST = {
+    "actions": 1, "wounded_actions": 0, "crawl": 1, "charge": 0, "stop": 0, "command": 0, "acquire_open": 0,
+    "acquire_cover": 0, "acquire_far": 0, "canister": 1, "wedge_far_dice": 1, "scatter_first": 0, "charge_friends": 0,
+    "charge_fallen": 0, "rout": 0, "pursue_within": 0,
+}  # fmt: skip
+"""What lengths, actions and dice are at the least: with less no battle could be played."""
+_AT_MOST_NOTHING = ("woods", "scrub")
+"""What is taken off, and so written with a minus."""
+RIGHT_ANGLE = 90
 
 
 class Figures(NamedTuple):
@@ -77,6 +87,7 @@ def load_figures(path: PathLike | None = None) -> Figures:
     for table, known in (("number", _NUMBERS), ("exact", _EXACT), *_TABLES.items()):
         _check_table(table, getattr(file, table), known, findings)
     _check_results(file, findings)
+    _check_limits(file, findings)
     _check_bands(file, findings)
     for id, weapon in file.weapon.items():
         _check_weapon(("weapon", id), weapon, findings)
@@ -100,6 +111,19 @@ def _check_results(file: NumbersFile, findings: Findings) -> None:
             least, found = file.number[lower].value, file.number[upper].value
             if found <= least:
                 findings.add(("number", upper, "value"), str(found), f"more than that for {spoken(lower)}, {least}")
+
+
+def _check_limits(file: NumbersFile, findings: Findings) -> None:
+    """Note lengths, actions and dice that there cannot be, and a beaten zone that is no wedge."""
+    for name, table in file.number.items():
+        if table.value < _LEAST.get(name, table.value):
+            findings.add(("number", name, "value"), str(table.value), f"{_LEAST[name]} or more")
+        if name in _AT_MOST_NOTHING and table.value > 0:
+            findings.add(("number", name, "value"), str(table.value), "what is taken off, as in -1")
+    angle = file.exact.get("wedge_half_angle")
+    if angle is not None and not 0 < Fraction(angle.value) < RIGHT_ANGLE:
+        told = f"more than 0 degrees and less than {RIGHT_ANGLE}"
+        findings.add(("exact", "wedge_half_angle", "value"), shown(angle.value), told)
 
 
 def _check_bands(file: NumbersFile, findings: Findings) -> None:

@@ -39,7 +39,7 @@ def roll_and_move(game: Play, order: RollMove) -> None:
     leads = game.state.phase == "command"
     if leads:
         game.happen(Commanded(order.unit, "move"))
-    game.happen(Acted(order.unit, "move"))
+    game.happen(Acted(order.unit, "move", dice=order.dice))
     game.happen(MoveRolled(order.unit, inches_rolled(game, order.unit, order.dice)))
     man = game.state.unit(order.unit)
     if not full_ways(game.position, man, game.state.rolled):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
 from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import (
     Acquire,
     Assess,
@@ -38,7 +39,7 @@ from sim.rules.la_petite_guerre.gunnery import gun_weapon
 from sim.rules.la_petite_guerre.legality import refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 from sim.rules.la_petite_guerre.words import worded
 
 
@@ -98,7 +99,9 @@ def _commands(position: Scene, leader: Man) -> Iterator[Intent]:
         yield Assess(leader.id, enemy.id)
         yield Indicate(leader.id, enemy.id)
     for man in in_earshot(position, leader):
-        yield from (HearReport(leader.id, man.id, target) for target in man.acquired)
+        for enemy in _known_enemies(position, leader.side):
+            if acquires(position, man, enemy):
+                yield HearReport(leader.id, man.id, enemy.id)
     yield RollMove(leader.id)
     if leader.mounted:
         yield RollMove(leader.id, 2)
@@ -124,8 +127,7 @@ def _orders(position: Scene, man: Man) -> Iterator[Intent]:
     if man.follows:
         yield Follow(man.id, "")
     if man.prone:
-        run = crawl_reach(position, man)
-        yield from (Crawl(man.id, run.way(cell)[1:]) for cell in run.area if cell != man.cell)
+        yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
     yield Wait(man.id)
 
 

@@ -11,7 +11,7 @@ from sim.rules.la_petite_guerre.firing import fire
 from sim.rules.la_petite_guerre.moving import Play, follow, go, inches_rolled, trail_of
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import crawl_reach, full_ways
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 
 
 def repeat(game: Play, id_: str) -> None:
@@ -36,7 +36,7 @@ def _again(game: Play, man: Man, done: Done) -> bool:
             fire(game, man.id, done.target)
             return True
         case "move" if not man.follows:
-            return _move_again(game, man, done.facing)
+            return _move_again(game, man, done)
         case "crawl" if man.prone:
             return _crawl_again(game, man, done.facing)
         case "acquire" if done.target in game.state.units:
@@ -50,15 +50,15 @@ def _again(game: Play, man: Man, done: Done) -> bool:
     return False
 
 
-def _move_again(game: Play, man: Man, facing: int) -> bool:
-    """Move the way that he went before, as straight as he can."""
+def _move_again(game: Play, man: Man, done: Done) -> bool:
+    """Move the way that he went before, as straight as he can, and a rider as fast."""
     if man.prone:
         return False
-    game.happen(Acted(man.id, "move"))
-    dice = 2 if man.mounted else 1
+    dice = done.dice if man.mounted else 1
+    game.happen(Acted(man.id, "move", dice=dice))
     game.happen(MoveRolled(man.id, inches_rolled(game, man.id, dice)))
     ways = full_ways(game.position, man, game.state.rolled)
-    ahead = _furthest_ahead(game, man, facing, list(ways))
+    ahead = _furthest_ahead(game, man, done.facing, list(ways))
     if ahead is None:
         game.happen(MoveGivenUp(man.id))
         return True
@@ -69,12 +69,12 @@ def _move_again(game: Play, man: Man, facing: int) -> bool:
 
 def _crawl_again(game: Play, man: Man, facing: int) -> bool:
     """Crawl the way that he crawled before."""
-    run = crawl_reach(game.position, man)
-    ahead = _furthest_ahead(game, man, facing, [cell for cell in run.area if cell != man.cell])
+    ways = crawl_ways(game.position, man)
+    ahead = _furthest_ahead(game, man, facing, list(ways))
     if ahead is None:
         return False
     game.happen(Acted(man.id, "crawl"))
-    go(game, man.id, run.way(ahead)[1:], "crawl")
+    go(game, man.id, ways[ahead], "crawl")
     return True
 
 

@@ -8,31 +8,19 @@ of the table leaves it.
 from __future__ import annotations
 
 from sim.engine.notes import Said
-from sim.grid import Cell
-from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Gait, RanOff
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
-from sim.rules.la_petite_guerre.scene import enemies
-from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import rout_ways
 
 FULL_SPEED = 2
 """Moves of a turn at full speed."""
 
 
-def is_chased(game: Play, man: Man) -> bool:
-    """LPG-ROUT: say whether an enemy who is not running himself is within twelve inches."""
-    length = game.battle.data.numbers.rout
-    return any(
-        not enemy.broken and within(game.position, man.place, enemy.place, length)
-        for enemy in enemies(game.position, man.side)
-    )
-
-
 def run(game: Play, id_: str) -> None:
     """LPG-ROUT: let a broken man run."""
     man = game.state.unit(id_)
-    if man.cell is None or not is_chased(game, man):
+    if man.cell is None or not is_chased(game.position, man):
         return
     dice = FULL_SPEED * (2 if man.mounted else 1)
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
@@ -41,16 +29,16 @@ def run(game: Play, id_: str) -> None:
 def away(game: Play, id_: str, inches: int, gait: Gait) -> None:
     """Move a man as far from the enemy as so many inches take him; off the table, if he runs and stands at its edge."""
     man = game.state.unit(id_)
-    start, ways = man.place, rout_ways(game.position, man, inches)
+    ways = rout_ways(game.position, man, inches)
     if ways:
         cells = list(ways)
         end = game.choose(cells, "where he runs to", id_, [game.position.name(cell) for cell in cells])
         go(game, id_, ways[end], gait)
-    if gait == "run" and _is_cornered(game, id_, start):
+    if gait == "run" and _is_cornered(game, id_):
         game.note(Said("there is no further to run on this table", rule="LPG-ROUT"))
         game.happen(RanOff(id_))
 
 
-def _is_cornered(game: Play, id_: str, start: Cell) -> bool:
+def _is_cornered(game: Play, id_: str) -> bool:
     man = game.state.unit(id_)
-    return man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game, man)
+    return man.cell is not None and game.battle.map.is_at_edge(man.cell) and is_chased(game.position, man)

@@ -141,18 +141,17 @@ def _give_actions(game: Play) -> None:
     side = game.state.side
     there = [man for man in game.state.units if man.side == side and not man.out]
     given = {man.id: _actions_of(game, man) for man in there}
-    for man in there:
-        # Who serves a gun that can act does nothing else.
-        if man.serves and given.get(man.serves):
-            given[man.id] = 0
+    for gun in there:
+        if gun.profile.kind == "gun" and given[gun.id]:
+            # Who serves a gun that can act does nothing else.
+            given |= dict.fromkeys((man.id for man in _serving(game, gun)), 0)
     game.happen(ActionsGiven(tuple(given), tuple(given.values())))
 
 
 def _actions_of(game: Play, man: Man) -> int:
     numbers = game.battle.data.numbers
     if man.profile.kind == "gun":
-        served = [each for each in gunners(game.position, man) if each.control == "free"]
-        return numbers.actions if len(served) >= SERVED else 0
+        return numbers.actions if len(_serving(game, man)) >= SERVED else 0
     if man.stunned and not man.broken:
         return 1 if _may_still(man) else 0
     if man.broken or man.control not in ("free", "repeats"):
@@ -161,6 +160,11 @@ def _actions_of(game: Play, man: Man) -> int:
         # Ruling 5.3.19: the move of a command is not extra to the one action of a wounded man.
         return 0 if any(done.what == "move" for done in man.did) else numbers.wounded_actions
     return numbers.actions
+
+
+def _serving(game: Play, gun: Man) -> list[Man]:
+    """Return the men of the crew who are with their gun and do as they are told."""
+    return [man for man in gunners(game.position, gun) if man.control == "free"]
 
 
 def _may_still(man: Man) -> bool:

@@ -42,11 +42,12 @@ class ManProfile(Profile):
 
 @dataclass(frozen=True)
 class Done:
-    """An action that was taken: what it was, and which way or at whom."""
+    """An action that was taken: what it was, which way or at whom, and with how many dice for a move."""
 
     what: Doing
     facing: int = 0
     target: str = ""
+    dice: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +88,10 @@ class Man(Unit):
     """What he did in the turn before, which is what he repeats."""
     acquired: tuple[str, ...] = ()
     """LPG-ACQ: the enemies that he has seen, for as long as he has a line of sight to them."""
+    shown: tuple[str, ...] = ()
+    """LPG-ACQ: enemies that a leader has pointed out to him this turn, and whom he could not see then."""
+    shot: int = 0
+    """The last turn in which he fired: that draws attention. Of a gun likewise."""
     under_fire: int = 0
     """The last turn in which he was shot at, whether hit or not."""
     moved: bool = False

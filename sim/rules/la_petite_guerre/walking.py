@@ -297,9 +297,11 @@ def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) 
 # -- crawling, charging, running ---------------------------------------------------------------------------------
 
 
-def crawl_reach(position: Scene, man: Man) -> Reach:
-    """LPG-MOVE-1: return where a man can crawl to: up to two inches, and never nearer than two to an enemy."""
-    return move_reach(position, man, position.battle.data.numbers.crawl)
+def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
+    """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub."""
+    run = move_reach(position, man, position.battle.data.numbers.crawl)
+    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
+    return {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
 
 
 def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
@@ -307,9 +309,9 @@ def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
     cost = way_cost(position, man, way)
     if isinstance(cost, str):
         return cost
-    crawl = position.battle.data.numbers.crawl
-    if cost.total > 2 * crawl:
-        return f'too far to crawl: {cost.total / 2:g}", and {crawl}" is all'
+    most = allowance(position, way, position.battle.data.numbers.crawl)
+    if cost.total > most:
+        return f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all'
     return None if unstopped(position, man, way) == way else _too_near(position, man, way)
 
 

@@ -75,11 +75,13 @@ def _of_men(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} {words[result]}"
         case events.Acquired(units, target):
             return f"{', '.join(units) or 'nobody'} {'has' if len(units) == 1 else 'have'} seen {target}"
+        case events.Shown(units, target):
+            return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'} told of {target}"
         case events.Looked(unit, target):
             return f"{unit} does not make out {target}"
         case events.Revealed(unit):
             return f"{unit} is discovered"
-        case events.Acted(unit, what, _, _):
+        case events.Acted(unit, what):
             return f"{unit} {ACTIONS.get(what, what)}"
         case events.MoveRolled(unit, inches):
             return f'{unit} has {inches}" to move'

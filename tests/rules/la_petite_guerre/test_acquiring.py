@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.battle import Position
 from sim.rules.la_petite_guerre.acquiring import (
     acquire_chance,
     acquire_check,
@@ -13,15 +14,17 @@ from sim.rules.la_petite_guerre.acquiring import (
     acquires,
     automatic,
 )
-from sim.rules.la_petite_guerre.actions import Acquire
+from sim.rules.la_petite_guerre.actions import Acquire, Fire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,
     W,
     changed,
+    gun,
     man,
     order,
+    play_on,
     position,
     squares,
     unit,
@@ -75,7 +78,11 @@ def test_plain_die() -> None:
 @pytest.mark.parametrize(
     ("who", "words", "worth"),
     [
-        ("a1", {"fired": 1}, 2),
+        ("a1", {"shot": 3}, 2),
+        ("a1", {"shot": 2}, 2),
+        ("a1", {"shot": 1}, 0),
+        ("p1", {"shown": ("a1",)}, 2),
+        ("p1", {"shown": ("a2",)}, 0),
         ("a1", {"moved": True}, 1),
         ("a1", {"mounted": True}, 1),
         ("a1", {"prone": True}, -2),
@@ -86,6 +93,40 @@ def test_each_modifier(who: str, words: dict[str, Any], worth: int) -> None:
     """One thing changes, and the die by so much."""
     scene = pair()
     assert added(changed(scene, who, **words)) - added(scene) == worth
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_attention_is_drawn_once() -> None:
+    """By fire and by a leader it is two, and no more."""
+    scene = pair()
+    both = changed(changed(scene, "a1", shot=3), "p1", shown=("a1",))
+    assert added(both) - added(scene) == 2
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_before_the_first_shot_nobody_has_drawn_attention() -> None:
+    """In the first turn there was none before it."""
+    first = position(man("p1", "C10", E), man("a1", "M10", W), turn=1)
+    assert added(first) == 0
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-FIRE")
+def test_whoever_fires_draws_attention() -> None:
+    """Which the side feels that goes first, in the turn after."""
+    fired = order(changed(pair(), "a1", acquired=("p1",)), Fire("a1", "p1"), dice=[1])
+    assert added(fired.scene) == 2
+    ended = play_on(Position(fired.scene.battle, fired.scene.state.changed(phase="end", side=""))).scene
+    assert added(Position(ended.battle, ended.state.changed(turn=4))) == 2
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-GATLING")
+def test_a_gun_draws_attention_to_its_crew() -> None:
+    """And to nobody else."""
+    crew = [man("a1", "M10", W, serves="gun"), man("a2", "M12", W, serves="gun")]
+    scene = position(gun("gun", "M11", W, side="metis"), *crew, man("a3", "M8", W), man("p1", "C10", E))
+    fired = order(scene, FireGun("gun", scene.map.cell("H11"))).scene
+    look = [acquire_check(fired, unit(fired, "p1"), unit(fired, id_)).total for id_ in ("a1", "a2", "a3")]
+    assert look == [2, 2, 0]
 
 
 @pytest.mark.rule("LPG-ACQ")

@@ -4,23 +4,17 @@ from typing import Any
 
 import pytest
 
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
-    COMMAND,
     FIRST_MOVE,
     MOVING,
     Acquire,
-    Assess,
     ChangeWeapon,
-    Control,
-    Encourage,
     Face,
     Fire,
     FixBayonet,
     GoFirst,
-    HearReport,
-    Indicate,
     LieDown,
     Mount,
     Move,
@@ -54,12 +48,6 @@ from tests.rules.la_petite_guerre.table import (
     unit,
     way,
 )
-
-
-def commanding(intent: Any) -> Ask:
-    """Return what a leader is asked."""
-    return Ask(MILITIA, COMMAND, intent.unit)
-
 
 # -- the turn -----------------------------------------------------------------------------------------------------
 
@@ -108,112 +96,6 @@ def test_the_end_of_a_turn_keeps_what_was_done() -> None:
     scene = position(man("p1", "C10", did=(Done("move", E),)), man("a1", "Z10"), phase="end", side="")
     rested = play_on(scene).unit("p1")
     assert (rested.last, rested.did) == ((Done("move", E),), ())
-
-
-# -- command ------------------------------------------------------------------------------------------------------
-
-
-def led() -> Scene:
-    """A captain with two men within four inches of him, one beyond, and an enemy in sight."""
-    return position(
-        man("captain", "C10", E, command=2, side=MILITIA),
-        man("p1", "C6", E),
-        man("p2", "G10", E),
-        man("p3", "C5", E),
-        man("a1", "P10", W),
-        phase="command",
-    )
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_control_reaches_four_inches() -> None:
-    """And costs a point."""
-    played = order(led(), Control("captain"), ask=commanding(Control("captain")))
-    assert [played.unit(id_).control for id_ in ("captain", "p1", "p2", "p3")] == ["free", "free", "free", ""]
-    assert played.unit("captain").spent == 1
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_assessing_acquires_a_target() -> None:
-    """On the die of anybody who looks."""
-    assess = Assess("captain", "a1")
-    assert order(led(), assess, [2], ask=commanding(assess)).unit("captain").acquired == ("a1",)
-    assert order(led(), assess, [1], ask=commanding(assess)).unit("captain").acquired == ()
-
-
-@pytest.mark.rule("LPG-CMD", "LPG-ACQ")
-def test_a_target_is_pointed_out_to_those_near_him() -> None:
-    """Whoever of them sees it has it, without a die; the captain must have it himself."""
-    indicate = Indicate("captain", "a1")
-    assert refusal_of(led(), indicate, commanding(indicate)) == "captain has not acquired a1 himself"
-    played = order(changed(led(), "captain", acquired=("a1",)), indicate, ask=commanding(indicate))
-    assert [played.unit(id_).acquired for id_ in ("p1", "p2", "p3")] == [("a1",), ("a1",), ()]
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_a_report_is_heard_of_a_man_near_him() -> None:
-    """The captain has what that man has."""
-    report = HearReport("captain", "p1", "a1")
-    assert refusal_of(led(), report, commanding(report)) == "p1 has nothing to report of a1"
-    played = order(changed(led(), "p1", acquired=("a1",)), report, ask=commanding(report))
-    assert played.unit("captain").acquired == ("a1",)
-    far = HearReport("captain", "p3", "a1")
-    assert refusal_of(led(), far, commanding(far)) == "p3 is not near captain"
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_encouraging_is_counted_by_the_point() -> None:
-    """Two points are two."""
-    once = order(led(), Encourage("captain"), ask=commanding(Encourage("captain"))).scene
-    twice = order(once, Encourage("captain"), ask=commanding(Encourage("captain"))).unit("captain")
-    assert (twice.encourages, twice.spent) == (2, 2)
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_a_leader_moves_with_a_point_and_keeps_his_actions() -> None:
-    """He may move again later."""
-    scene = led()
-    move = RollMove("captain")
-    going = Move("captain", way(scene, "C11", "C12"))
-    moved = order(scene, move, [2], {MOVING: [going]}, commanding(move)).unit("captain")
-    assert (moved.spent, moved.left) == (1, 2)
-
-
-@pytest.mark.rule("LPG-CMD", "LPG-WOUND")
-def test_a_wounded_leaders_move_is_his_only_action() -> None:
-    """A command does not give him a second one."""
-    scene = changed(led(), "captain", wounded=True, control="free", did=(Done("move"),))
-    begun = play_on(
-        type(scene)(scene.battle, scene.state.changed(phase="control", side=METIS, order=(MILITIA, METIS))),
-        dice=[4],
-    )
-    assert begun.scene.state.phase == "actions"
-    assert begun.unit("captain").left == 0
-
-
-@pytest.mark.rule("LPG-CMD", "LPG-STUN")
-def test_a_stunned_leader_has_no_command() -> None:
-    """He is not asked, and could not."""
-    scene = changed(led(), "captain", stunned=4)
-    assert refusal_of(scene, Control("captain"), commanding(Control("captain"))) == "captain is in no state to command"
-    assert play_on(scene).asked == []
-
-
-@pytest.mark.rule("LPG-CMD")
-def test_a_leader_is_asked_until_his_points_are_spent() -> None:
-    """Two points, two orders."""
-    given: list[Intent] = [Control("captain"), Encourage("captain")]
-    assert play_on(led(), {COMMAND: given}).unit("captain").spent == 2
-
-
-@pytest.mark.rule("LPG-CMD", "LPG-ROUT")
-def test_who_runs_is_not_controlled_before_he_is_away() -> None:
-    """Beyond twelve inches from the enemy he is."""
-    control = commanding(Control("captain"))
-    near = changed(changed(led(), "p1", broken=True), "a1", cell="K10")
-    assert order(near, Control("captain"), ask=control).unit("p1").broken
-    far = changed(near, "a1", cell="Q10")
-    assert not order(far, Control("captain"), ask=control).unit("p1").broken
 
 
 # -- control tests ------------------------------------------------------------------------------------------------
@@ -332,6 +214,17 @@ def test_a_move_is_repeated_in_its_direction() -> None:
     scene = repeating((Done("move", W),))
     played = run(changed(scene, "p1", cell="J3"), lambda game: repeat(game, "p1"), [3])
     assert names(scene, [played.unit("p1").place]) == ["G3"]
+
+
+@pytest.mark.rule("LPG-CTRL")
+@pytest.mark.parametrize("dice", [1, 2])
+def test_a_rider_repeats_his_pace(dice: int) -> None:
+    """Who walked his horse walks it, and who spurred it on does so."""
+    scene = changed(repeating((Done("move", W, dice=dice),), mounted=True), "p1", cell="T3")
+    assert run(scene, lambda game: repeat(game, "p1"), [3] * dice).unit("p1").did[-1].dice == dice
+    spurred = position(man("p1", "C10", E, mounted=True))
+    going = Move("p1", way(spurred, *(f"{column}10" for column in "DEFG"[: 2 * dice])))
+    assert order(spurred, RollMove("p1", dice), [2] * dice, {MOVING: [going]}).unit("p1").did[-1].dice == dice
 
 
 @pytest.mark.rule("LPG-CTRL")

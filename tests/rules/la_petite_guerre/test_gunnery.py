@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from sim.engine.battle import Position
 from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.actions import FireGun, Reload
+from sim.rules.la_petite_guerre.actions import Face, FireGun, Reload
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -34,6 +35,7 @@ from tests.rules.la_petite_guerre.table import (
     man,
     names,
     order,
+    play_on,
     position,
     refusal_of,
     squares,
@@ -188,8 +190,6 @@ def test_the_scatter_die_is_thrown_again_at_the_same_target() -> None:
 @pytest.mark.rule("LPG-SHELL")
 def test_a_gun_that_is_turned_has_to_be_laid_anew() -> None:
     """The range is no longer the same."""
-    from sim.rules.la_petite_guerre.actions import Face
-
     assert order(shelled(laid="T3"), Face("gun", W)).unit("gun").laid == ""
 
 
@@ -205,11 +205,23 @@ def test_whom_a_burst_hits(cell: str, faces: list[int]) -> None:
 
 
 @pytest.mark.rule("LPG-SHELL")
-@pytest.mark.parametrize(("cell", "need"), [("U3", 5), ("V3", 7), ("T3", 5)])
+@pytest.mark.parametrize(("cell", "need"), [("U3", 5), ("V3", 6), ("T3", 5)])
 def test_hard_cover_is_worth_two(cell: str, need: int) -> None:
-    """Even in the pit that is hit."""
+    """Even in the pit that is hit; where seven would be needed, a six does (LPG-BLIND)."""
     scene = shelled(man("a1", cell, W), on=squares(WIDE, rifle_pit=cell))
     assert shell_needed(scene, at(scene, "T3"), unit(scene, "a1")) == need
+
+
+@pytest.mark.rule("LPG-SHELL", "LPG-BLIND")
+@pytest.mark.parametrize(
+    ("cell", "dice", "harm"),
+    [("V3", [6, 3], "nothing"), ("V3", [6, 4], "stunned"), ("V3", [5], None), ("U3", [6, 3], "wounded")],
+)
+def test_a_burst_that_could_not_hit_does_less_with_a_six(cell: str, dice: list[int], harm: str | None) -> None:
+    """In a pit two inches from it; an inch from it a six is a hit like others."""
+    scene = shelled(man("a1", cell, W), on=squares(WIDE, rifle_pit=cell))
+    played = order(scene, FireGun("gun", at(scene, "T3")), [5, *dice])
+    assert [hit.harm for hit in played.of(Hit)] == ([harm] if harm else [])
 
 
 @pytest.mark.rule("LPG-SHELL")
@@ -251,6 +263,36 @@ def test_an_action_more_for_each_man_who_is_missing() -> None:
     assert load_actions(scene, unit(scene, "gun")).total == 3
 
 
+@pytest.mark.rule("LPG-WPN")
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [({}, 0), ({"wounded": True}, 1), ({"stunned": 4}, 1), ({"broken": True}, 1), ({"cell": "G3"}, 1)],
+)
+def test_who_of_the_crew_is_out_of_action(words: dict[str, Any], more: int) -> None:
+    """One thing changes about one man: wounded, stunned, running, or more than two inches away."""
+    scene = battery(man("p3", "B3", E, serves="gun"), crew=3)
+    other = changed(scene, "p3", **words)
+    one, two = (load_actions(each, unit(each, "gun")).total for each in (scene, other))
+    assert two - one == more
+
+
+@pytest.mark.rule("LPG-ACT-1", "LPG-STUN")
+def test_only_who_serves_the_gun_does_nothing_else() -> None:
+    """Those who are far from it, left to themselves or stunned have what every man has."""
+    there = [
+        man("p3", "B3", E, serves="gun", stunned=4, control="free"),
+        man("p4", "M3", E, serves="gun", control="free"),
+        man("p5", "A3", E, serves="gun", control="repeats"),
+        man("a1", "BA3", W),
+    ]
+    scene = battery(*there, crew=5)
+    for id_ in ("p1", "p2"):
+        scene = changed(scene, id_, control="free")
+    begun = play_on(Position(scene.battle, scene.state.changed(phase="control", side="metis")), dice=[4])
+    assert begun.unit("gun").left == 2
+    assert [begun.unit(f"p{n}").left for n in range(1, 6)] == [0, 0, 1, 2, 2]
+
+
 @pytest.mark.rule("LPG-ACT-1")
 def test_a_gun_fires_once_and_is_loaded() -> None:
     """The Gatling takes one action for each."""
@@ -280,3 +322,11 @@ def test_when_a_gun_cannot_fire(words: dict[str, Any], cell: str, why: str) -> N
     """And the reason."""
     scene = changed(battery(), "gun", **words)
     assert fire_gun_refusal(scene, unit(scene, "gun"), at(scene, cell), canister=False) == why
+
+
+@pytest.mark.rule("LPG-ACT-1")
+@pytest.mark.parametrize(("facing", "why"), [(W, None), (E, "gun faces that way"), (8, "there is no such direction")])
+def test_a_gun_turns_to_where_there_is_a_direction(facing: int, why: str | None) -> None:
+    """Eight of them, and not the one in which it points."""
+    assert refusal_of(battery(), Face("gun", facing)) == why
+    assert refusal_of(battery(), Face("gun", -1)) == "there is no such direction"

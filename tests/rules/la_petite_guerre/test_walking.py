@@ -13,8 +13,8 @@ from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import (
     charge_ways,
-    crawl_reach,
     crawl_refusal,
+    crawl_ways,
     full_ways,
     rout_ways,
     way_refusal,
@@ -90,6 +90,17 @@ def test_crawling_is_two_inches_at_most_and_not_all_of_it_need_be_gone() -> None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) is None
     assert "too far" in (crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10", "F10")) or "")
     assert refusal_of(alone(), Crawl("p1", way(scene, "D10"))) == "p1 is not prone"
+
+
+@pytest.mark.rule("LPG-MOVE-2", "LPG-MOVE-1")
+@pytest.mark.parametrize("letter", ["w", "s"])
+def test_woods_and_scrub_take_an_inch_of_a_crawl(letter: str) -> None:
+    """One is left of the two, and no way of two inches through them is offered."""
+    scene = alone(with_cells(D10=letter, E10=letter), prone=True)
+    assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10")) is None
+    assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) == 'too far to crawl: 2", and 1" is all'
+    ends = names(scene, crawl_ways(scene, unit(scene, "p1")))
+    assert "D10" in ends and "E10" not in ends and "C12" in ends
 
 
 @pytest.mark.rule("LPG-MOVE-1")
@@ -180,7 +191,7 @@ def test_no_move_ends_nearer_than_two_inches(on: Any, inches: int) -> None:
     """Whatever was rolled and wherever it began: nor does a crawl."""
     for start in ("C10", "D9", "E8", "F7"):
         scene = position(man("p1", start, E), man("a1", "G10", W), on=on)
-        ends = [*full_ways(scene, unit(scene, "p1"), inches), *crawl_reach(scene, unit(scene, "p1")).area]
+        ends = [*full_ways(scene, unit(scene, "p1"), inches), *crawl_ways(scene, unit(scene, "p1"))]
         assert ends and not any(nearer_than(scene, unit(scene, "a1").place, cell, 2) for cell in ends)
 
 
