@@ -105,8 +105,15 @@ def _about_enemies(position: Scene, man: Man, what: str, area: Callable[[Scene, 
 
 def _near(position: Scene, enemy: Man) -> Area:
     """Return the cells from which an enemy is seen within two inches."""
-    stop = position.battle.data.numbers.stop
-    return area_within(position, enemy.place, stop) & position.lines.field_of_view(enemy.place)
+    key = (position.lines, position.battle.data.numbers.stop, enemy.place)
+    return _NEAR.answer(key, _found_near, position, enemy.place)
+
+
+_NEAR: Kept[Area] = Kept()
+
+
+def _found_near(position: Scene, cell: Cell) -> Area:
+    return area_within(position, cell, position.battle.data.numbers.stop) & position.lines.field_of_view(cell)
 
 
 def _stops_before(position: Scene, man: Man, enemy: Man) -> Area:
@@ -184,6 +191,12 @@ def _kept(
     """Search once for what is asked again while nobody moves."""
     limits = Limits(budget, Area(battle_map, closed), last=Area(battle_map, stops & ~(1 << battle_map.ordinal(start))))
     return search(Ground(battle_map, changes), moving, start, limits)
+
+
+def forget_ways() -> None:
+    """Throw away the searches that are kept, as somebody must who measures how long they take."""
+    _kept.cache_clear()
+    _FULL_WAYS.forget()
 
 
 # -- a way -------------------------------------------------------------------------------------------------------
@@ -274,15 +287,20 @@ _FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
 def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     run = move_reach(position, man, inches)
     ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
-    allowed = {cell: way for cell, way in ways.items() if way_refusal(position, man, way, inches) is None}
-    for cell, way in _ways_around(position, man, inches, ways).items():
-        if cell not in allowed and way_refusal(position, man, way, inches) is None:
-            allowed[cell] = way
-    return {cell: allowed[cell] for cell in ways if cell in allowed}
+    around = _ways_around(position, man, inches, ways)
+    stops, found = stop_zone(position, man), dict[Cell, Way]()
+    for cell, shortest in ways.items():
+        for way, spent in ((shortest, run.cost(cell)), around.get(cell, ((), None))):
+            # The search has seen to it that nobody is in the way and that no cell of it is barred.
+            left = -1 if spent is None else allowance(position, way, inches) - spent
+            if left >= 0 and (cell in stops or _short_of(position, man, way, left) is None):
+                found[cell] = way
+                break
+    return found
 
 
-def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, Way]:
-    """Return the ways that keep out of woods and scrub, where the shortest ones do not."""
+def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, tuple[Way, int | None]]:
+    """Return the ways that keep out of woods and scrub, where the shortest ones do not, and what each costs."""
     hindered = [cell for cell, way in ways.items() if _less(position, way)]
     if not hindered:
         return {}
@@ -291,7 +309,7 @@ def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) 
     run = _kept(
         position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
     )
-    return {cell: run.way(cell)[1:] for cell in hindered if cell in run.area}
+    return {cell: (run.way(cell)[1:], run.cost(cell)) for cell in hindered if cell in run.area}
 
 
 # -- crawling, charging, running ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.walking import (
     crawl_refusal,
     crawl_ways,
     full_ways,
+    move_reach,
     rout_ways,
     way_refusal,
 )
@@ -341,3 +342,17 @@ def test_a_move_ends_where_a_hidden_enemy_is_come_upon() -> None:
     played = order(scene, RollMove("p1"), [5], {MOVING: [going]})
     assert names(scene, [played.unit("p1").place]) == ["F10"]
     assert not played.unit("a1").hidden
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+@pytest.mark.parametrize("inches", [2, 4, 5])
+def test_the_ways_of_a_move_are_those_that_nothing_speaks_against(inches: int) -> None:
+    """Every one is allowed; where none leads to, the shortest is refused: with woods, friends and enemies about."""
+    rows = with_cells(D10="w", D11="s", E9="s", C12="w")
+    others = (man("p2", "D9"), man("a1", "F12", W), man("a2", "B14", W))
+    scene = position(man("p1", "C10", E), *others, on=squares(rows))
+    me, ways = unit(scene, "p1"), full_ways(scene, unit(scene, "p1"), inches)
+    assert ways and all(way_refusal(scene, me, each, inches) is None for each in ways.values())
+    run = move_reach(scene, me, inches)
+    missing = [cell for cell in run.area if cell not in ways and cell != me.cell]
+    assert missing and all(way_refusal(scene, me, run.way(cell)[1:], inches) for cell in missing)
