@@ -20,7 +20,8 @@ from sim.rules.la_petite_guerre.choices import (
 from sim.rules.la_petite_guerre.command import in_earshot, is_running
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.plan_moves import company_men, would_hear
+from sim.rules.la_petite_guerre.plan_moves import would_hear
+from sim.rules.la_petite_guerre.plan_steps import company_men
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require

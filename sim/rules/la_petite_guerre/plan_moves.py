@@ -10,9 +10,8 @@ from sim.rules.common.inches import inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Move
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import covers
-from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH
+from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, why_to_stay
 from sim.rules.la_petite_guerre.plan_ways import shown_way
-from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import full_ways
 from sim.solo.plans import Cannot, Option
@@ -68,6 +67,12 @@ def no_nearer(here: Here, cell: Cell) -> bool:
     return bool(from_enemy.of(here, cell).key >= from_enemy.of(here, actor(here).place).key)
 
 
+@measure("far enough from the enemy, or no nearer")
+def safe(here: Here, cell: Cell) -> bool:
+    """Whoever falls back past an enemy may come nearer to him, but not too near."""
+    return bool(far_enough.of(here, cell) or no_nearer.of(here, cell))
+
+
 @measure("way left to where it falls back")
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
@@ -84,19 +89,13 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
         "LPG-SOLO", "where to skirmish from", prefer(far_enough), least(about_left), prefer(covered), most(from_enemy)
     ),
     "delay": Priority(
-        "LPG-SOLO", "where to fall back to", prefer(no_nearer), least(way_out), prefer(covered), most(from_enemy)
+        "LPG-SOLO", "where to fall back to", prefer(safe), least(way_out), prefer(covered), most(from_enemy)
     ),
 }
 """An advance goes from cover to cover where that costs it less than two inches."""
 
 
 # -- a leader who moves with a command point -----------------------------------------------------------------------
-
-
-def company_men(here: Here, leader: Man) -> list[Man]:
-    """Return the able men of a leader's company, himself left out."""
-    own = men(here.position, leader.side)
-    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
 
 
 @measure("men of his within hearing")
@@ -117,12 +116,32 @@ TO_HIS_MEN: Priority[Cell] = Priority(
 )
 
 
+@measure("heard by most of his men")
+def heard_by_most(here: Here, cell: Cell) -> bool:
+    """LPG-CMD: half of his company at least."""
+    return bool(2 * would_hear.of(here, cell) >= len(company_men(here, actor(here))))
+
+
+WITH_HIS_MEN: Priority[Cell] = Priority(
+    "LPG-SOLO", "where to go with his men", prefer(heard_by_most), least(about_left), prefer(covered), least(left)
+)
+"""A leader goes when his men have gone, and stays where they hear him."""
+
+
+def _list_of(here: Here, man: Man) -> Priority[Cell]:
+    if here.state.phase == "command":
+        return TO_HIS_MEN
+    stance = stance_of(here, man)
+    if stance == "defend" and not why_to_stay(here):
+        return LISTS["advance"]
+    return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]
+
+
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man = actor(here)
     ways = full_ways(here.position, man, here.ask.number or 0)
-    chosen = TO_HIS_MEN if here.state.phase == "command" else LISTS[stance_of(here, man)]
-    end = chosen.choose(here, list(ways), "cells that the full distance leads to")
+    end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
     return ordered(here, Move(man.id, ways[end])) if end is not None else Cannot("there is nowhere to go")
 
 

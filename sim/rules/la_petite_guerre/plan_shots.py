@@ -20,7 +20,9 @@ from sim.rules.la_petite_guerre.choices import (
     ordered,
     threatened,
 )
+from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import in_arc, sees
+from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot
@@ -28,15 +30,26 @@ from sim.solo.priority import Priority, least
 
 FAIR, EVEN = Fraction(1, 3), Fraction(1, 2)
 """What a shot must promise to those who could go nearer, and what a look must."""
-DANGER = 12
-"""Inches that rifles carry."""
+DANGER, CHARGED = 12, 6
+"""Inches that rifles carry, and that men on foot charge at the best."""
 TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
 
 
 def fire(here: Here) -> Intent | Cannot:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired."""
     target = TARGET.choose(here, known_enemies(here), "known enemies")
-    return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("he has acquired nobody in range")
+    if target is None:
+        return Cannot("he has acquired nobody in range")
+    chance = chance_to_hit.of(here, target)
+    if chance.key < EVEN and lies_in_wait(here):
+        return Cannot(f"a chance of {chance.text} is not worth giving himself away")
+    return ordered(here, Fire(actor(here).id, target.id))
+
+
+def lies_in_wait(here: Here) -> bool:
+    """Say whether a man is hidden, and all of his company with him: one shot tells the enemy where they are."""
+    man = actor(here)
+    return man.hidden and all(each.hidden for each in men(here.position, man.side) if each.company == man.company)
 
 
 def fire_first(here: Here) -> Intent | Cannot:
@@ -57,6 +70,8 @@ def fire_well(here: Here) -> Intent | Cannot:
 
 def fire_blind(here: Here) -> Intent | Cannot:
     """LPG-BLIND: fire where the enemy must be, for want of anything better."""
+    if lies_in_wait(here):
+        return Cannot("a blind shot is not worth giving himself away")
     target = BLIND_TARGET.choose(here, known_enemies(here), "known enemies")
     return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("nobody is in range")
 
@@ -125,6 +140,18 @@ def turn_to_target(here: Here) -> Intent | Cannot:
     if target is None:
         return Cannot("nobody is in range")
     return ordered(here, Face(man.id, here.position.map.grid.towards(man.place, target.place)[0]))
+
+
+def take_cover(here: Here) -> Intent | Cannot:
+    """Lie down under fire, after the first shot: it costs no aim, but who lies cannot meet a charge."""
+    man, enemies = actor(here), known_enemies(here)
+    if not is_under_fire(here.position, man):
+        return Cannot("nobody shoots at him")
+    if man.left > 1:
+        return Cannot("there is time for that when he has fired")
+    if any(enemy.able for enemy in threatened(here.position, man, CHARGED, enemies)):
+        return Cannot("an enemy could be upon him")
+    return ordered(here, LieDown(man.id))
 
 
 def keep_down(here: Here) -> Intent | Cannot:

@@ -6,11 +6,13 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
+from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
 from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Cannot
 
 CLOSE, SKIRMISH, DELAY = 4, 6, 8
@@ -26,9 +28,20 @@ def move(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.prone:
         return ordered(here, StandUp(man.id))
-    if man.mounted and not threatened(here.position, man, SKIRMISH + DELAY, known_enemies(here)):
-        return ordered(here, RollMove(man.id, GALLOP))
-    return ordered(here, RollMove(man.id))
+    near = threatened(here.position, man, SKIRMISH + DELAY, known_enemies(here))
+    return ordered(here, RollMove(man.id, GALLOP if man.mounted and not near and _rides_with(here, man) else 1))
+
+
+def company_men(here: Here, leader: Man) -> list[Man]:
+    """Return the able men of a leader's company, himself left out."""
+    own = men(here.position, leader.side)
+    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
+
+
+def _rides_with(here: Here, man: Man) -> bool:
+    """Say whether a man need not wait for others: a leader does for men on foot, if most of his are."""
+    own = company_men(here, man) if man.profile.command else []
+    return 2 * sum(each.mounted for each in own) >= len(own)
 
 
 def step_back(here: Here) -> Intent | Cannot:
@@ -44,11 +57,31 @@ def step_back(here: Here) -> Intent | Cannot:
 
 
 def keep_away(here: Here) -> Intent | Cannot:
-    """Go away from an enemy who has come too near for the stance."""
+    """Go away from an enemy who has come too near for the stance, and could get at him: a rider not into the woods."""
     man = actor(here)
     length = DELAY if stance_of(here, man) == "delay" else SKIRMISH
     near = [enemy for enemy in threatened(here.position, man, length, known_enemies(here)) if enemy.able]
-    return move(here) if near else Cannot(f"nobody is within {length} inches")
+    if not near:
+        return Cannot(f"nobody is within {length} inches")
+    if not any(charge_ways(here.position, enemy, man, length + 1) for enemy in near):
+        return Cannot(f"nobody within {length} inches can get at him")
+    return move(here)
+
+
+def drive_out(here: Here) -> Intent | Cannot:
+    """Go for the enemy who stands where the company is to stay, if nobody can be shot at from here."""
+    return Cannot(reason) if (reason := why_to_stay(here)) else move(here)
+
+
+def why_to_stay(here: Here) -> str:
+    """Say why a defender has nobody to drive out; empty if he has."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    able = [enemy for enemy in known_enemies(here) if enemy.able]
+    if man.hidden or man.cell in goal or not any(enemy.cell in goal for enemy in able):
+        return "nobody has to be driven out"
+    weapon = weapon_of(here.position, man)
+    there = threatened(here.position, man, weapon.longest if weapon else 0, able)
+    return "there is an enemy in range" if any(sees(here.position, man, enemy) for enemy in there) else ""
 
 
 def fall_back(here: Here) -> Intent | Cannot:
@@ -120,7 +153,7 @@ def dismount(here: Here) -> Intent | Cannot:
     if not man.mounted:
         return Cannot("he is on foot")
     near = threatened(here.position, man, FAR, known_enemies(here))
-    stays = man.cell in goal_cells(here, man) and bool(near)
+    stays = bool(near) and (man.cell in goal_cells(here, man) or _is_close_enough(here, man))
     if not stays and way_left(here, man, man.place) < BARRED:
         return Cannot("he can ride on")
     return ordered(here, Mount(man.id))
@@ -131,6 +164,8 @@ def mount(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.mounted or not man.profile.rides:
         return Cannot("he has no horse to mount")
+    if not _rides_with(here, man):
+        return Cannot("his men are on foot")
     if threatened(here.position, man, FAR, known_enemies(here)):
         return Cannot("the enemy is near")
     riding = man.changed(mounted=True)

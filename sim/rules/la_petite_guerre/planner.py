@@ -40,11 +40,13 @@ from sim.rules.la_petite_guerre.plan_shots import (
     keep_down,
     reload,
     reload_in_range,
+    take_cover,
     turn_to_target,
 )
 from sim.rules.la_petite_guerre.plan_steps import (
     close_in,
     dismount,
+    drive_out,
     drop,
     fall_back,
     keep_away,
@@ -56,7 +58,7 @@ from sim.rules.la_petite_guerre.plan_steps import (
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
-from sim.solo.priority import Priority, Shown, least, measure, require
+from sim.solo.priority import Priority, Shown, least, measure, prefer, require
 
 
 def wait(here: Here) -> Intent | Cannot:
@@ -67,57 +69,61 @@ def wait(here: Here) -> Intent | Cannot:
 STANCES: Mapping[Stance, Plan] = {
     "defend": FirstOf(
         Option("LPG-SOLO", "outnumbered at close quarters: one move back", step_back),
-        Option("LPG-FIRE", "fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "reload", reload),
-        Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "look out for the enemy", acquire),
-        Option("LPG-BLIND", "fire blind", fire_blind),
-        Option("LPG-ACT-1", "keep down", keep_down),
+        Option("LPG-ACT-1", "under fire: defend lying down", take_cover),
+        Option("LPG-FIRE", "defend: fire at an acquired enemy", fire),
+        Option("LPG-ACT-1", "defend: reload", reload),
+        Option("LPG-ACT-1", "defend: turn to face an enemy in range", turn_to_target),
+        Option("LPG-SOLO", "drive the enemy out of what is to be held", drive_out),
+        Option("LPG-ACQ", "defend: look out for the enemy", acquire),
+        Option("LPG-BLIND", "defend: fire blind", fire_blind),
+        Option("LPG-ACT-1", "defend: keep down", keep_down),
     ),
     "advance": FirstOf(
-        Option("LPG-SOLO", "leave the table where that was ordered", leave),
+        Option("LPG-SOLO", "advance off the table, as ordered", leave),
         Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
         Option("LPG-ACQ", "look out for an enemy at short range", acquire_near),
         Option("LPG-ACT-1", "reload, with an enemy in range", reload_in_range),
-        Option("LPG-ACT-1", "dismount", dismount),
-        Option("LPG-ACT-1", "mount", mount),
+        Option("LPG-ACT-1", "dismount to go on, or to stay", dismount),
+        Option("LPG-ACT-1", "mount to advance", mount),
         Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
         Option("LPG-MOVE-1", "go for the goal, or for the enemy", close_in),
-        Option("LPG-FIRE", "fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "reload", reload),
-        Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "look out for the enemy", acquire),
-        Option("LPG-BLIND", "fire blind", fire_blind),
-        Option("LPG-ACT-1", "keep down", keep_down),
+        Option("LPG-ACT-1", "under fire at the goal: lie down", take_cover),
+        Option("LPG-FIRE", "at the goal: fire at an acquired enemy", fire),
+        Option("LPG-ACT-1", "at the goal: reload", reload),
+        Option("LPG-ACT-1", "at the goal: turn to face an enemy in range", turn_to_target),
+        Option("LPG-ACQ", "at the goal: look out for the enemy", acquire),
+        Option("LPG-BLIND", "at the goal: fire blind", fire_blind),
+        Option("LPG-ACT-1", "at the goal: keep down", keep_down),
     ),
     "skirmish": FirstOf(
-        Option("LPG-SOLO", "leave the table where that was ordered", leave),
-        Option("LPG-FIRE", "fire at an acquired enemy first", fire_first),
-        Option("LPG-SOLO", "too near: away", keep_away),
-        Option("LPG-FIRE", "fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "reload", reload),
-        Option("LPG-ACT-1", "dismount", dismount),
-        Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "look out for an enemy in range", acquire_in_range),
-        Option("LPG-ACT-1", "mount", mount),
+        Option("LPG-SOLO", "slip away off the table, as ordered", leave),
+        Option("LPG-FIRE", "skirmish: one shot at an acquired enemy", fire_first),
+        Option("LPG-SOLO", "too near for skirmishing: away", keep_away),
+        Option("LPG-FIRE", "skirmish: a second shot at an acquired enemy", fire),
+        Option("LPG-ACT-1", "skirmish: reload", reload),
+        Option("LPG-ACT-1", "dismount to skirmish", dismount),
+        Option("LPG-ACT-1", "skirmish: turn to face an enemy in range", turn_to_target),
+        Option("LPG-ACQ", "skirmish: look out for an enemy in range", acquire_in_range),
+        Option("LPG-ACT-1", "mount to skirmish elsewhere", mount),
         Option("LPG-MOVE-1", "go to where there is something to shoot at", close_in),
-        Option("LPG-ACQ", "look out for the enemy", acquire),
-        Option("LPG-BLIND", "fire blind", fire_blind),
-        Option("LPG-ACT-1", "keep down", keep_down),
+        Option("LPG-ACQ", "skirmish: look out for the enemy", acquire),
+        Option("LPG-BLIND", "skirmish: fire blind", fire_blind),
+        Option("LPG-ACT-1", "skirmish: keep down", keep_down),
     ),
     "delay": FirstOf(
-        Option("LPG-SOLO", "leave the table where that was ordered", leave),
-        Option("LPG-FIRE", "fire at an acquired enemy first", fire_first),
-        Option("LPG-SOLO", "too near: away", keep_away),
-        Option("LPG-FIRE", "fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "reload", reload),
+        Option("LPG-SOLO", "fall back off the table, as ordered", leave),
+        Option("LPG-FIRE", "delay: one shot at an acquired enemy", fire_first),
+        Option("LPG-SOLO", "a charge is near: away", keep_away),
+        Option("LPG-FIRE", "delay: a second shot at an acquired enemy", fire),
+        Option("LPG-ACT-1", "delay: reload", reload),
         Option("LPG-SOLO", "the enemy has gone by: fall back", fall_back),
-        Option("LPG-ACT-1", "turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "look out for the enemy", acquire),
-        Option("LPG-BLIND", "fire blind", fire_blind),
-        Option("LPG-ACT-1", "keep down", keep_down),
+        Option("LPG-ACT-1", "delay: turn to face an enemy in range", turn_to_target),
+        Option("LPG-ACQ", "delay: look out for the enemy", acquire),
+        Option("LPG-BLIND", "delay: fire blind", fire_blind),
+        Option("LPG-ACT-1", "delay: keep down", keep_down),
     ),
 }
+"""Every line has words of its own, so that a trace tells by which list a man goes."""
 
 
 class ByStance:
@@ -150,13 +156,19 @@ def place(here: Here, man: Man) -> int:
     return [each.id for each in here.state.units].index(man.id)
 
 
+@measure("follows others")
+def is_led(here: Here, man: Man) -> bool:
+    """Leaders act last: by then they know where their men are."""
+    return not man.profile.command
+
+
 @measure("can act")
 def can_act(here: Here, man: Man) -> Shown:
     """Has actions left, and is himself."""
     return Shown(man.left > 0 and not man.out, f"{man.left} actions")
 
 
-NEXT: Priority[Man] = Priority("LPG-ACT-1", "who acts next", require(can_act), least(place))
+NEXT: Priority[Man] = Priority("LPG-ACT-1", "who acts next", require(can_act), prefer(is_led), least(place))
 
 
 class EachMan:

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.notes import Sifted, walk
 from sim.rules.la_petite_guerre import actions as act
 from sim.rules.la_petite_guerre.choices import BLIND_TARGET, TARGET, TO_ACQUIRE
-from sim.rules.la_petite_guerre.plan_moves import LISTS, TO_HIS_MEN
+from sim.rules.la_petite_guerre.plan_moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, man, with_cells
@@ -127,6 +127,7 @@ def moves(scene: Scene, inches: int, *dice: int) -> tuple[str, list[str]]:
 
 
 COVER, AWAY = "in cover from who can see it", "inches from the nearest enemy"
+SAFE = "far enough from the enemy, or no nearer"
 
 
 def test_an_advance_goes_towards_its_goal() -> None:
@@ -165,13 +166,16 @@ def test_the_lists_of_moves() -> None:
             "inches from the nearest enemy",
         ],
         "delay": [
-            "no nearer to the enemy", "way left to where it falls back", "in cover from who can see it",
+            SAFE, "way left to where it falls back", "in cover from who can see it",
             "inches from the nearest enemy",
         ],
     }  # fmt: skip
     assert [line.measure.what for line in TO_HIS_MEN.lines] == [
         "men of his within hearing", "inches from the nearest of his men", "in cover from who can see it",
         "way left, to two inches",
+    ]  # fmt: skip
+    assert [line.measure.what for line in WITH_HIS_MEN.lines] == [
+        "heard by most of his men", "way left, to two inches", COVER, "way left"
     ]  # fmt: skip
 
 
@@ -190,19 +194,25 @@ def test_a_defender_steps_back_into_cover() -> None:
 def test_who_delays_the_enemy_falls_back_to_his_goal() -> None:
     """Who has somewhere to fall back to goes that way, and not simply away."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1")
-    assert moves(scene, 4) == ("Move K6", ["no nearer to the enemy", "way left to where it falls back"])
+    assert moves(scene, 4) == ("Move K6", [SAFE, "way left to where it falls back"])
 
 
 def test_who_falls_back_keeps_away_where_the_way_is_the_same() -> None:
     """Of cells that are about as near to where he goes the furthest from the enemy."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1")
-    assert moves(scene, 3) == ("Move J8", ["no nearer to the enemy", "way left to where it falls back", AWAY])
+    assert moves(scene, 3) == ("Move J8", [SAFE, "way left to where it falls back", AWAY])
 
 
 def test_who_falls_back_uses_cover() -> None:
     """Of cells that are about as near to where he goes one in cover, though nearer to the enemy than another."""
     scene = stage(man("a1", "K10", E), man("p1", "P10", W), stance="delay", goal="K1", laid={"rifle_pit": "K7"})
-    assert moves(scene, 3) == ("Move K7", ["no nearer to the enemy", "way left to where it falls back", COVER])
+    assert moves(scene, 3) == ("Move K7", [SAFE, "way left to where it falls back", COVER])
+
+
+def test_who_falls_back_may_pass_the_enemy_at_a_distance() -> None:
+    """Nearer to the enemy than before, but more than eight inches from him, he goes on to where he is to go."""
+    scene = stage(man("a1", "C10", E), man("p1", "P3", W), stance="delay", goal="Z10")
+    assert moves(scene, 4) == ("Move G10", ["way left to where it falls back"])
 
 
 def test_who_delays_the_enemy_without_a_goal_goes_away() -> None:
@@ -247,3 +257,41 @@ def test_a_leader_goes_to_where_most_hear_him() -> None:
 def test_a_leader_goes_to_the_nearest_of_his_men() -> None:
     """Where none would hear him yet he goes towards the nearest."""
     assert moves(leading(man("a2", "J10", E)), 2) == ("Move C10", ["inches from the nearest of his men"])
+
+
+# -- a leader in the advance -----------------------------------------------------------------------------------------
+
+
+def advancing(*others: Placed, rows: str | None = None, **mine: Any) -> Scene:
+    """A leader at C10 whose company goes for O10."""
+    leader = man("a1", "C10", E, command=2, **mine)
+    return stage(leader, *others, man("p1", "AD10", W), stance="advance", goal="O10", rows=rows)
+
+
+def test_a_leader_waits_for_his_men() -> None:
+    """He goes no further than most of his men hear him, though that is not the nearest to the goal."""
+    scene = advancing(man("a2", "B8", E), man("a3", "B12", E))
+    assert moves(scene, 4, 1) == ("Move F8", ["heard by most of his men", "way left, to two inches", "way left"])
+
+
+def test_a_leader_goes_on_with_his_men() -> None:
+    """With his men before him he goes for the goal, as near as they do."""
+    assert moves(advancing(man("a2", "H10", E), man("a3", "H12", E)), 4)[0] == "Move G10"
+
+
+def test_a_leader_of_whom_few_are_left_behind_goes_on() -> None:
+    """Half of his men are enough."""
+    assert moves(advancing(man("a2", "H10", E), man("a3", "A20", E)), 4)[0] == "Move G10"
+
+
+def test_a_leader_goes_from_cover_to_cover_too() -> None:
+    """Of cells from which he is heard, and about as near, the one in cover."""
+    scene = advancing(man("a2", "H10", E), rows=with_cells(F10="s"))
+    assert moves(scene, 4)[0] == "Move F10"
+    assert moves(scene, 4)[1][-1] == COVER
+
+
+def test_a_defender_who_drives_the_enemy_out_goes_for_the_goal() -> None:
+    """He does not go back from the enemy then."""
+    scene = stage(man("a1", "C10", E), man("p1", "Z10", W), stance="defend", goal="Z10")
+    assert moves(scene, 4) == ("Move G10", ["way left, to two inches"])

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.rule("LPG-SOLO")
 
 EVERYWHERE = {"stance": "advance", "goal": "E10"}
 MOVED = (Done("move"),)
+AWAY = {"skirmish": "too near for skirmishing: away", "delay": "a charge is near: away"}
 
 
 def taken(scene: Scene, **words: Any) -> str:
@@ -83,6 +84,13 @@ def test_men_act_in_the_order_of_the_roll() -> None:
     """Of two men who can act the first of the roll is named."""
     scene = stage(man("a1", "A10", E), man("a2", "A12", E), man("p1", "K10", W))
     assert "a1" in decide(scene, unit=None).text.split("who acts next")[1]
+
+
+def test_leaders_act_last() -> None:
+    """A man is named before his leader, who is before him in the roll."""
+    scene = stage(man("a1", "A10", E, command=1), man("a2", "A12", E), man("p1", "D12", W), man("p2", "D10", W))
+    found = decide(scene, unit=None)
+    assert (found.decided_by("who acts next"), found.sifted("who acts next").chosen) == ("follows others", 1)
 
 
 def test_who_has_no_actions_left_is_passed_over() -> None:
@@ -160,6 +168,95 @@ def test_nobody_lies_down_out_of_range() -> None:
     assert ordered(facing("T10", mine={"acquired": ("p1",)})) == "Wait"
 
 
+@pytest.mark.rule("LPG-ACT-1")
+def test_defend_lies_down_under_fire() -> None:
+    """With one action left under fire he lies down rather than fire again: that costs no aim."""
+    scene = facing(mine={"acquired": ("p1",), "left": 1, "under_fire": 3})
+    assert taken(scene) == "under fire: defend lying down"
+
+
+@pytest.mark.parametrize(
+    ("at", "mine", "why"),
+    [
+        ("K10", {"left": 1}, "nobody shoots at him"),
+        ("K10", {"left": 2, "under_fire": 3}, "there is time for that when he has fired"),
+        ("G10", {"left": 1, "under_fire": 3}, "an enemy could be upon him"),
+        ("K10", {"left": 1, "under_fire": 3, "prone": True}, "he is prone"),
+    ],
+)
+def test_defend_stays_up(at: str, mine: dict[str, Any], why: str) -> None:
+    """Not under fire, with the first shot still to come, or with an enemy near enough to charge, he stays up."""
+    found = decide(facing(at, mine={"acquired": ("p1",), **mine}))
+    assert (found.why_not("under fire: defend lying down"), found.orders) == (why, ["Fire p1"])
+
+
+def test_a_stunned_enemy_near_keeps_nobody_up() -> None:
+    """Who cannot charge is no reason to stay up."""
+    scene = facing("G10", mine={"acquired": ("p1",), "left": 1, "under_fire": 3}, enemy={"stunned": 4})
+    assert ordered(scene) == "LieDown"
+
+
+def test_defend_drives_the_enemy_out() -> None:
+    """With an enemy where the company is to stay, and nobody to shoot at, he goes there."""
+    assert taken(facing("Z10", stance="defend", goal="Z10")) == "drive the enemy out of what is to be held"
+
+
+@pytest.mark.parametrize(
+    ("at", "goal", "mine", "enemy", "why"),
+    [
+        ("Z10", "Z12", {}, {}, "nobody has to be driven out"),
+        ("Z10", "Z10 A10", {}, {}, "nobody has to be driven out"),
+        ("Z10", "Z10", {"hidden": True}, {}, "nobody has to be driven out"),
+        ("Z10", "Z10", {}, {"stunned": 4}, "nobody has to be driven out"),
+        ("K10", "K10", {}, {}, "there is an enemy in range"),
+    ],
+)
+def test_defend_stays(at: str, goal: str, mine: dict[str, Any], enemy: dict[str, Any], why: str) -> None:
+    """With nobody able there, or somebody to shoot at, or hidden, or there himself, he stays."""
+    found = decide(facing(at, mine=mine, enemy=enemy, stance="defend", goal=goal))
+    assert found.why_not("drive the enemy out of what is to be held") == why
+
+
+def test_defend_drives_out_whom_he_cannot_see() -> None:
+    """An enemy in range behind a house cannot be shot at from here."""
+    scene = facing("G10", stance="defend", goal="G10", rows=with_cells(C9="b", C10="b", C11="b"))
+    assert ordered(scene) == "RollMove 1"
+
+
+# -- lying in wait ---------------------------------------------------------------------------------------------------
+
+IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2}
+
+
+@pytest.mark.parametrize("stance", ["defend", "skirmish", "delay"])
+def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
+    """A third is not worth giving himself away; half is."""
+    far, near = (facing(at, mine=IN_WAIT, stance=stance) for at in ("K10", "G10"))
+    assert not ordered(far).startswith("Fire")
+    assert ordered(near) == "Fire p1"
+    assert "a chance of 1/3 is not worth giving himself away" in decide(far).text
+
+
+def test_hidden_men_do_not_fire_blind() -> None:
+    """Nor is a blind shot."""
+    scene = facing(mine={**IN_WAIT, "left": 1}, enemy={"prone": True}, stance="defend")
+    assert decide(scene).why_not("defend: fire blind") == "a blind shot is not worth giving himself away"
+
+
+def test_once_one_has_shown_himself_all_fire() -> None:
+    """With one of the company in the open there is nothing left to hide; another company is none of his."""
+    mine = man("a1", "A10", E, **IN_WAIT)
+    of_us, others = man("a2", "A14", E, left=0), man("a2", "A14", E, left=0, company="others")
+    assert ordered(stage(mine, of_us, man("p1", "K10", W))) == "Fire p1"
+    own = stage(mine, man("p1", "K10", W)).battle.data.engagement.companies
+    assert ordered(stage(mine, others, man("p1", "K10", W), companies=own)) == "Wait"
+
+
+def test_who_is_not_hidden_does_not_wait() -> None:
+    """A man in the open fires at a third."""
+    assert ordered(facing(mine={"acquired": ("p1",)})) == "Fire p1"
+
+
 # -- advance ---------------------------------------------------------------------------------------------------------
 
 
@@ -209,6 +306,29 @@ def test_advance_goes_for_its_goal() -> None:
 def test_advance_gallops_far_from_the_enemy() -> None:
     """A rider with no enemy within fourteen inches spurs his horse on."""
     assert ordered(facing("Z10", mine={"mounted": True}, stance="advance", goal="Z2")) == "RollMove 2"
+
+
+def test_a_leader_of_men_on_foot_does_not_gallop() -> None:
+    """A leader spurs his horse on if half of his men ride, and else goes at their pace."""
+
+    def riding(*, mounted: bool) -> Scene:
+        leader = man("a1", "A10", E, command=2, mounted=True)
+        men = (man("a2", "A12", E, mounted=mounted), man("a3", "A14", E))
+        return stage(leader, *men, man("p1", "Z10", W), stance="advance", goal="Z2")
+
+    assert [ordered(riding(mounted=mounted)) for mounted in (True, False)] == ["RollMove 2", "RollMove 1"]
+
+
+def test_a_leader_of_men_on_foot_does_not_mount() -> None:
+    """He stays on foot with them."""
+    scene = stage(
+        man("a1", "A10", E, command=2, rides=True),
+        man("a2", "A12", E),
+        man("p1", "Z10", W),
+        stance="advance",
+        goal="Z2",
+    )
+    assert decide(scene).why_not("mount to advance") == "his men are on foot"
 
 
 def test_advance_trots_near_the_enemy() -> None:
@@ -267,13 +387,13 @@ def test_advance_draws_his_sabre() -> None:
 def test_advance_fires_a_poor_shot_at_its_goal() -> None:
     """Where he was to go any shot is better than none."""
     scene = facing(mine={"acquired": ("p1",)}, enemy={"prone": True}, stance="advance", goal="A10")
-    assert taken(scene) == "fire at an acquired enemy"
+    assert taken(scene) == "at the goal: fire at an acquired enemy"
 
 
 def test_advance_reloads_at_its_goal() -> None:
     """Where he was to go he loads, near or far from the enemy."""
     scene = facing("Z10", mine={"loaded": False, "weapon": "musket"}, stance="advance", goal="A10")
-    assert taken(scene) == "reload"
+    assert taken(scene) == "at the goal: reload"
 
 
 def test_advance_turns_at_its_goal() -> None:
@@ -284,7 +404,7 @@ def test_advance_turns_at_its_goal() -> None:
 
 def test_advance_looks_out_at_its_goal() -> None:
     """Where he was to go he looks out."""
-    assert taken(facing(stance="advance", goal="A10")) == "look out for the enemy"
+    assert taken(facing(stance="advance", goal="A10")) == "at the goal: look out for the enemy"
 
 
 def test_advance_keeps_down_at_its_goal() -> None:
@@ -328,7 +448,19 @@ def test_they_keep_away(stance: Any, near: str, far: str) -> None:
     """After their shot skirmishers keep six inches away, and those who delay the enemy eight."""
     mine = {"fired": 1, "left": 1, "acquired": ("p1",)}
     orders = [taken(facing(at, mine=mine, stance=stance)) for at in (near, far)]
-    assert orders == ["too near: away", "fire at an acquired enemy"]
+    assert orders == [AWAY[stance], f"{stance}: a second shot at an acquired enemy"]
+
+
+@pytest.mark.parametrize("stance", ["skirmish", "delay"])
+def test_they_stay_where_nobody_can_get_at_them(stance: Any) -> None:
+    """A rider cannot ride into the wood in which they stand; a man on foot can come."""
+    rows = with_cells(**{f"{column}{row}": "w" for column in "AB" for row in range(7, 14)})
+    mine = {"fired": 1, "left": 1, "acquired": ("p1",)}
+    rider, walker = (
+        facing("F10", mine=mine, enemy={"mounted": mounted}, stance=stance, rows=rows) for mounted in (True, False)
+    )
+    assert "can get at him" in decide(rider).why_not(AWAY[stance])
+    assert taken(walker) == AWAY[stance]
 
 
 @pytest.mark.parametrize("stance", ["skirmish", "delay"])
@@ -358,6 +490,13 @@ def test_skirmishers_dismount_where_they_stay() -> None:
     """A skirmisher who is where he was to go gets down with the enemy near."""
     scene = facing("K10", mine={"mounted": True, "left": 1, "fired": 1}, stance="skirmish", goal="A10")
     assert ordered(scene) == "Mount"
+
+
+def test_skirmishers_dismount_where_they_shoot_from() -> None:
+    """A skirmisher without a goal gets down within short range of an enemy."""
+    mine = {"mounted": True, "weapon": "snider_enfield", "fired": 1, "left": 1, "loaded": True}
+    scene = stage(man("a1", "A10", E, **mine), man("p1", "G10", W, stunned=4), stance="skirmish")
+    assert taken(scene) == "dismount to skirmish"
 
 
 def test_skirmishers_near_enough_stay() -> None:
