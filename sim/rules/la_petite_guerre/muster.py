@@ -33,7 +33,9 @@ class Roll:
         self._setup, self._map = preparation.setup, preparation.map
         self._sides = {unit.id: unit.side for unit in self._setup.units}
         self._guns = {unit.id: unit for unit in self._setup.units if self._kind(unit) == "gun"}
+        self._units = {unit.id: unit for unit in self._setup.units}
         self._crews: dict[str, int] = {}
+        self._followed: dict[str, str] = {}
         self._leads = {unit.id: unit.entry.follows for unit in self._setup.units}
 
     def _kind(self, unit: Mustered) -> str:
@@ -101,16 +103,34 @@ class Roll:
         enemies = [id for id, side in self._sides.items() if side != unit.side and id not in self._guns]
         if entry.serves is not None:
             self._check_crew(unit, (*unit.way, "serves"), entry.serves)
-        if entry.follows is not None:
-            way = (*unit.way, "follows")
-            if self._told.one_of(way, entry.follows, [id for id in own if id not in self._guns]) and self._circles(
-                unit
-            ):
-                self._told.refuse(
-                    way, f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
-                )
+        if entry.follows is not None and self._told.one_of(
+            (*unit.way, "follows"), entry.follows, [id for id in own if id not in self._guns]
+        ):
+            self._check_file(unit, (*unit.way, "follows"), self._units[entry.follows])
         for place, target in enumerate(entry.acquired):
             self._told.one_of((*unit.way, "acquired", place), target, enemies)
+
+    def _check_file(self, unit: Mustered, way: Way, lead: Mustered) -> None:
+        """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
+        entry: ManEntry = unit.entry
+        if self._circles(unit):
+            found, expected = f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
+        elif lead.entry.mounted != entry.mounted:
+            found, expected = "a file of riders and men on foot", "either all of them or none mounted"
+        elif self._followed.setdefault(lead.id, unit.id) != unit.id:
+            found, expected = f"a second man behind {shown(lead.id)}", "one behind each"
+        elif not self._may_stand_beside(unit, lead):
+            found, expected = f"{shown(unit.id)} behind {shown(lead.id)}, who is elsewhere", "a cell beside him"
+        else:
+            return
+        self._told.refuse(way, found, expected)
+
+    def _may_stand_beside(self, unit: Mustered, lead: Mustered) -> bool:
+        """Say whether any of the cells of two men are neighbours; of those who come later nobody knows."""
+        if unit.turn or lead.turn or not unit.cells or not lead.cells:
+            return True
+        adjacent = self._map.grid.adjacent
+        return any(adjacent(one, other) for one in unit.cells for other in lead.cells)
 
     def _circles(self, unit: Mustered) -> bool:
         """Say whether the file in which a man goes comes back to him."""

@@ -116,6 +116,34 @@ def test_a_file_that_goes_in_a_circle() -> None:
     assert all("follows himself" in mistake for mistake in told)
 
 
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_with_a_gap() -> None:
+    """Two inches behind his lead nobody follows; beside him he does."""
+    text = changed(("bayonet = true", 'follows = "Captain"'))
+    battle(text, FIELD)
+    (told,) = mistakes_of(changed(('at = "C8"', 'at = "B8"'), text=text))
+    assert '"Private" behind "Captain", who is elsewhere' in told
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_two_men_behind_one() -> None:
+    """A file is no crowd."""
+    text = changed(
+        ("bayonet = true", 'follows = "Captain"'),
+        ("count = 5", 'follows = "Captain"'),
+        ('at = "meadow"\nfacing = "e"\nserves = "Nine"', 'at = "C7"\nfacing = "e"'),
+    )
+    (told,) = mistakes_of(text)
+    assert 'a second man behind "Captain"' in told and "one behind each" in told
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_of_riders_and_men_on_foot() -> None:
+    """As it is refused in play."""
+    (told,) = mistakes_of(changed(("hidden = true", 'follows = "Rider"'), ('at = "H8"', 'at = "P5"')))
+    assert "riders and men on foot" in told and "none mounted" in told
+
+
 def test_no_last_turn() -> None:
     """Two sides that cannot find each other would play for ever."""
     assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
