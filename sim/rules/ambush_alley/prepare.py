@@ -15,8 +15,8 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing
 from sim.rules.ambush_alley.entries import Extras, Settings, TeamEntry, Victory
 from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
-from sim.rules.ambush_alley.places import Places, article
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
+from sim.rules.common.places import Places, article
 
 __all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TeamEntry", "Victory", "prepared"]
 
@@ -45,7 +45,7 @@ class Preparation:
 
     def prepared(self) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""
-        self._check_map()
+        self.places.check_inches(TERRAIN_SET)
         self._check_sides()
         if not self.places.mistakes:
             units = list(self._teams())
@@ -57,14 +57,6 @@ class Preparation:
         return battle, state
 
     # -- the frame ---------------------------------------------------------------------------------------
-
-    def _check_map(self) -> None:
-        """Refuse a map on which nothing could be measured or entered as the game says."""
-        set_, unit = self.map.terrain_set.id, self.map.scale.unit
-        if set_ != TERRAIN_SET:
-            self.refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
-        elif unit != "inch":
-            self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
 
     def _check_sides(self) -> None:
         if len(self.sides) not in PARTIES:
@@ -145,7 +137,10 @@ class Preparation:
             return None
         fit = [cell for cell in unit.cells if not self.places.barred(cell, profile.movement)]
         if not fit:
-            self.refuse(way, self.places.told_barred(unit.id, profile, unit.cells[0]), "ground that it can enter")
+            cell = unit.cells[0]
+            where = f"{shown(unit.id)}, {article(profile.name)}, in {self.map.grid.name(cell)}"
+            found = f"{where}, on {self.places.barred(cell, profile.movement)}"
+            self.refuse(way, found, "ground that it can enter")
             return None
         free = [cell for cell in fit if cell not in taken and (len(unit.cells) == 1 or cell not in named)]
         if not free:

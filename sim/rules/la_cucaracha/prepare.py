@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.board.convention import TABLETOP
-from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
 from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused
+from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
-from sim.files import Way, did_you_mean, one_of, shown
-from sim.grid import Cell, Edge
+from sim.files import Way, shown
+from sim.grid import Cell
+from sim.rules.common.places import Places, article
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
 from sim.rules.la_cucaracha.geometry import BOAT, barred
@@ -41,75 +41,40 @@ class Preparation:
         self.extras: Extras = setup.extras
         self.figures, self.profiles = figures(), profiles()
         self.sides = [side.id for side in setup.sides]
-        self.mistakes: list[SetupMistake] = []
+        self.places = Places(setup.map)
+        self.refuse = self.places.refuse
 
     def prepared(self) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        self._check_map()
-        if not self.mistakes:
+        self.places.check_inches(TERRAIN_SET)
+        if not self.places.mistakes:
             self._check_sides()
             state = self._state()
             data = self._data()
-        if self.mistakes:
-            raise SetupRefused(self.mistakes)
+        if self.places.mistakes:
+            raise SetupRefused(self.places.mistakes)
         battle = Battle(self.ruleset, self.map, TABLETOP, self.setup.sides, data, self.profiles, self.setup.turns)
         return battle, state
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
-    def _refuse(self, way: Way, found: str, expected: str, hint: str = "") -> None:
-        mistake = SetupMistake(way, found, expected, hint)
-        # Those of whom a scenario has several share their entry, and its mistakes.
-        if mistake not in self.mistakes:
-            self.mistakes.append(mistake)
-
-    def _one_of(self, way: Way, word: str, known: list[str]) -> bool:
-        if word not in known:
-            self._refuse(way, shown(word) if word else "nothing", one_of(known), did_you_mean(word, known))
-        return word in known
-
-    def _check_map(self) -> None:
-        """Refuse a map on which nothing could be measured or entered as the game says."""
-        set_, unit = self.map.terrain_set.id, self.map.scale.unit
-        if set_ != TERRAIN_SET:
-            self._refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
-        elif unit != "inch":
-            self._refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
-
     def _check_sides(self) -> None:
         victory: Victory = self.setup.victory
         if len(self.sides) != PARTIES:
-            self._refuse(("sides",), f"{len(self.sides)} sides", "two")
+            self.refuse(("sides",), f"{len(self.sides)} sides", "two")
         if JOKER in self.sides:
-            self._refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
+            self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
         if self.setup.turns is None:
-            self._refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
+            self.refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
         for key, named in (("needs", victory.needs), ("breaks_at", victory.breaks_at)):
             for side in named:
-                self._one_of(("victory", key, side), side, self.sides)
+                self.places.one_of(("victory", key, side), side, self.sides)
         for side, most in victory.breaks_at.items():
             there = sum(unit.side == side for unit in self.setup.units)
             if side in self.sides and most > there:
-                self._refuse(("victory", "breaks_at", side), f"{most} units of {there}", "no more than it has")
+                self.refuse(("victory", "breaks_at", side), f"{most} units of {there}", "no more than it has")
         if victory.tie is not None:
-            self._one_of(("victory", "tie"), victory.tie, self.sides)
-
-    # -- places ------------------------------------------------------------------------------------------
-
-    def _cells(self, name: str, way: Way) -> tuple[Cell, ...]:
-        """Return the cell of that name, else those of the place or the area; none, with the mistake told."""
-        try:
-            return (self.map.cell(name),)
-        except ValueError:
-            pass
-        for named in (self.map.places, self.map.areas):
-            if name in named:
-                return named[name]
-        known = [*self.map.places, *self.map.areas]
-        last = self.map.grid.name(self.map.cells[-1])
-        others = f", or a place or area: {one_of(known)}" if known else ""
-        self._refuse(way, shown(name), f"a cell of the map, which ends at {last}{others}", did_you_mean(name, known))
-        return ()
+            self.places.one_of(("victory", "tie"), victory.tie, self.sides)
 
     # -- the first state ---------------------------------------------------------------------------------
 
@@ -119,7 +84,7 @@ class Preparation:
         return CucState(
             units=Roster(units),
             turn=0,
-            changes=self._changes(),
+            changes=self.places.worked(self.extras.doors, (SYSTEM, "doors")),
             decks=(Deck(DECK, ()),),
             holders=tuple((id, holder) for id, holder in holders if holder),
         )
@@ -134,7 +99,7 @@ class Preparation:
             yield self._troop(unit, profile, self._placed(unit, profile, taken, named))
 
     def _profile(self, unit: Mustered) -> TroopProfile:
-        if self._one_of((*unit.way, "profile"), unit.entry.profile, list(self.profiles)):
+        if self.places.one_of((*unit.way, "profile"), unit.entry.profile, list(self.profiles)):
             return self.profiles[unit.entry.profile]
         return next(iter(self.profiles.values()))
 
@@ -147,27 +112,27 @@ class Preparation:
         """
         way, movement = (*unit.way, "at"), self.figures.movements[profile.troop]
         if not unit.cells:
-            self._refuse(way, "nothing", "where it stands" if not unit.turn else "where it comes on")
+            self.refuse(way, "nothing", "where it stands" if not unit.turn else "where it comes on")
             return None
         fit = [cell for cell in unit.cells if not barred(self.map, cell, movement)]
         if not fit:
             # A unit of an unknown kind has no movement that could be judged.
             if unit.entry.profile in self.profiles:
-                self._refuse(way, *self._told_barred(unit, profile, movement))
+                self.refuse(way, *self._told_barred(unit, profile, movement))
             return None
         if unit.turn:
             return None
         flies = profile.style == "aircraft"
         free = [cell for cell in fit if (flies, cell) not in taken and (len(unit.cells) == 1 or cell not in named)]
         if not free:
-            self._refuse(way, f"{shown(unit.id)} in a cell that is taken", "a cell of its own")
+            self.refuse(way, f"{shown(unit.id)} in a cell that is taken", "a cell of its own")
             return None
         taken.add((flies, free[0]))
         return free[0]
 
     def _told_barred(self, unit: Mustered, profile: TroopProfile, movement: Movement) -> tuple[str, str]:
         cell = unit.cells[0]
-        where = f"{shown(unit.id)}, {_article(profile.name)}, in {self.map.grid.name(cell)}"
+        where = f"{shown(unit.id)}, {article(profile.name)}, in {self.map.grid.name(cell)}"
         if movement.movement == "rail":
             return f"{where}, off the rails", "a cell with a railway"
         expected = "deep water" if movement.movement == "boat" else "ground that it can enter"
@@ -180,15 +145,15 @@ class Preparation:
             return
         if entry.figures is not None and entry.figures > profile.figures:
             found = f"{entry.figures} figures of {profile.name}"
-            self._refuse((*unit.way, "figures"), found, f"at most {profile.figures}")
+            self.refuse((*unit.way, "figures"), found, f"at most {profile.figures}")
         if entry.deployed and profile.style != "crew":
-            self._refuse((*unit.way, "deployed"), f"{profile.name} that deploy", "a crewed weapon, or nothing")
+            self.refuse((*unit.way, "deployed"), f"{profile.name} that deploy", "a crewed weapon, or nothing")
         weapon = self.figures.weapons.get(profile.weapon)
         if not entry.loaded and (weapon is None or weapon.reload != "slow"):
             found = f"an unloaded {weapon.name}" if weapon else f"{profile.name} without a weapon"
-            self._refuse((*unit.way, "loaded"), found, "a weapon that takes a card to reload")
+            self.refuse((*unit.way, "loaded"), found, "a weapon that takes a card to reload")
         if entry.fighting and unit.turn:
-            self._refuse((*unit.way, "fighting"), f"somebody who comes on turn {unit.turn}", "a unit that is there")
+            self.refuse((*unit.way, "fighting"), f"somebody who comes on turn {unit.turn}", "a unit that is there")
 
     def _troop(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Troop:
         entry: TroopEntry = unit.entry
@@ -226,15 +191,15 @@ class Preparation:
 
     def _can_fight(self, way: Way, unit: Troop, other: str, known: dict[str, Troop]) -> bool:
         enemies = [enemy.id for enemy in known.values() if enemy.side != unit.side]
-        if not self._one_of(way, other, enemies):
+        if not self.places.one_of(way, other, enemies):
             return False
         enemy = known[other]
         if unit.cell is None or enemy.cell is None or enemy.cell not in self.map.grid.neighbours(unit.cell):
-            self._refuse(way, f"{shown(other)}, who is not beside {shown(unit.id)}", "an enemy in the next cell")
+            self.refuse(way, f"{shown(other)}, who is not beside {shown(unit.id)}", "an enemy in the next cell")
             return False
         for each in (unit, enemy):
             if self.figures.movements[each.profile.troop].movement in NEVER_MET:
-                self._refuse(way, f"{_article(each.profile.name)} in close combat", "units on the ground")
+                self.refuse(way, f"{article(each.profile.name)} in close combat", "units on the ground")
                 return False
         return True
 
@@ -270,48 +235,6 @@ class Preparation:
     def _exits(self) -> Iterator[Exit]:
         for place, entry in enumerate(self.extras.exits):
             way: Way = (SYSTEM, "exits", place)
-            self._one_of((*way, "side"), entry.side, self.sides)
-            cells = self._cells(entry.at, (*way, "at"))
-            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
-            if within is not None:
-                name = self.map.grid.name(within)
-                self._refuse((*way, "at"), f"{name}, in the middle of the table", "cells at an edge of the table")
+            self.places.one_of((*way, "side"), entry.side, self.sides)
+            cells = self.places.at_the_edge(entry.at, (*way, "at"))
             yield Exit(entry.side, cells, entry.points)
-
-    def _changes(self) -> Changes:
-        """Work the doors and gates that the scenario names."""
-        changes = NO_CHANGES
-        for place, name in enumerate(self.extras.doors):
-            edge = self._door(name, (SYSTEM, "doors", place))
-            kind = self.map.edge_at(edge) if edge else None
-            if edge and kind:
-                changes = changes.with_edge(edge, kind.becomes)
-        return changes
-
-    def _door(self, name: str, way: Way) -> Edge | None:
-        first, slash, side = name.partition("/")
-        if not slash or side not in self.map.grid.sides:
-            self._refuse(way, shown(name), f'a side of a cell, as in "A1/{self.map.grid.sides[0]}"')
-            return None
-        try:
-            edge = self.map.grid.edge(self.map.cell(first), side)
-        except ValueError:
-            self._refuse(way, f"a door on {shown(name)}, which is no part of the map", "a side of a cell of the map")
-            return None
-        kind = self.map.edge_at(edge)
-        if kind is None or not kind.becomes:
-            found = f"{shown(name)}, where there is {_article(kind.name) if kind else 'nothing'}"
-            doors = [e for e in self.map.edges if (there := self.map.edge_at(e)) and there.becomes]
-            known = [self.map.grid.edge_name(e) for e in sorted(doors)]
-            self._refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
-            return None
-        return edge
-
-
-def _article(name: str) -> str:
-    """Put an article before a name.
-
-    >>> _article("armoured train"), _article("gunboat")
-    ('an armoured train', 'a gunboat')
-    """
-    return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"

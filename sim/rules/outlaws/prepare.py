@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from sim.board.convention import TOWN
-from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.battle import Battle
 from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO, Ruleset
-from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused
+from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
 from sim.files import Way, did_you_mean, one_of, shown
-from sim.grid import Cell, Edge
+from sim.grid import Cell
+from sim.rules.common.places import Places
 from sim.rules.outlaws.data import Exit, Numbers, OutData, Shootout
 from sim.rules.outlaws.data_tables import ItemTable
 from sim.rules.outlaws.entries import CharacterEntry, Extras, Settings, Victory
@@ -43,80 +43,55 @@ class Preparation:
         self.extras: Extras = setup.extras
         self.figures, self.cast = figures(), cast()
         self.sides = [side.id for side in setup.sides]
-        self.mistakes: list[SetupMistake] = []
+        self.places = Places(setup.map, cell="square", table="board")
+        self.refuse = self.places.refuse
         self.item_ids: set[str] = set()
 
     def prepared(self) -> tuple[Battle[OutData], OutState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
         self._check_board()
-        if not self.mistakes:
+        if not self.places.mistakes:
             self._check_sides()
             state = self._state()
             data = self._data()
-        if self.mistakes:
-            raise SetupRefused(self.mistakes)
+        if self.places.mistakes:
+            raise SetupRefused(self.places.mistakes)
         return Battle(self.ruleset, self.map, TOWN, self.setup.sides, data, self.cast.profiles, self.setup.turns), state
 
     # -- what may be wrong -------------------------------------------------------------------------------
-
-    def _refuse(self, way: Way, found: str, expected: str, hint: str = "") -> None:
-        mistake = SetupMistake(way, found, expected, hint)
-        # Those of whom a scenario has several share their entry, and its mistakes.
-        if mistake not in self.mistakes:
-            self.mistakes.append(mistake)
-
-    def _one_of(self, way: Way, word: str, known: list[str]) -> bool:
-        if word not in known:
-            self._refuse(way, shown(word) if word else "nothing", one_of(known), did_you_mean(word, known))
-        return word in known
 
     def _check_board(self) -> None:
         """Refuse a map that nobody could walk as the game says."""
         ways, set_ = len(self.map.grid.directions), self.map.terrain_set.id
         if ways != EIGHT:
             kind = "squares" if self.map.grid.kind == "square" else "hexes"
-            self._refuse(("map",), f"{kind} with {ways} neighbours", f"squares with {EIGHT}")
+            self.refuse(("map",), f"{kind} with {ways} neighbours", f"squares with {EIGHT}")
         elif set_ != TERRAIN_SET:
-            self._refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
+            self.refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(TERRAIN_SET)}")
 
     def _check_sides(self) -> None:
         victory: Victory = self.setup.victory
         if self.setup.turns is None:
-            self._refuse(("limits",), "nothing", "the number of turns, as in turns = 12")
+            self.refuse(("limits",), "nothing", "the number of turns, as in turns = 12")
         for side in victory.needs:
-            self._one_of(("victory", "needs", side), side, self.sides)
+            self.places.one_of(("victory", "needs", side), side, self.sides)
         if victory.tie is not None:
-            self._one_of(("victory", "tie"), victory.tie, self.sides)
+            self.places.one_of(("victory", "tie"), victory.tie, self.sides)
         for place, side in enumerate(self.extras.autos or ()):
-            self._one_of((SYSTEM, "autos", place), side, self.sides)
+            self.places.one_of((SYSTEM, "autos", place), side, self.sides)
         units = {unit.id: unit.entry.profile for unit in self.setup.units}
         groups = [id for id, profile in units.items() if self._is_group(profile)]
         for place, id in enumerate(self.extras.targets):
             if id in units and id not in groups:
-                self._refuse((SYSTEM, "targets", place), f"{shown(id)}, who is a target anyway", "a group")
+                self.refuse((SYSTEM, "targets", place), f"{shown(id)}, who is a target anyway", "a group")
             elif id not in groups:
                 told = one_of(groups) if groups else "a group, of which there is none"
-                self._refuse((SYSTEM, "targets", place), shown(id), told, did_you_mean(id, groups))
+                self.refuse((SYSTEM, "targets", place), shown(id), told, did_you_mean(id, groups))
 
     def _is_group(self, profile: str) -> bool:
         return profile in self.cast.profiles and self.cast.profiles[profile].group
 
     # -- places ------------------------------------------------------------------------------------------
-
-    def _cells(self, name: str, way: Way) -> tuple[Cell, ...]:
-        """Return the square of that name, else those of the place or the area; none, with the mistake told."""
-        try:
-            return (self.map.cell(name),)
-        except ValueError:
-            pass
-        for named in (self.map.places, self.map.areas):
-            if name in named:
-                return named[name]
-        known = [*self.map.places, *self.map.areas]
-        last = self.map.grid.name(self.map.cells[-1])
-        others = f", or a place or area: {one_of(known)}" if known else ""
-        self._refuse(way, shown(name), f"a square of the map, which ends at {last}{others}", did_you_mean(name, known))
-        return ()
 
     def _barred(self, cell: Cell, gait: Gait) -> str:
         """Return what keeps somebody out of a square; nothing if it can be entered."""
@@ -128,7 +103,7 @@ class Preparation:
 
     def _facing(self, name: str | None, way: Way) -> int:
         directions = self.map.grid.directions
-        if name is None or not self._one_of(way, name.casefold(), list(directions)):
+        if name is None or not self.places.one_of(way, name.casefold(), list(directions)):
             return 0
         return directions.index(name.casefold())
 
@@ -138,15 +113,15 @@ class Preparation:
         units = list(self._characters())
         for first, unit in enumerate(units):
             if unit.id in {other.id for other in units[:first]}:
-                self._refuse((*self.setup.units[first].way, "id"), shown(unit.id), "an id of its own")
-        if self.mistakes:
+                self.refuse((*self.setup.units[first].way, "id"), shown(unit.id), "an id of its own")
+        if self.places.mistakes:
             units = list({unit.id: unit for unit in units}.values())
         chits = self.figures.chits.values()
         pool = tuple(sorted(chit.id for chit in chits for _ in range(chit.count)))
         return OutState(
             units=Roster(units),
             turn=0,
-            changes=self._changes(),
+            changes=self.places.worked(self.extras.doors, (SYSTEM, "doors")),
             decks=(Deck(CUP, ()), Deck(WOUNDS, pool)),
             horses=tuple(self._horses()),
             lying=tuple(self._loot()),
@@ -163,7 +138,7 @@ class Preparation:
 
     def _profile(self, unit: Mustered) -> CharacterProfile:
         known = self.cast.profiles
-        if self._one_of((*unit.way, "profile"), unit.entry.profile, list(known)):
+        if self.places.one_of((*unit.way, "profile"), unit.entry.profile, list(known)):
             return known[unit.entry.profile]
         return next(iter(known.values()))
 
@@ -171,23 +146,23 @@ class Preparation:
         """Return where a character stands, and tell if it cannot stand there."""
         way = (*unit.way, "at")
         if unit.turn:
-            self._refuse(
+            self.refuse(
                 unit.way, f"somebody who comes on turn {unit.turn}", "characters that are there from the start"
             )
             return None
         if not unit.cells:
-            self._refuse(way, "nothing", "where it stands")
+            self.refuse(way, "nothing", "where it stands")
             return None
         free = [cell for cell in unit.cells if not self._barred(cell, self._gait(unit))]
         if not free:
-            self._refuse(way, *self._told_barred(unit))
+            self.refuse(way, *self._told_barred(unit))
             return None
         if len(unit.cells) > 1:
             free = [cell for cell in free if cell not in placed and cell not in named]
         else:
             free = [cell for cell in free if all(other.side != unit.side for other in placed.get(cell, ()))]
         if not free:
-            self._refuse(way, f"{shown(unit.id)} in a square that is taken", "a square of its own, or an enemy's")
+            self.refuse(way, f"{shown(unit.id)} in a square that is taken", "a square of its own, or an enemy's")
             return None
         placed.setdefault(free[0], []).append(unit)
         return free[0]
@@ -233,29 +208,29 @@ class Preparation:
         entry: CharacterEntry = unit.entry
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
-            self._refuse((*unit.way, "mounted"), found, "one or the other")
+            self.refuse((*unit.way, "mounted"), found, "one or the other")
         if entry.lost >= profile.actions:
             found = f"{entry.lost} actions lost of {profile.actions}"
-            self._refuse((*unit.way, "lost"), found, "at least one left: with none it is unconscious")
+            self.refuse((*unit.way, "lost"), found, "at least one left: with none it is unconscious")
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
-            self._refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
+            self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
     def _kit(self, unit: Mustered, profile: CharacterProfile) -> tuple[list[ItemTable], list[ItemTable]]:
         """Return what a character holds and what it carries, or nothing, with what is wrong told."""
         entry: CharacterEntry = unit.entry
         own = entry.hands is not None or entry.carried is not None
         if entry.kit is not None and own:
-            self._refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
+            self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         if not own:
             name = self.cast.typical[profile.id] if entry.kit is None else entry.kit
-            if not self._one_of((*unit.way, "kit"), name, list(self.cast.kits)):
+            if not self.places.one_of((*unit.way, "kit"), name, list(self.cast.kits)):
                 return [], []
             kit = self.cast.kits[name]
             return [item_table(thing) for thing in kit.hands], [item_table(thing) for thing in kit.carried]
         hands, carried = entry.hands or (), entry.carried or ()
         faults = kit_faults(hands, carried, self.figures.weapons)
         for key, *told in faults:
-            self._refuse((*unit.way, *key), *told)
+            self.refuse((*unit.way, *key), *told)
         return (
             ([], []) if faults else ([item_table(thing) for thing in hands], [item_table(thing) for thing in carried])
         )
@@ -276,47 +251,18 @@ class Preparation:
 
     # -- what else there is ------------------------------------------------------------------------------
 
-    def _changes(self) -> Changes:
-        """Work the doors that the scenario names."""
-        changes = NO_CHANGES
-        for place, name in enumerate(self.extras.doors):
-            edge = self._door(name, (SYSTEM, "doors", place))
-            kind = self.map.edge_at(edge) if edge else None
-            if edge and kind:
-                changes = changes.with_edge(edge, kind.becomes)
-        return changes
-
-    def _door(self, name: str, way: Way) -> Edge | None:
-        first, slash, side = name.partition("/")
-        if not slash or side not in self.map.grid.sides:
-            self._refuse(way, shown(name), 'a side of a square, as in "K7/s"')
-            return None
-        try:
-            edge = self.map.grid.edge(self.map.cell(first), side)
-        except ValueError:
-            self._refuse(way, f"a door on {shown(name)}, which is no part of the map", "a side of a square of the map")
-            return None
-        kind = self.map.edge_at(edge)
-        if kind is None or not kind.becomes:
-            found = f"{shown(name)}, where there is {'a ' + kind.name if kind else 'nothing'}"
-            doors = [e for e in self.map.edges if (there := self.map.edge_at(e)) and there.becomes]
-            known = [self.map.grid.edge_name(e) for e in sorted(doors)]
-            self._refuse(way, found, f"a door: {one_of(known)}" if known else "a door, of which the map has none")
-            return None
-        return edge
-
     def _horses(self) -> Iterator[Horse]:
         names: set[str] = set()
         for place, entry in enumerate(self.extras.horses):
             way: Way = (SYSTEM, "horses", place)
-            cells = self._cells(entry.at, (*way, "at"))
+            cells = self.places.cells(entry.at, (*way, "at"))
             free = [cell for cell in cells if not self._barred(cell, "ride")]
             if cells and not free:
                 kind = self._barred(cells[0], "ride")
-                self._refuse((*way, "at"), f"a horse on {kind}", "ground that a horse can enter")
+                self.refuse((*way, "at"), f"a horse on {kind}", "ground that a horse can enter")
             name = entry.id or f"horse-{place + 1}"
             if name.casefold() in names:
-                self._refuse((*way, "id"), shown(name), "an id of its own")
+                self.refuse((*way, "id"), shown(name), "an id of its own")
             names.add(name.casefold())
             facing = self._facing(entry.facing, (*way, "facing"))
             if free:
@@ -325,10 +271,10 @@ class Preparation:
     def _loot(self) -> Iterator[tuple[Cell, Item]]:
         for place, entry in enumerate(self.extras.loot):
             way = (SYSTEM, "loot", place, "at")
-            cells = self._cells(entry.at, way)
+            cells = self.places.cells(entry.at, way)
             free = [cell for cell in cells if not self._barred(cell, "walk")]
             if cells and not free:
-                self._refuse(way, f"loot inside {self._barred(cells[0], 'walk')}", "a square that can be entered")
+                self.refuse(way, f"loot inside {self._barred(cells[0], 'walk')}", "a square that can be entered")
             for cell in free[:1]:
                 yield cell, Item(self._item_id(f"{LOOT}-{place + 1}"), LOOT)
 
@@ -361,12 +307,8 @@ class Preparation:
     def _exits(self) -> Iterator[Exit]:
         for place, entry in enumerate(self.extras.exits):
             way: Way = (SYSTEM, "exits", place)
-            self._one_of((*way, "side"), entry.side, self.sides)
-            cells = self._cells(entry.at, (*way, "at"))
-            within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
-            if within is not None:
-                name = self.map.grid.name(within)
-                self._refuse((*way, "at"), f"{name}, in the middle of the board", "squares at an edge of the board")
+            self.places.one_of((*way, "side"), entry.side, self.sides)
+            cells = self.places.at_the_edge(entry.at, (*way, "at"))
             yield Exit(entry.side, cells, entry.points, entry.loot_points)
 
     def _objects(self) -> tuple[Cell, ...]:
@@ -374,7 +316,7 @@ class Preparation:
         named = {
             cell
             for place, name in enumerate(self.extras.objects)
-            for cell in self._cells(name, (SYSTEM, "objects", place))
+            for cell in self.places.cells(name, (SYSTEM, "objects", place))
         }
         kinds = self.figures.objects
         return tuple(

@@ -220,7 +220,9 @@ def marked_of(screen: PaintedBattle) -> Marked:
     note = screen.picked_choice()
     step = screen.picked_note[1] if screen.picked_note is not None else None
     pointed, selected = screen.pointed_cell, screen.selected_cell
-    ruler = (selected, pointed) if screen.shown.ruler and selected and pointed and selected != pointed else None
+    ruler = None
+    if screen.shown.ruler and selected is not None and pointed is not None and selected != pointed:
+        ruler = model.position.sight(selected, pointed)
     return Marked(
         selected=selected,
         pointed=pointed,

@@ -1,8 +1,8 @@
 """Layers: what was painted over a map, kept as one picture for as long as what it shows stays the same.
 
 To put down two thousand stamps with their figures takes several frames' worth of time; to copy the picture of them
-takes a millisecond. A layer holds the whole map at one zoom, so that moving the map costs nothing more either. It is
-painted in steps, so that a window need not wait for it.
+takes a millisecond. A layer holds the whole map at one zoom, so that moving the map costs nothing more either; closer
+in, where that would be too large, it holds what is in view. It is painted in steps, so that a window need not wait.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sim.view.palette import theme
 _KEPT = 8
 """Layers kept in memory: more overlays than that are never shown at once, and one that is shown must not be let go."""
 _MOST = 5_000_000
-"""The most pixels of a layer, four bytes each. Closer in, cells are large and few, and are painted as they come."""
+"""The most pixels of a layer that holds the whole map, four bytes each. Closer in, cells are large and few."""
 _MARGIN = 4
 
 
@@ -53,13 +53,11 @@ class Layer:
 
 
 class _Sheet:
-    """A layer at one zoom, as far as it is painted. Of one that is painted as it comes only the stamps are made."""
+    """A layer as one camera sees it, as far as it is painted."""
 
-    def __init__(self, layer: Layer, whole: Camera, view: Camera) -> None:
-        self.is_small = whole.width * whole.height <= _MOST
-        size = (whole.width, whole.height) if self.is_small else (1, 1)
-        self.surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        self._steps = layer.paint(self.surface, whole if self.is_small else view)
+    def __init__(self, layer: Layer, camera: Camera) -> None:
+        self.surface = pygame.Surface((camera.width, camera.height), pygame.SRCALPHA, 32)
+        self._steps = layer.paint(self.surface, camera)
         self.is_done = False
 
     def work(self, allowance: Allowance) -> bool:
@@ -75,47 +73,42 @@ _sheets: OrderedDict[Hashable, _Sheet] = OrderedDict()
 
 def prepare_layer(layout: Layout, camera: Camera, layer: Layer, allowance: Allowance) -> bool:
     """Go on with what is missing of a layer; say whether it can be painted at once now."""
-    name = _name(layout, camera, layer)
+    held = _held(layout, camera)
     # Even an empty sheet takes some milliseconds: it has the size of the map.
-    if name not in _sheets and not allowance.permits():
+    if _name(layout, held, layer) not in _sheets and not allowance.permits():
         return False
-    return _sheet(layout, camera, layer).work(allowance)
+    return _sheet(layout, held, layer).work(allowance)
 
 
 def paint_layer(surface: pygame.Surface, layout: Layout, camera: Camera, layer: Layer) -> None:
     """Paint something over the map; nothing is worked out again while the key, the zoom and the theme are the same."""
-    whole = _whole(layout, camera)
-    if whole.width * whole.height > _MOST:
-        for _ in layer.paint(surface, camera):
-            pass
-        return
-    sheet = _sheet(layout, camera, layer)
+    held = _held(layout, camera)
+    sheet = _sheet(layout, held, layer)
     sheet.work(Allowance())
-    surface.blit(sheet.surface, (round(whole.left - camera.left), round(whole.top - camera.top)))
+    surface.blit(sheet.surface, (round(held.left - camera.left), round(held.top - camera.top)))
 
 
-def _sheet(layout: Layout, camera: Camera, layer: Layer) -> _Sheet:
+def _sheet(layout: Layout, held: Camera, layer: Layer) -> _Sheet:
     """Return the sheet of a layer, begun now if there is none."""
-    name = _name(layout, camera, layer)
+    name = _name(layout, held, layer)
     sheet = _sheets.get(name)
     if sheet is None:
-        sheet = _sheets[name] = _Sheet(layer, _whole(layout, camera), camera)
+        sheet = _sheets[name] = _Sheet(layer, held)
     _sheets.move_to_end(name)
     while len(_sheets) > _KEPT:
         _sheets.popitem(last=False)
     return sheet
 
 
-def _name(layout: Layout, camera: Camera, layer: Layer) -> Hashable:
+def _name(layout: Layout, held: Camera, layer: Layer) -> Hashable:
     """Return all that a sheet depends on."""
-    whole = _whole(layout, camera)
-    is_small = whole.width * whole.height <= _MOST
-    return layout.map, theme(), layer.key, camera.scale if is_small else camera
+    return layout.map, theme(), layer.key, held
 
 
-def _whole(layout: Layout, camera: Camera) -> Camera:
-    """Return the camera that sees the whole map at the zoom of another."""
+def _held(layout: Layout, camera: Camera) -> Camera:
+    """Return the camera of the sheet that serves another: it sees the whole map, or if that is too large the same."""
     bounds, scale = layout.bounds, camera.scale
     left, top = floor(bounds.left * scale) - _MARGIN, floor(bounds.top * scale) - _MARGIN
     right, bottom = floor(bounds.right * scale) + _MARGIN, floor(bounds.bottom * scale) + _MARGIN
-    return Camera(scale, left, top, right - left + 1, bottom - top + 1)
+    width, height = right - left + 1, bottom - top + 1
+    return Camera(scale, left, top, width, height) if width * height <= _MOST else camera

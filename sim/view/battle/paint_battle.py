@@ -4,7 +4,8 @@
     marks        markers, aims, paths, candidates, arrows, ruler
     counters     copied from kept pictures; those of the cell that is looked at are laid out side by side
 
-Every function takes the surface, what is shown, and the camera. Nothing is worked out here.
+Every function takes the surface, what is shown, and the camera. Nothing is worked out here; what a system marks on
+the map is asked of its insight as units are of the state.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 from sim.board.area import Area
 from sim.board.ground import Ground
+from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached, Scene
 from sim.grid import Cell
@@ -133,7 +135,8 @@ class Marked:
 
     selected: Cell | None = None
     pointed: Cell | None = None
-    ruler: tuple[Cell, Cell] | None = None
+    ruler: Sight | None = None
+    """The line that is measured."""
     concerned: tuple[Cell, ...] = ()
     order: Ordered = Ordered()
     candidates: Candidates | None = None
@@ -206,9 +209,9 @@ def paint_pieces(
     if marked.arrows:
         paint_prospects(surface, plan, camera, marked.arrows, ui)
     if marked.ruler is not None:
-        sight = position.sight(*marked.ruler)
-        paint_ruler(surface, plan, camera, sight)
-        paint_verdict(surface, camera, camera.pixel(plan.map.grid.point(sight.target)), sight, round(TEXT * ui))
+        end = camera.pixel(plan.map.grid.point(marked.ruler.target))
+        paint_ruler(surface, plan, camera, marked.ruler)
+        paint_verdict(surface, camera, end, marked.ruler, round(TEXT * ui))
     return spots, wedges
 
 

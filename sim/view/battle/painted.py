@@ -31,6 +31,8 @@ from sim.view.ui.panel import paint_veil
 
 LATE = 0.006
 """Seconds of work in a tick after which its picture leaves what is new to the next one."""
+PAGE = 0.4
+"""The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
 CHEAP = 0.006
 """Seconds up to which the ground is put together all the same."""
 
@@ -71,6 +73,8 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
 
     def paint(self, surface: pygame.Surface) -> bool:
         """Draw the whole window if anything in it has changed; say whether it was drawn."""
+        if self._puts_off and not self._wants_whole:
+            return False
         inputs = (surface.get_size(), *self._inputs())
         is_late = self._is_late
         if inputs == self._drawn or (is_late and inputs == self._shown):
@@ -127,6 +131,8 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
     """How long the last tick has worked."""
     _owes = False
     """Whether the last picture left something out because of that: then the next tick works less instead."""
+    _puts_off = False
+    """Whether a tick has worked so long that its picture comes with the next one, which does nothing else."""
     _ground_took = inf
     """How long it took to put the ground together."""
 
@@ -140,7 +146,9 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         """How long this picture may work on what was never drawn before."""
         if self._wants_whole:
             return inf
-        return -1.0 if self._is_late else self.stage.patience
+        if self._is_late:
+            return -1.0
+        return self.stage.patience * (PAGE if self.window is not None else 1)
 
     def _tell_again_in(self, size: tuple[int, int]) -> None:
         """Have the log told anew, some lines in each picture, where it must be measured for another width."""

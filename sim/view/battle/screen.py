@@ -29,7 +29,7 @@ from sim.view.ui.measure_blocks import Spot
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
 ENOUGH = 0.012
-"""Seconds after which a tick in a window leaves what can wait to the next one."""
+"""Seconds after which a tick in a window leaves to the next one what can wait, and its picture too."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
@@ -49,11 +49,20 @@ class BattleScreen(PaintedBattle):
         self.steering.follow_size(self.size, self.places.room)
         began = perf_counter()
         self._pan(seconds)
+        if self._puts_off:
+            self._puts_off, self._took, self._waited = False, 0.0, seconds
+            return
+        self._work(seconds + self._waited, began)
+        self._waited = 0.0
+        self._took = perf_counter() - began
+        self._puts_off = self.stage.patience < inf and self._took > ENOUGH
+
+    def _work(self, seconds: float, began: float) -> None:
+        """Go on with the battle, and with whatever is to be made for its pictures."""
         if self.is_warming_up():
             self._dress_board()
             if perf_counter() - began < ENOUGH and not self._owes:
                 self.picture.work(self.steering.camera, PAINTING)
-            self._took = perf_counter() - began
             return
         playback = self.model.playback
         if not (playback.is_about_to_play and self.looks_around_first()):
@@ -74,7 +83,6 @@ class BattleScreen(PaintedBattle):
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)
-        self._took = perf_counter() - began
 
     def _dress_board(self) -> None:
         """Have the board shown as it is now, with all that is wanted over the terrain."""
@@ -104,6 +112,8 @@ class BattleScreen(PaintedBattle):
             self.motion.stop()
         self._reveals = True
 
+    _waited = 0.0
+    """Seconds that have passed in a tick which only waited for a picture."""
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
     _told_end = _sees_end = False

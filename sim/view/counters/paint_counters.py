@@ -14,8 +14,7 @@ from sim.view.camera import Camera
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import Spot, fanned, spread
-from sim.view.palette import Theme
-from sim.view.palette import theme as theme_in_use
+from sim.view.palette import theme
 
 SHARE = 0.68
 """The side of a counter, in cells: a square of this size just fits into a hex."""
@@ -38,8 +37,6 @@ def paint_counters(
     camera: Camera,
     placed: Sequence[Placed],
     *,
-    theme: Theme | None = None,
-    share: float = SHARE,
     allowance: Allowance | None = None,
     near: Point | None = None,
 ) -> list[Spot]:
@@ -48,8 +45,7 @@ def paint_counters(
     In a pile those that come first in the sequence lie lowest. What is out of sight is neither drawn nor returned. What
     an allowance leaves no time for is stood in for, that which is nearest to a pixel last (without one, to the middle).
     """
-    colours = theme or theme_in_use()
-    size = counter_size(camera, share)
+    size = counter_size(camera)
     reach = pygame.Rect(-size, -size, camera.width + 2 * size, camera.height + 2 * size)
     lying: list[tuple[Placed, pygame.Rect]] = []
     for pile in _piles(placed):
@@ -60,7 +56,7 @@ def paint_counters(
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + right), round(y + down)
             lying.append((one, rect))
-    _paint_lying(surface, lying, colours, allowance or Allowance(), near or (camera.width / 2, camera.height / 2))
+    _paint_lying(surface, lying, allowance or Allowance(), near or (camera.width / 2, camera.height / 2))
     return [Spot(one.id, rect) for one, rect in lying]
 
 
@@ -69,51 +65,47 @@ def paint_spread(
     camera: Camera,
     placed: Sequence[Placed],
     *,
-    theme: Theme | None = None,
-    share: float = SHARE,
     allowance: Allowance | None = None,
 ) -> list[Spot]:
     """Draw the counters of one pile side by side about the point of the first, and return where they are."""
     if not placed:
         return []
     window = pygame.Rect(0, 0, camera.width, camera.height)
-    size = counter_size(camera, share)
+    size = counter_size(camera)
     rects = spread(len(placed), size, camera.pixel(placed[0].point), window.inflate(-size // 2, -size // 2))
-    colours = theme or theme_in_use()
-    _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2), colours)
+    _paint_tray(surface, rects[0].unionall(rects[1:]).inflate(size // 2, size // 2))
     lying = list(zip(placed, rects, strict=True))
-    _paint_lying(surface, lying, colours, allowance or Allowance(), rects[0].center)
+    _paint_lying(surface, lying, allowance or Allowance(), rects[0].center)
     return [Spot(one.id, rect) for one, rect in zip(placed, rects, strict=True)]
 
 
-def _paint_tray(surface: pygame.Surface, rect: pygame.Rect, colours: Theme) -> None:
+def _paint_tray(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Draw what counters are laid out on, so that one sees what belongs to the pile and what lies around it."""
     tray = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
-    pygame.draw.rect(tray, (*colours.panel[:3], 190), tray.get_rect(), border_radius=rect.height // 8)
-    pygame.draw.rect(tray, colours.panel_edge, tray.get_rect(), 1, border_radius=rect.height // 8)
+    pygame.draw.rect(tray, (*theme().panel[:3], 190), tray.get_rect(), border_radius=rect.height // 8)
+    pygame.draw.rect(tray, theme().panel_edge, tray.get_rect(), 1, border_radius=rect.height // 8)
     surface.blit(tray, rect)
 
 
-def counter_size(camera: Camera, share: float = SHARE) -> int:
+def counter_size(camera: Camera) -> int:
     """Return how many pixels the side of a counter is long."""
-    return min(max(round(camera.scale * share), LEAST), MOST)
+    return min(max(round(camera.scale * SHARE), LEAST), MOST)
 
 
 def _paint_lying(
     surface: pygame.Surface,
     lying: Sequence[tuple[Placed, pygame.Rect]],
-    colours: Theme,
     allowance: Allowance,
     near: Point,
 ) -> None:
     """Copy the pictures of counters to where they lie; the missing ones are drawn, from a pixel outwards."""
-    pictures = [known_picture(one.portrait, rect.width, one.angle, colours) for one, rect in lying]
+    pictures = [known_picture(one.portrait, rect.width, one.angle, theme()) for one, rect in lying]
     missing = [n for n, picture in enumerate(pictures) if picture is None]
     for n in sorted(missing, key=lambda n: dist(lying[n][1].center, near)):
         one, size = lying[n][0], lying[n][1].width
         is_time = allowance.permits()
         pictures[n] = (
-            counter_picture(one.portrait, size, one.angle, colours) if is_time else stand_in(one.portrait, size)
+            counter_picture(one.portrait, size, one.angle, theme()) if is_time else stand_in(one.portrait, size)
         )
     surface.fblits([_copy(picture, rect) for picture, (_, rect) in zip(pictures, lying, strict=True) if picture])
 

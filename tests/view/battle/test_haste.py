@@ -17,6 +17,7 @@ from sim.view.battle import layers
 from sim.view.battle.answers import OverlayAnswers, Wanted
 from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
+from sim.view.battle.motion import SECONDS
 from sim.view.battle.screen import BattleScreen
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
@@ -54,8 +55,10 @@ def hurried(patience: float = 0.0) -> BattleScreen:
 
 
 def once(screen: BattleScreen) -> np.ndarray:
-    """Let a frame pass, and return what the window shows."""
+    """Let a frame pass, or two if the picture of the first is put off, and return what the window shows."""
     screen.tick(0.02)
+    if screen._puts_off:
+        screen.tick(0.02)
     screen.paint(screen.stage.surface())
     return pixels(screen.stage.surface())
 
@@ -239,6 +242,39 @@ def test_after_much_work_a_picture_leaves_out_what_is_new() -> None:
     owed = screen._owes
     screen.paint(screen.stage.surface())
     assert (owed, screen._owes) == (True, False)
+
+
+def slow_tick(screen: BattleScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a tick pass in which the battle goes on by a frame, which takes longer than a tick should."""
+    with monkeypatch.context() as patch:
+        patch.setattr("sim.view.battle.screen.ENOUGH", 0.0)
+        screen.forward()
+        screen.tick(0.02)
+
+
+def test_the_picture_of_a_long_tick_comes_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long tick is not followed by a picture at once, and the tick after it does nothing but wait for it."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    slow_tick(screen, monkeypatch)
+    assert not screen.paint(screen.stage.surface())
+    screen.motion.begin({"a": (0.0, 0.0)}, {"a": (9.0, 0.0)})
+    screen.tick(0.02)
+    assert screen.motion.done == 0.0
+    assert screen.paint(screen.stage.surface())
+    screen.tick(0.02)
+    assert screen.motion.done == pytest.approx(2 * 0.02 / SECONDS)  # no time is lost
+
+
+def test_whoever_wants_a_picture_gets_it_even_after_a_long_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is put off for a picture that is taken, nor in memory."""
+    screen = warmed(hurried(1.0))
+    slow_tick(screen, monkeypatch)
+    screen.finish()
+    assert screen.paint(screen.stage.surface())
+    patient = hurried(float("inf"))
+    slow_tick(patient, monkeypatch)
+    assert patient.paint(patient.stage.surface())
 
 
 def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:

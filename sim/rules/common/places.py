@@ -1,4 +1,4 @@
-"""Places of a map by their names, as a scenario gives them, and what is wrong with them."""
+"""Places of a map by their names, as a scenario gives them, and everything that is wrong with a scenario."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.setup import SetupMistake
 from sim.files import Way, did_you_mean, one_of, shown
 from sim.grid import Cell, Edge
-from sim.rules.ambush_alley.units import TeamProfile
 
 
 class Places:
-    """Looks up cells and doors, and gathers every mistake of a scenario."""
+    """Looks up cells and doors for a system, and gathers every mistake of a scenario in the words of its rulebook."""
 
-    def __init__(self, map_: BattleMap) -> None:
+    def __init__(self, map_: BattleMap, *, cell: str = "cell", table: str = "table") -> None:
         self.map = map_
         self.mistakes: list[SetupMistake] = []
+        self._cell, self._table = cell, table
 
     def refuse(self, way: Way, found: str, expected: str, hint: str = "") -> None:
         """Note a mistake."""
@@ -31,6 +31,14 @@ class Places:
             self.refuse(way, shown(word) if word else "nothing", expected, did_you_mean(word, known))
         return word in known
 
+    def check_inches(self, terrain_set: str) -> None:
+        """Refuse a map on which nothing could be measured in inches, or entered as the game says."""
+        set_, unit = self.map.terrain_set.id, self.map.scale.unit
+        if set_ != terrain_set:
+            self.refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(terrain_set)}")
+        elif unit != "inch":
+            self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
+
     def cells(self, name: str, way: Way) -> tuple[Cell, ...]:
         """Return the cell of that name, else those of the place or the area; none, with the mistake told."""
         try:
@@ -43,16 +51,17 @@ class Places:
         known = [*self.map.places, *self.map.areas]
         last = self.map.grid.name(self.map.cells[-1])
         others = f", or a place or area: {one_of(known)}" if known else ""
-        self.refuse(way, shown(name), f"a cell of the map, which ends at {last}{others}", did_you_mean(name, known))
+        expected = f"a {self._cell} of the map, which ends at {last}{others}"
+        self.refuse(way, shown(name), expected, did_you_mean(name, known))
         return ()
 
     def at_the_edge(self, name: str, way: Way) -> tuple[Cell, ...]:
-        """Return cells that one can leave the table from."""
+        """Return cells that one can leave the map from."""
         cells = self.cells(name, way)
         within = next((cell for cell in cells if not self.map.is_at_edge(cell)), None)
         if within is not None:
-            told = f"{self.map.grid.name(within)}, in the middle of the table"
-            self.refuse(way, told, "cells at an edge of the table")
+            told = f"{self.map.grid.name(within)}, in the middle of the {self._table}"
+            self.refuse(way, told, f"{self._cell}s at an edge of the {self._table}")
         return cells
 
     def barred(self, cell: Cell, movement: str) -> str:
@@ -69,13 +78,8 @@ class Places:
                 return kind.name
         return ""
 
-    def told_barred(self, id_: str, profile: TeamProfile, cell: Cell) -> str:
-        """Tell on what somebody cannot stand."""
-        where = f"{shown(id_)}, {article(profile.name)}, in {self.map.grid.name(cell)}"
-        return f"{where}, on {self.barred(cell, profile.movement)}"
-
     def worked(self, doors: tuple[str, ...], way: Way) -> Changes:
-        """Work the doors and gates of some names."""
+        """Return the doors and gates of some names worked: open ones closed, closed ones opened."""
         changes = NO_CHANGES
         for place, name in enumerate(doors):
             edge = self._door(name, (*way, place))
@@ -87,12 +91,13 @@ class Places:
     def _door(self, name: str, way: Way) -> Edge | None:
         first, slash, side = name.partition("/")
         if not slash or side not in self.map.grid.sides:
-            self.refuse(way, shown(name), f'a side of a cell, as in "A1/{self.map.grid.sides[0]}"')
+            self.refuse(way, shown(name), f'a side of a {self._cell}, as in "A1/{self.map.grid.sides[0]}"')
             return None
         try:
             edge = self.map.grid.edge(self.map.cell(first), side)
         except ValueError:
-            self.refuse(way, f"a door on {shown(name)}, which is no part of the map", "a side of a cell of the map")
+            found = f"a door on {shown(name)}, which is no part of the map"
+            self.refuse(way, found, f"a side of a {self._cell} of the map")
             return None
         kind = self.map.edge_at(edge)
         if kind is None or not kind.becomes:
