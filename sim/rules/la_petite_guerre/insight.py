@@ -6,24 +6,27 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
-from sim.grid import Cell
+from sim.grid import Cell, Point
 from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds
 from sim.rules.la_petite_guerre.geometry import in_arc
-from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, gun_weapon
+from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, way_cost
 from sim.rules.la_petite_guerre.words import verb
+
+if TYPE_CHECKING:
+    import shapely
 
 BURST = 2
 """Inches that a shell reaches from where it bursts."""
@@ -35,6 +38,10 @@ class LpgInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return _sketch(position, intent)
+
+    def danger(self, position: Scene, intent: Intent) -> Danger | None:
+        """Return what a gun's shot endangers."""
+        return _danger(position, intent)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; inches that were rolled must be moved."""
@@ -114,7 +121,6 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
         way,
         getattr(intent, "facing", None),
         ", ".join(_manner(intent)),
-        _area(position, intent),
     )
 
 
@@ -142,16 +148,21 @@ def _manner(intent: Any) -> Iterator[str]:
             yield "keen" if keen else "holding back"
 
 
-def _area(position: LpgScene, intent: Any) -> Area | None:
-    """Return the beaten zone of a gun, or how far a shell would reach that falls where it is aimed."""
+def _danger(position: LpgScene, intent: Any) -> Danger | None:
+    """LPG-GATLING, LPG-SHELL: the beaten zone of a gun, or the two circles of a shell that falls where it is aimed."""
     if not isinstance(intent, actions.FireGun) or intent.unit not in position.state.units:
         return None
     gun = position.state.unit(intent.unit)
     if gun.out or intent.cell == gun.cell or intent.cell not in position.map:
         return None
     if intent.canister or gun_weapon(position, gun).kind == "gatling":
-        return beaten_zone(position, gun, intent.cell, canister=intent.canister)
-    return blast(position, intent.cell, BURST)
+        zone = wedge(position, gun, intent.cell, canister=intent.canister).shape(position.map)
+        return Danger(beaten_zone(position, gun, intent.cell, canister=intent.canister), (_outline(zone),))
+    return Danger(blast(position, intent.cell, BURST), tuple(map(_outline, blast_shapes(position, intent.cell))))
+
+
+def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
+    return tuple((x, y) for x, y, *_ in shape.exterior.coords)
 
 
 # -- what a man covers, and where he gets to ---------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.engine.battle import Position
-from sim.engine.insight import Odds, Scene, Sketch
+from sim.engine.insight import Danger, Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.grid import Cell
@@ -26,6 +26,8 @@ class Preview:
     odds: tuple[Odds, ...]
     threats: tuple[Odds, ...]
     """What the enemy could do to the unit afterwards."""
+    danger: Danger | None = None
+    """What it endangers besides its target."""
 
 
 def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
@@ -33,7 +35,7 @@ def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
     after = _after(menu.position, choice.sketch)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
-    return Preview(odds, threats)
+    return Preview(odds, threats, menu.insight.danger(menu.position, choice.offer.intent))
 
 
 def _after(position: Scene, sketch: Sketch) -> Scene | None:

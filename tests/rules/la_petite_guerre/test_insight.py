@@ -8,9 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from shapely import Point, Polygon
 
+from sim.board.area import Area
 from sim.engine.dice import D6
 from sim.engine.orders import Ask
+from sim.grid import Cell
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -103,9 +106,23 @@ def test_a_gatling_endangers_its_beaten_zone() -> None:
     """Exactly the cells in which play looks for men."""
     scene = battery()
     cell = scene.map.cell("I3")
-    sketch = INSIGHT.sketch(scene, FireGun("gun", cell))
-    assert sketch.target == "a1"
-    assert sketch.area == beaten_zone(scene, unit(scene, "gun"), cell, canister=False)
+    assert INSIGHT.sketch(scene, FireGun("gun", cell)).target == "a1"
+    danger = INSIGHT.danger(scene, FireGun("gun", cell))
+    assert danger is not None and danger.area == beaten_zone(scene, unit(scene, "gun"), cell, canister=False)
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_the_template_of_a_gatling_is_laid_over_its_beaten_zone() -> None:
+    """In the open the cells whose centres lie under its outline are those in danger."""
+    scene = battery()
+    danger = INSIGHT.danger(scene, FireGun("gun", scene.map.cell("I3")))
+    assert danger is not None
+    template = Polygon(danger.outlines[0]).buffer(1e-9)
+    assert danger.area == Area.of(scene.map, _under(scene, template) - {unit(scene, "gun").place})
+
+
+def _under(scene: Scene, template: Polygon) -> set[Cell]:
+    return {cell for cell in scene.map.whole if template.covers(Point(scene.map.grid.point(cell)))}
 
 
 @pytest.mark.rule("LPG-SHELL")
@@ -113,12 +130,15 @@ def test_a_shell_endangers_two_inches() -> None:
     """Around where it is aimed."""
     scene = battery("field_gun")
     cell = scene.map.cell("T3")
-    assert INSIGHT.sketch(scene, FireGun("gun", cell)).area == blast(scene, cell, 2)
+    danger = INSIGHT.danger(scene, FireGun("gun", cell))
+    assert danger is not None and danger.area == blast(scene, cell, 2)
+    inner, outer = (Polygon(outline).buffer(0.05) for outline in danger.outlines)
+    assert _under(scene, outer) == set(blast(scene, cell, 2)) and _under(scene, inner) == set(blast(scene, cell, 1))
 
 
 def test_other_orders_endanger_no_area() -> None:
     """A shot has a target."""
-    assert INSIGHT.sketch(pair(), Fire("p1", "a1")).area is None
+    assert INSIGHT.danger(pair(), Fire("p1", "a1")) is None
 
 
 @pytest.mark.parametrize(
