@@ -26,6 +26,7 @@ from tests.rules.la_petite_guerre.table import (
     order,
     play_on,
     position,
+    refusal_of,
     squares,
     unit,
     with_cells,
@@ -181,3 +182,25 @@ def test_nobody_looks_for_whom_he_has() -> None:
     """That would be an action for nothing."""
     scene = pair("E10")
     assert acquire_refusal(scene, unit(scene, "p1"), unit(scene, "a1")) == "a1 has been acquired"
+
+
+@pytest.mark.rule("LPG-ACQ")
+@pytest.mark.parametrize(("turn", "shot", "worth"), [(1, 1, 2), (2, 1, 2), (3, 1, 0), (2, 0, 0)])
+def test_how_long_fire_draws_attention(turn: int, shot: int, worth: int) -> None:
+    """This turn and the next, of a man and of a gun with its crew."""
+    alone = position(man("p1", "C10", E), man("a1", "M10", W, shot=shot), turn=turn)
+    crew = position(
+        man("p1", "C10", E), man("a1", "M10", W, serves="gun"), gun("gun", "M11", W, side="metis", shot=shot), turn=turn
+    )
+    assert (added(alone), added(crew)) == (worth, worth)
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_whom_nobody_can_look_for() -> None:
+    """A friend, who is gone, and who is behind a house."""
+    friends = position(man("p1", "C10", E), man("p2", "M10", W))
+    assert refusal_of(friends, Acquire("p1", "p2")) == "p2 is a friend"
+    gone = changed(pair(), "a1", cell=None)
+    assert refusal_of(gone, Acquire("p1", "a1")) == "a1 is not on the table"
+    behind = position(man("p1", "C10", E), man("a1", "M10", W), on=squares(with_cells(H10="b", I10="b")))
+    assert refusal_of(behind, Acquire("p1", "a1")) == "no line of sight to a1"

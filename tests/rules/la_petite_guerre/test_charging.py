@@ -31,6 +31,7 @@ from tests.rules.la_petite_guerre.table import (
     S,
     W,
     changed,
+    gun,
     man,
     names,
     position,
@@ -467,3 +468,21 @@ def test_looking_aside_is_not_looking_away() -> None:
     """A man who is charged from the side can reply."""
     scene = changed(beside(), "a1", facing=S)
     assert cannot_reply(scene, unit(scene, "a1"), unit(scene, "p1")) == ""
+
+
+@pytest.mark.rule("LPG-MORALE")
+def test_whose_grade_a_company_has() -> None:
+    """That of most of the able; guns are no men, and of equal numbers the worse grade counts."""
+    dead = [man(f"p{n}", None, grade="C", dead=True) for n in (7, 8, 9)]
+    able = [man("p1", "C10", E, grade="A"), man("p2", "D10", E, grade="A"), man("p3", "E10", E, grade="B")]
+    scene = position(*able, *dead, gun("gun", "F10", E, grade="A", side=MILITIA), man("a1", "Z10", W))
+    assert morale_check(scene, "militia company").total == 3 + 1
+    equal = changed(scene, "p2", cell=None, dead=True)
+    assert morale_check(equal, "militia company").total == 2 + 0
+
+
+@pytest.mark.rule("LPG-CHARGE")
+def test_nobody_counts_himself_among_his_fallen_friends() -> None:
+    """Nor the enemies who fell near him."""
+    scene = facing()
+    assert added(fallen(scene, ("p1", "I10"), ("a1", "I11"))) == added(scene)

@@ -7,6 +7,7 @@ import pytest
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
+from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
@@ -16,12 +17,14 @@ from tests.rules.la_petite_guerre.table import (
     Played,
     S,
     W,
+    changed,
     man,
     names,
     play_on,
     position,
     run,
     squares,
+    unit,
 )
 
 
@@ -140,3 +143,25 @@ def test_who_runs_does_not_stop_for_an_enemy_whom_he_passes() -> None:
     played = run(scene, lambda game: run_away(game, "p1"), [3, 4])
     assert len(played.of(Moved)[0].way) == 7
     assert [event.unit for event in played.of(Revealed)] == ["a2"]
+
+
+# -- advantages, and those who have none --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-MELEE")
+def test_a_horse_is_no_advantage_over_a_rider() -> None:
+    """Over a man on foot it is."""
+    scene = position(man("p1", "L10", E, mounted=True), man("a1", "M10", W, mounted=True))
+    foot = changed(scene, "a1", mounted=False)
+    both = (melee_check(each, unit(each, "p1"), unit(each, "a1"), charging=False).total for each in (scene, foot))
+    assert tuple(both) == (0, 1)
+
+
+@pytest.mark.rule("LPG-MELEE", "LPG-ROUT")
+def test_who_runs_does_not_strike_back() -> None:
+    """Whichever way he looks, and however many there are."""
+    scene = three(broken=True, fought=("p1",))
+    assert cannot_reply(scene, unit(scene, "a1"), unit(scene, "p1")) == "running"
+    # He runs on, to one of several places, and nobody pursues him.
+    played = run(scene, lambda game: fight(game, "p2", "a1"), [1, 6, 2, 2, 1, 1, 1])
+    assert played.of(Struck)[0].hit == ""

@@ -32,6 +32,7 @@ from tests.rules.la_petite_guerre.table import (
     refusal_of,
     squares,
     unit,
+    with_cells,
 )
 
 
@@ -318,3 +319,15 @@ def test_a_leaders_move_by_command_is_no_first_action() -> None:
 def test_a_wounded_mans_only_action_is_his_first() -> None:
     """Nothing is taken off his shot."""
     assert order(duel(wounded=True, left=1), Fire("p1", "a1"), dice=[5, 4]).of(Fired)[0].hit
+
+
+@pytest.mark.rule("LPG-FIRE")
+def test_who_cannot_fire() -> None:
+    """A man with a sabre in his hand; and at nobody who is gone, a friend, or behind a house."""
+    assert refusal_of(duel(weapon="sabre"), Fire("p1", "a1")) == "p1 has nothing in his hands to fire"
+    assert refusal_of(duel(weapon="fists"), Fire("p1", "a1")) == "p1 has nothing in his hands to fire"
+    assert refusal_of(changed(duel(), "a1", cell=None), Fire("p1", "a1")) == "a1 is not on the table"
+    friends = position(man("p1", "C10", E), man("p2", "H10", W))
+    assert refusal_of(friends, Fire("p1", "p2")) == "p2 is a friend"
+    house = duel(on=squares(with_cells(F10="b", G10="b")))
+    assert refusal_of(house, Fire("p1", "a1")) == "no line of sight to a1"
