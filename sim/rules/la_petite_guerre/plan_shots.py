@@ -28,8 +28,8 @@ from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, least
 
-FAIR, EVEN = Fraction(1, 3), Fraction(1, 2)
-"""What a shot must promise to those who could go nearer, and what a look must."""
+FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
+"""What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
 DANGER, CHARGED = 12, 6
 """Inches that rifles carry, and that men on foot charge at the best."""
 TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
@@ -69,9 +69,12 @@ def fire_well(here: Here) -> Intent | Cannot:
 
 
 def fire_blind(here: Here) -> Intent | Cannot:
-    """LPG-BLIND: fire where the enemy must be, for want of anything better."""
+    """LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
     if lies_in_wait(here):
         return Cannot("a blind shot is not worth giving himself away")
+    sought = TO_ACQUIRE.choose(here, known_enemies(here), "known enemies")
+    if sought is not None and chance_to_acquire.of(here, sought).key > HARDLY:
+        return Cannot("he might rather see somebody")
     target = BLIND_TARGET.choose(here, known_enemies(here), "known enemies")
     return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("nobody is in range")
 

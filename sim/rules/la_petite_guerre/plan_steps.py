@@ -19,6 +19,8 @@ CLOSE, SKIRMISH, DELAY = 4, 6, 8
 """Inches: what is close quarters, how far skirmishers keep away, and how far who delays the enemy does."""
 FAR = 12
 """Inches that are worth a horse, and at which no enemy is near."""
+A_TURN = 6
+"""Inches that a man goes in a turn, with dice that are none too good."""
 GALLOP = 2
 """Dice of a horse that is spurred on."""
 
@@ -98,9 +100,22 @@ def fall_back(here: Here) -> Intent | Cannot:
     return move(here)
 
 
+def go_in_time(here: Here) -> Intent | Cannot:
+    """Set out for where the company falls back to while there are turns enough left for the way."""
+    man, goal, turns = actor(here), goal_cells(here, actor(here)), here.battle.turns
+    if not goal or man.cell in goal or turns is None:
+        return Cannot("he need not be anywhere in time")
+    left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
+    if inches <= (left - 1) * A_TURN:
+        return Cannot(f'{left} turns are enough for {inches:g}"')
+    return move(here)
+
+
 def leave(here: Here) -> Intent | Cannot:
-    """Leave the table, for whose company that is the goal."""
+    """Leave the table, for whose company that is the goal; who defends stays."""
     man = actor(here)
+    if stance_of(here, man) == "defend":
+        return Cannot("he is to stay")
     if man.cell not in goal_cells(here, man):
         return Cannot("he is not where his company is to go")
     return ordered(here, Leave(man.id))

@@ -49,6 +49,7 @@ from sim.rules.la_petite_guerre.plan_steps import (
     drive_out,
     drop,
     fall_back,
+    go_in_time,
     keep_away,
     leave,
     mount,
@@ -74,29 +75,21 @@ STANCES: Mapping[Stance, Plan] = {
         Option("LPG-ACT-1", "defend: reload", reload),
         Option("LPG-ACT-1", "defend: turn to face an enemy in range", turn_to_target),
         Option("LPG-SOLO", "drive the enemy out of what is to be held", drive_out),
-        Option("LPG-ACQ", "defend: look out for the enemy", acquire),
-        Option("LPG-BLIND", "defend: fire blind", fire_blind),
-        Option("LPG-ACT-1", "defend: keep down", keep_down),
     ),
     "advance": FirstOf(
-        Option("LPG-SOLO", "advance off the table, as ordered", leave),
         Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
+        Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
         Option("LPG-ACQ", "look out for an enemy at short range", acquire_near),
         Option("LPG-ACT-1", "reload, with an enemy in range", reload_in_range),
         Option("LPG-ACT-1", "dismount to go on, or to stay", dismount),
         Option("LPG-ACT-1", "mount to advance", mount),
-        Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
         Option("LPG-MOVE-1", "go for the goal, or for the enemy", close_in),
         Option("LPG-ACT-1", "under fire at the goal: lie down", take_cover),
         Option("LPG-FIRE", "at the goal: fire at an acquired enemy", fire),
         Option("LPG-ACT-1", "at the goal: reload", reload),
         Option("LPG-ACT-1", "at the goal: turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "at the goal: look out for the enemy", acquire),
-        Option("LPG-BLIND", "at the goal: fire blind", fire_blind),
-        Option("LPG-ACT-1", "at the goal: keep down", keep_down),
     ),
     "skirmish": FirstOf(
-        Option("LPG-SOLO", "slip away off the table, as ordered", leave),
         Option("LPG-FIRE", "skirmish: one shot at an acquired enemy", fire_first),
         Option("LPG-SOLO", "too near for skirmishing: away", keep_away),
         Option("LPG-FIRE", "skirmish: a second shot at an acquired enemy", fire),
@@ -106,21 +99,15 @@ STANCES: Mapping[Stance, Plan] = {
         Option("LPG-ACQ", "skirmish: look out for an enemy in range", acquire_in_range),
         Option("LPG-ACT-1", "mount to skirmish elsewhere", mount),
         Option("LPG-MOVE-1", "go to where there is something to shoot at", close_in),
-        Option("LPG-ACQ", "skirmish: look out for the enemy", acquire),
-        Option("LPG-BLIND", "skirmish: fire blind", fire_blind),
-        Option("LPG-ACT-1", "skirmish: keep down", keep_down),
     ),
     "delay": FirstOf(
-        Option("LPG-SOLO", "fall back off the table, as ordered", leave),
+        Option("LPG-SOLO", "it is time to go: fall back", go_in_time),
         Option("LPG-FIRE", "delay: one shot at an acquired enemy", fire_first),
         Option("LPG-SOLO", "a charge is near: away", keep_away),
         Option("LPG-FIRE", "delay: a second shot at an acquired enemy", fire),
         Option("LPG-ACT-1", "delay: reload", reload),
         Option("LPG-SOLO", "the enemy has gone by: fall back", fall_back),
         Option("LPG-ACT-1", "delay: turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "delay: look out for the enemy", acquire),
-        Option("LPG-BLIND", "delay: fire blind", fire_blind),
-        Option("LPG-ACT-1", "delay: keep down", keep_down),
     ),
 }
 """Every line has words of its own, so that a trace tells by which list a man goes."""
@@ -145,7 +132,17 @@ def is_stunned(here: Here) -> bool:
 
 STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall prone, or off the horse", drop))
 
-ONE_MAN = FirstOf(STUNNED, GUN, ByStance(), Option("LPG-SOLO", "nothing of it can be done: wait", wait))
+ONE_MAN = FirstOf(
+    STUNNED,
+    GUN,
+    Option("LPG-SOLO", "leave the table where that was ordered", leave),
+    ByStance(),
+    Option("LPG-BLIND", "fire blind at who can hardly be seen", fire_blind),
+    Option("LPG-ACQ", "look out for the enemy", acquire),
+    Option("LPG-ACT-1", "keep down", keep_down),
+    Option("LPG-SOLO", "nothing of it can be done: wait", wait),
+)
+"""What comes before the list of a man's stance, and what is left to him after it."""
 
 # -- who acts next -------------------------------------------------------------------------------------------------
 

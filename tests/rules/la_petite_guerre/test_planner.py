@@ -17,6 +17,7 @@ pytestmark = pytest.mark.rule("LPG-SOLO")
 
 EVERYWHERE = {"stance": "advance", "goal": "E10"}
 MOVED = (Done("move"),)
+BLIND = "fire blind at who can hardly be seen"
 AWAY = {"skirmish": "too near for skirmishing: away", "delay": "a charge is near: away"}
 
 
@@ -147,10 +148,40 @@ def test_defend_looks_out() -> None:
     assert ordered(facing()) == "Acquire p1"
 
 
-def test_defend_fires_blind_last() -> None:
-    """With nothing left but an enemy whom he can hit with a six only, he fires blind."""
+def test_defend_fires_at_who_can_hardly_be_hit() -> None:
+    """With nothing left but an enemy whom he can hit with a six only, he fires."""
     scene = facing(mine={"acquired": ("p1",), "left": 1}, enemy={"prone": True})
     assert ordered(scene) == "Fire p1"
+
+
+@pytest.mark.rule("LPG-BLIND")
+@pytest.mark.parametrize("stance", ["defend", "advance", "skirmish", "delay"])
+def test_who_can_hardly_be_seen_is_fired_at_blind(stance: Any) -> None:
+    """Prone in cover he is seen with a six only: then a shot is better than a look. Upright he is looked for."""
+    lying, upright = (
+        facing(enemy={"prone": prone}, stance=stance, goal="A10", rows=with_cells(K10="s")) for prone in (True, False)
+    )
+    assert (taken(lying), ordered(lying)) == (BLIND, "Fire p1")
+    assert ordered(upright) == "Acquire p1"
+
+
+@pytest.mark.rule("LPG-BLIND")
+def test_whom_he_might_see_is_looked_for() -> None:
+    """With somebody else in sight who is easier to see nobody fires blind."""
+    rows = with_cells(K10="s")
+    scene = stage(man("a1", "A10", E), man("p1", "K10", W, prone=True), man("p2", "J13", W), rows=rows)
+    found = decide(scene)
+    assert (found.why_not(BLIND), found.orders) == ("he might rather see somebody", ["Acquire p2"])
+
+
+@pytest.mark.rule("LPG-BLIND")
+def test_the_nearest_is_fired_at_blind() -> None:
+    """Of two who can hardly be seen the nearer; who is out of range is none."""
+    rows = with_cells(K10="s", J11="s", N10="s")
+    hidden = [man(f"p{n}", at, W, prone=True) for n, at in enumerate(("N10", "K10", "J11"), 1)]
+    found = decide(stage(man("a1", "A10", E), *hidden, rows=rows))
+    assert found.orders == ["Fire p3"]
+    assert found.counted("whom to fire at blind") == ["can be fired at", "inches away"]
 
 
 def test_defend_keeps_down() -> None:
@@ -239,8 +270,8 @@ def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
 
 def test_hidden_men_do_not_fire_blind() -> None:
     """Nor is a blind shot."""
-    scene = facing(mine={**IN_WAIT, "left": 1}, enemy={"prone": True}, stance="defend")
-    assert decide(scene).why_not("defend: fire blind") == "a blind shot is not worth giving himself away"
+    scene = facing(mine={"hidden": True}, enemy={"prone": True}, rows=with_cells(K10="s"))
+    assert decide(scene).why_not(BLIND) == "a blind shot is not worth giving himself away"
 
 
 def test_once_one_has_shown_himself_all_fire() -> None:
@@ -404,7 +435,7 @@ def test_advance_turns_at_its_goal() -> None:
 
 def test_advance_looks_out_at_its_goal() -> None:
     """Where he was to go he looks out."""
-    assert taken(facing(stance="advance", goal="A10")) == "at the goal: look out for the enemy"
+    assert taken(facing(stance="advance", goal="A10")) == "look out for the enemy"
 
 
 def test_advance_keeps_down_at_its_goal() -> None:
@@ -534,12 +565,34 @@ def test_delay_keeps_down() -> None:
     assert ordered(facing("K10", mine={"acquired": ("p1",), "weapon": "revolver"}, stance="delay")) == "LieDown"
 
 
-@pytest.mark.parametrize("stance", ["skirmish", "delay"])
-def test_they_leave(stance: Any) -> None:
-    """Those who have reached their exit leave."""
+@pytest.mark.parametrize(("stance", "order"), [("skirmish", "Leave"), ("delay", "Leave"), ("defend", "Acquire p1")])
+def test_they_leave(stance: Any, order: str) -> None:
+    """Those who have reached their exit leave; who defends it stays."""
     cell = facing().map.cell("A10")
     scene = facing(stance=stance, goal="A10", engagement={"exits": (Exit("metis", (cell,), 1),)})
-    assert ordered(scene) == "Leave"
+    assert ordered(scene) == order
+
+
+def test_nobody_leaves_before_his_goal() -> None:
+    """Who stands at another exit than that of his company goes on."""
+    cell = facing().map.cell("A10")
+    scene = facing("Z20", stance="advance", goal="A1", engagement={"exits": (Exit("metis", (cell,), 1),)})
+    assert ordered(scene) == "RollMove 1"
+
+
+@pytest.mark.parametrize(("turns", "order"), [(4, "RollMove 1"), (5, "Fire p1")])
+def test_delay_goes_in_time(turns: int, order: str) -> None:
+    """In the third turn of four nine inches are too far to wait; with one turn more there is time for a shot."""
+    mine = {"acquired": ("p1",)}
+    scene = stage(man("a1", "K10", E, **mine), man("p1", "T10", W), stance="delay", goal="B10", turns=turns)
+    assert ordered(scene) == order
+
+
+@pytest.mark.parametrize(("goal", "turns"), [("", 3), ("K10", 3), ("A10", None)])
+def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
+    """Without anywhere to be, or there already, or with no last turn, nobody has to go in time."""
+    scene = stage(man("a1", "K10", E), man("p1", "T10", W), stance="delay", goal=goal, turns=turns)
+    assert decide(scene).why_not("it is time to go: fall back") == "he need not be anywhere in time"
 
 
 # -- the first move, and pursuit -------------------------------------------------------------------------------------
