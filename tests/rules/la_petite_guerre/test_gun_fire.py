@@ -123,7 +123,7 @@ def test_who_comes_under_the_fire_of_a_burst() -> None:
     ("laid", "need"),
     [({}, 3), ({"hedge": "U3/w"}, 3), ({"rifle_pit": "U3"}, 5), ({"low_wall": "U3/w"}, 5)],
 )
-def test_what_shelters_from_a_burst(laid: dict[str, str], need: int) -> None:
+def test_what_shelters_from_a_burst(laid: dict[str, Any], need: int) -> None:
     """Hard cover between him and it, or in which he lies; a hedge does not."""
     scene = battery(man("a1", "U3", W), weapon="field_gun", on=squares(WIDE, **laid))
     assert shell_needed(scene, scene.map.cell("T3"), unit(scene, "a1")) == need

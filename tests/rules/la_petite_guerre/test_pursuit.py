@@ -13,9 +13,11 @@ from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,
     N,
+    Placed,
     Played,
     W,
     changed,
+    gun,
     man,
     names,
     position,
@@ -155,3 +157,31 @@ def test_who_retires_does_not_leave_the_table() -> None:
     played = run(scene, lambda game: take_morale_tests(game, MILITIA), [1, 4])
     assert names(scene, [played.unit("p1").place]) == ["A1"]
     assert not played.of(RanOff)
+
+
+# -- companies ----------------------------------------------------------------------------------------------------
+
+
+def beaten(*placed: Placed) -> Scene:
+    """A company of which one man was killed this turn, and an enemy."""
+    scene = position(*placed, man("p9", None, dead=True), man("a1", "P10", W), phase="morale")
+    return Position(scene.battle, scene.state.changed(fallen=(("p9", scene.map.cell("C1")),)))
+
+
+@pytest.mark.rule("LPG-MORALE")
+def test_a_company_is_tested_while_one_of_it_is_able() -> None:
+    """The able retire, the stunned stay; where nobody is able there is no die."""
+    two = beaten(man("p1", "I10", E), man("p2", "I12", E, stunned=4))
+    played = run(two, lambda game: take_morale_tests(game, MILITIA), [1, 2])
+    assert [(event.unit, event.gait) for event in played.of(Moved)] == [("p1", "retire")]
+    none = beaten(man("p2", "I12", E, stunned=4))
+    assert not run(none, lambda game: take_morale_tests(game, MILITIA)).events
+
+
+@pytest.mark.rule("LPG-MORALE")
+def test_riders_retire_with_two_dice_and_guns_stay() -> None:
+    """Two threes are six inches."""
+    scene = beaten(man("p1", "I10", E, mounted=True), gun("gun", "I14", E, side=MILITIA))
+    played = run(scene, lambda game: take_morale_tests(game, MILITIA), [1, 3, 3])
+    assert names(scene, [played.unit("p1").place]) == ["C10"]
+    assert [event.unit for event in played.of(Moved)] == ["p1"]
