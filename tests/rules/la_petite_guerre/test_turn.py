@@ -125,19 +125,23 @@ def test_who_is_out_of_sight_at_the_end_of_a_turn_is_forgotten() -> None:
 
 @pytest.mark.rule("LPG-CMD", "LPG-SEQ")
 def test_one_leader_after_the_other_is_asked_and_nobody_twice() -> None:
-    """Whoever waits has no points left; then the other side has its turn, and the next step is not begun before."""
+    """Whoever waits has no points left; the side is tested, and only then does the other one command."""
     scene = position(
         man("p1", "C10", E, command=2), man("p2", "D10", E, command=1), man("a1", "Z10", W, command=1), phase="command"
     )
     first = play_on(scene, {COMMAND: [Encourage("p1"), Wait("p1")]})
     assert (first.unit("p1").spent, first.unit("p1").encourages, first.scene.state.actor) == (2, 1, "")
     second = play_on(first.scene, {COMMAND: [Wait("p2")]})
-    over = play_on(second.scene)
-    assert not over.asked
-    assert (over.scene.state.phase, over.scene.state.side) == ("command", METIS)
-    third = play_on(over.scene, {COMMAND: [Wait("a1")]})
-    assert [ask.unit for ask in third.asked] == ["a1"]
-    assert play_on(third.scene).scene.state.phase == "control"
+    steps = [play_on(second.scene)]
+    steps.append(play_on(steps[-1].scene))
+    assert not any(step.asked for step in steps)
+    steps.append(play_on(steps[-1].scene, {COMMAND: [Wait("a1")]}))
+    assert [ask.unit for ask in steps[-1].asked] == ["a1"]
+    steps.append(play_on(steps[-1].scene))
+    steps.append(play_on(steps[-1].scene))
+    assert [(step.scene.state.phase, step.scene.state.side) for step in steps] == [
+        ("control", MILITIA), ("command", METIS), ("command", METIS), ("control", METIS), ("actions", MILITIA),
+    ]  # fmt: skip
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
