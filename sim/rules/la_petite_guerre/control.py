@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sim.engine.dice import D6, Throw
-from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
@@ -69,8 +68,3 @@ def _test(game: Play, man: Man) -> None:
             run(game, man.id)
         case "stunned":
             game.happen(Stunned(man.id))
-
-
-def does_nothing(game: Play, man: Man, why: str) -> None:
-    """Tell that a man who is out of control does nothing."""
-    game.happen(Passed(man.side, man.id, why))

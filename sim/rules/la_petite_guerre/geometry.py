@@ -86,15 +86,12 @@ def in_pit(position: Scene, man: Man) -> bool:
 
 
 def faces_away(position: Scene, man: Man, other: Man) -> bool:
-    """Say whether a man has another at his back: outside his front, and nearer behind him than before him."""
-    grid = position.map.grid
-    half = len(grid.directions) // 2
-    ahead, behind = man.facing, (man.facing + half) % len(grid.directions)
-    towards = grid.towards(man.place, other.place)[0]
-    count = len(grid.directions)
+    """Say whether a man has another at his back: more than a right angle from where he looks.
 
-    def turn(direction: int) -> int:
-        apart = abs(direction - towards) % count
-        return min(apart, count - apart)
-
-    return turn(behind) < turn(ahead)
+    Whom the angle is a right one, or less, he has at his side or before him: the square over the far side of a triangle
+    is then no more than those over the two others.
+    """
+    grid, step = position.map.grid, position.map.grid.steps[man.facing]
+    ahead = Cell(man.place.q + step.q, man.place.r + step.r)
+    near, far = grid.squared(man.place, other.place), grid.squared(ahead, other.place)
+    return far > near + grid.squared(man.place, ahead)

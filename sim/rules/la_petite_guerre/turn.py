@@ -61,11 +61,16 @@ def play(game: Play) -> None:
 
 
 def _next_step(game: Play) -> None:
-    """Let the other side take the step, or go on to the next one."""
+    """Let the other side take the step, or go on to the next one.
+
+    Command and the control tests of a side are one step: the other side commands after them (base_games.md 5.2).
+    """
     state = game.state
     place = state.order.index(state.side)
-    if place + 1 < len(state.order):
-        game.happen(StepBegan(state.phase, state.order[place + 1]))
+    if state.phase == "command":
+        game.happen(StepBegan("control", state.side))
+    elif place + 1 < len(state.order):
+        game.happen(StepBegan("command" if state.phase == "control" else state.phase, state.order[place + 1]))
     else:
         following = STEPS[STEPS.index(state.phase) + 1]
         game.happen(StepBegan(following, state.order[0] if following != "end" else ""))

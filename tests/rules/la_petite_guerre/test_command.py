@@ -184,3 +184,30 @@ def test_what_a_man_cannot_help_seeing_is_reported_too() -> None:
     assert order(scene, report, ask=commanding(report)).unit("captain").acquired == ("a1",)
     friend = HearReport("captain", "p1", "p3")
     assert refusal_of(scene, friend, commanding(friend)) == "p1 has nothing to report of p3"
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_everything_that_a_leader_does_costs_a_point() -> None:
+    """Whether he sees anything or not."""
+    scene = changed(changed(led(), "p1", acquired=("a1",)), "a1", cell="M10")
+    looked = order(scene, Assess("captain", "a1"), [1], ask=commanding(Assess("captain", "a1")))
+    assert (looked.unit("captain").spent, looked.names()[-1]) == (1, "Looked")
+    heard = HearReport("captain", "p1", "a1")
+    assert order(scene, heard, ask=commanding(heard)).unit("captain").spent == 1
+    indicate = Indicate("captain", "a1")
+    seen = changed(scene, "captain", acquired=("a1",))
+    assert order(seen, indicate, ask=commanding(indicate)).unit("captain").spent == 1
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
+    """Where none of those near him could see it, nobody has acquired it."""
+    indicate = Indicate("captain", "a1")
+    scene = position(
+        man("captain", "C10", E, command=2, side=MILITIA, acquired=("a1",)),
+        man("p1", "C6", E),
+        man("a1", "P10", W),
+        on=squares(with_cells(D6="b", E6="b", D7="b", E7="b", D5="b", E5="b")),
+        phase="command",
+    )
+    assert order(scene, indicate, ask=commanding(indicate)).names() == ["Commanded", "Shown"]

@@ -1,5 +1,7 @@
 """What nobody knows of must not show in what men do: hidden enemies change no cover, no rout and no test."""
 
+from typing import Any
+
 import pytest
 
 from sim.rules.la_petite_guerre.command import is_running
@@ -40,7 +42,7 @@ def test_nor_is_it_when_riders_charge() -> None:
 
 @pytest.mark.rule("LPG-ROUT")
 @pytest.mark.parametrize(("words", "chased"), [({}, True), ({"hidden": True}, False), ({"broken": True}, False)])
-def test_from_whom_men_run(words: dict[str, bool], chased: bool) -> None:
+def test_from_whom_men_run(words: dict[str, Any], chased: bool) -> None:
     """From an enemy whom they know of and who does not run himself; else a leader may take them in hand."""
     scene = position(man("p1", "M10", E, broken=True), man("a1", "P10", W, **words))
     assert is_chased(scene, unit(scene, "p1")) is chased

@@ -7,6 +7,7 @@ import pytest
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
+from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
@@ -18,6 +19,7 @@ from tests.rules.la_petite_guerre.table import (
     S,
     W,
     changed,
+    hexes,
     man,
     names,
     play_on,
@@ -165,3 +167,16 @@ def test_who_runs_does_not_strike_back() -> None:
     # He runs on, to one of several places, and nobody pursues him.
     played = run(scene, lambda game: fight(game, "p2", "a1"), [1, 6, 2, 2, 1, 1, 1])
     assert played.of(Struck)[0].hit == ""
+
+
+@pytest.mark.rule("LPG-CHARGE", "LPG-MELEE")
+@pytest.mark.parametrize("on", [squares(), hexes()], ids=["squares", "hexes"])
+def test_a_back_is_a_back_on_either_hand(on: Any) -> None:
+    """Who looks north has at his back exactly those who are south of him, east of the line as west of it."""
+    scene = position(man("p1", "M10", N), man("a1", "M1", S), on=on)
+    here = unit(scene, "p1")
+    for cell in on.cells:
+        _, y = on.grid.point(cell)
+        if cell != here.cell:
+            behind = y > on.grid.point(here.place)[1] + 1e-6
+            assert faces_away(scene, here, unit(scene, "a1").changed(cell=cell)) is behind, on.grid.name(cell)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import D6
+from sim.engine.notes import Checked, walk
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, Fire, Reload
 from sim.rules.la_petite_guerre.events import Fired, Hit
 from sim.rules.la_petite_guerre.scene import Scene
@@ -331,3 +332,20 @@ def test_who_cannot_fire() -> None:
     assert refusal_of(friends, Fire("p1", "p2")) == "p2 is a friend"
     house = duel(on=squares(with_cells(F10="b", G10="b")))
     assert refusal_of(house, Fire("p1", "a1")) == "no line of sight to a1"
+
+
+@pytest.mark.rule("LPG-FIRE", "LPG-BLIND")
+def test_the_reasons_name_the_rule_of_the_shot() -> None:
+    """Aimed or blind, and what was added to the die."""
+    aimed, blind = order(duel("H10"), Fire("p1", "a1"), dice=[1]), order(duel(acquired=()), Fire("p1", "a1"), dice=[1])
+    assert ("LPG-FIRE" in aimed.rules(), "LPG-BLIND" in aimed.rules()) == (True, False)
+    assert ("LPG-FIRE" in blind.rules(), "LPG-BLIND" in blind.rules()) == (False, True)
+    told = [note for frame in aimed.frames for note in walk(frame.why) if isinstance(note, Checked)]
+    assert [part.reason for note in told for part in note.check.parts] == ["short range"]
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_a_revolver_does_not_empty_the_rifle() -> None:
+    """Changed back, it is as loaded as it was."""
+    scene = duel("E10", weapon="revolver", second="snider_enfield")
+    assert order(scene, Fire("p1", "a1"), dice=[1]).unit("p1").loaded

@@ -1,0 +1,154 @@
+"""LPG-GATLING, LPG-SHELL: guns as they are fired, who is in danger, and who is not."""
+
+from typing import Any
+
+import pytest
+
+from sim.rules.la_petite_guerre.actions import FireGun
+from sim.rules.la_petite_guerre.events import GunFired, Hit
+from sim.rules.la_petite_guerre.gunnery import (
+    beaten_zone,
+    blast_shapes,
+    fire_gun_refusal,
+    shell_needed,
+    wedge_check,
+)
+from sim.rules.la_petite_guerre.scene import Scene
+from tests.rules.la_petite_guerre.table import (
+    MILITIA,
+    WIDE,
+    E,
+    Placed,
+    W,
+    changed,
+    gun,
+    man,
+    order,
+    position,
+    squares,
+    unit,
+    with_cells,
+)
+
+
+def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:
+    """A gun in C3 that points east, with two men beside it."""
+    there = gun("gun", "C3", E, weapon, side=MILITIA, **words)
+    crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]
+    return position(there, *crew, *others, on=squares(WIDE) if on is None else on)
+
+
+def fired(scene: Scene, at: str, *dice: int, **words: Any) -> Any:
+    """Fire the gun at a cell."""
+    return order(scene, FireGun("gun", scene.map.cell(at), **words), dice)
+
+
+# -- the beaten zone ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_canister_beats_a_zone_and_is_no_shell() -> None:
+    """Three dice for a man six inches away, two for one at nine, and nobody beyond ten is in danger."""
+    scene = battery(man("a1", "I3", W), man("a2", "L3", W), man("a3", "N3", W), weapon="field_gun")
+    played = fired(scene, "I3", 5, 1, 1, 4, 6, 4, 4, canister=True)
+    assert [hit.unit for hit in played.of(Hit)] == ["a1", "a2"]
+    shot = played.of(GunFired)[0]
+    assert (shot.what, shot.burst, shot.under_fire, shot.laid) == ("canister", None, ("a1", "a2"), "")
+    assert not played.unit("gun").loaded
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_a_gatling_fires_no_shells() -> None:
+    """And says what it does."""
+    assert fired(battery(), "H3").of(GunFired)[0].what == "gatling"
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_a_guns_own_crew_is_in_no_danger() -> None:
+    """One of them stands before it; a friend who does not serve it is less lucky, and another gun is no man."""
+    crewman, friend = man("p3", "E3", E, serves="gun"), man("p4", "F3", E)
+    scene = battery(crewman, friend, gun("other", "G3", E, side=MILITIA), crew=3)
+    assert fired(scene, "H3", 1, 1, 1).of(GunFired)[0].under_fire == ("p4",)
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_the_dead_are_not_hit_again() -> None:
+    """Of three hits the first kills: there is no die for the others, and each counted by itself."""
+    scene = battery(man("a1", "H3", W))
+    played = fired(scene, "H3", 5, 5, 5, 1)
+    assert [hit.harm for hit in played.of(Hit)] == ["killed"]
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_soft_cover_does_not_stop_the_gatling() -> None:
+    """A hedge hides, a pit protects."""
+    hedge = battery(man("a1", "H3", W), on=squares(WIDE, hedge="H3/w"))
+    assert wedge_check(hedge, unit(hedge, "gun"), unit(hedge, "a1")).total == 0
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_behind_a_house_nobody_is_in_the_beaten_zone() -> None:
+    """The gun has no line of sight to him, and cannot be laid on him either."""
+    scene = battery(man("a1", "L3", W), on=squares(with_cells(WIDE, H2="b", H3="b", H4="b")))
+    zone = beaten_zone(scene, unit(scene, "gun"), scene.map.cell("G3"), canister=False)
+    assert unit(scene, "a1").cell not in zone
+    refused = fire_gun_refusal(scene, unit(scene, "gun"), scene.map.cell("L3"), canister=False)
+    assert refused == "no line of sight to L3"
+
+
+def test_a_gun_that_nobody_serves_is_not_fired() -> None:
+    """Nor is one laid on what is off the table."""
+    scene = battery()
+    cell = scene.map.cell("H3")
+    alone = changed(scene, "p1", cell="K3")
+    assert fire_gun_refusal(alone, unit(alone, "gun"), cell, canister=False) == "gun has no crew to serve it"
+    off = type(cell)(cell.q, cell.r - 40)
+    assert fire_gun_refusal(scene, unit(scene, "gun"), off, canister=False) == "that is no target"
+
+
+# -- bursts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_who_comes_under_the_fire_of_a_burst() -> None:
+    """Those within two inches of it, hit or not; not who is three away."""
+    scene = battery(man("a1", "T3", W), man("a2", "V3", W), man("a3", "W3", W), weapon="field_gun")
+    played = fired(scene, "T3", 5, 1)
+    assert played.of(GunFired)[0].under_fire == ("a1", "a2")
+    assert [played.unit(id_).under_fire for id_ in ("a1", "a2", "a3")] == [3, 3, 0]
+
+
+@pytest.mark.rule("LPG-SHELL")
+@pytest.mark.parametrize(
+    ("laid", "need"),
+    [({}, 3), ({"hedge": "U3/w"}, 3), ({"rifle_pit": "U3"}, 5), ({"low_wall": "U3/w"}, 5)],
+)
+def test_what_shelters_from_a_burst(laid: dict[str, Any], need: int) -> None:
+    """Hard cover between him and it, or in which he lies; a hedge does not."""
+    scene = battery(man("a1", "U3", W), weapon="field_gun", on=squares(WIDE, **laid))
+    assert shell_needed(scene, scene.map.cell("T3"), unit(scene, "a1")) == need
+
+
+@pytest.mark.rule("LPG-SHELL")
+@pytest.mark.parametrize(("ground", "need"), [(".", 3), ("s", 3)])
+def test_soft_ground_under_a_burst_shelters_nobody(ground: str, need: int) -> None:
+    """It falls on him: scrub is no pit."""
+    scene = battery(man("a1", "T3", W), weapon="field_gun", on=squares(with_cells(WIDE, T3=ground)))
+    assert shell_needed(scene, scene.map.cell("T3"), unit(scene, "a1")) == need
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_behind_a_house_a_burst_is_as_good_as_behind_hard_cover() -> None:
+    """Two inches away, with the house between: seven is needed, so a six."""
+    rows = with_cells(WIDE, U2="b", U3="b", U4="b")
+    scene = battery(man("a1", "V3", W), weapon="field_gun", on=squares(rows))
+    assert shell_needed(scene, scene.map.cell("T3"), unit(scene, "a1")) == 6
+    assert shell_needed(battery(man("a1", "V3", W)), scene.map.cell("T3"), unit(scene, "a1")) == 5
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_the_circles_that_are_drawn() -> None:
+    """One inch and two, around the middle of the cell."""
+    scene = battery()
+    one, two = blast_shapes(scene, scene.map.cell("T3"))
+    assert [round(shape.bounds[2] - shape.bounds[0], 6) for shape in (one, two)] == [2, 4]
