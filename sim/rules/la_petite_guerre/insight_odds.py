@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least
+from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
@@ -41,6 +42,7 @@ from sim.rules.la_petite_guerre.shooting import (
     shot_odds,
 )
 from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways
 
 HARMS: dict[Harm, str] = {
     "killed": "killed",
@@ -161,7 +163,8 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int, failing: str) -> Odds:
+def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int, told: tuple[str, str, str]) -> Odds:
+    """Return the odds of a charge test; `told` is what comes of 5 or more, of 3 or 4, and of less."""
     numbers = position.battle.data.numbers
     stand, weak = (at_least_chance(number - check.total) for number in (numbers.charge_stand, numbers.charge_weak))
     return Odds(
@@ -172,22 +175,35 @@ def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int
         Throw(D6, "charge test", man.id, at_least(needs - check.total)),
         (check,),
         f"{needs} or more in all",
-        (("5 or more", stand), ("3 or 4", weak - stand), (failing, 1 - weak)),
+        tuple(zip(told, (stand, weak - stand, 1 - weak), strict=True)),
     )
 
 
 def _charge_odds(position: Scene, man: Man, target: Man) -> Iterator[Odds]:
-    """Yield whether he charges at all, whether the enemy stands, and how the blows go if both do."""
+    """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
     numbers = position.battle.data.numbers
     easy = target.stunned or target.prone or faces_away(position, target, man)
     check = charge_check(position, man, target, charging=True)
     needs = numbers.charge_weak if easy else numbers.charge_stand
-    yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, failing="is stunned")
+    told = ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
+    yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, told=told)
     stands = charge_check(position, target, man, charging=False)
-    yield _test_odds(
-        position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, failing="breaks and runs"
-    )
+    told = ("stands", "just stands", "breaks and runs")
+    yield _test_odds(position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, told=told)
+    yield _reach_odds(position, man, target)
     yield blow_told(position, man, target)
+
+
+def _reach_odds(position: Scene, man: Man, target: Man) -> Odds:
+    """LPG-MOVE-1: a charge is a normal move and an inch more; it may end before the enemy."""
+    dice, more = 2 if man.mounted else 1, position.battle.data.numbers.charge
+    rolls = [sum(faces) for faces in product(AVERAGE_DIE.faces, repeat=dice)]
+    enough = {roll for roll in set(rolls) if charge_ways(position, man, target, roll + more)}
+    need = min(enough, default=None)
+    throw = Throw(AVERAGE_DIE, "inches of the charge", man.id, at_least(need) if need is not None else None, dice)
+    told = f'{need} or more, and {more}" besides' if need is not None else "too far, whatever is rolled"
+    chance = Fraction(sum(roll in enough for roll in rolls), len(rolls))
+    return Odds(f"{man.id} gets to {target.id}", man.id, target.id, chance, throw, (), told)
 
 
 def blow_told(position: Scene, man: Man, target: Man) -> Odds:

@@ -210,11 +210,27 @@ def test_odds_of_a_shell(laid: str, chance: Fraction) -> None:
 
 @pytest.mark.rule("LPG-CHARGE", "LPG-MELEE")
 def test_odds_of_a_charge() -> None:
-    """That he charges, that the enemy stands, and that the blow hits."""
+    """That he charges, that the enemy stands, that he gets there, and that the blow hits."""
     scene = changed(pair(), "a1", cell="G10")
     told = INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))
-    assert [each.chance for each in told] == [Fraction(1, 2), Fraction(5, 6), Fraction(21, 36)]
-    assert all(sum(chance for _, chance in each.results) == 1 for each in told)
+    assert [each.chance for each in told] == [Fraction(1, 2), Fraction(5, 6), 1, Fraction(21, 36)]
+    assert all(sum(chance for _, chance in each.results) == 1 for each in told if each.results)
+
+
+@pytest.mark.rule("LPG-MOVE-1", "LPG-CHARGE")
+@pytest.mark.parametrize(("place", "faces"), [("G10", 6), ("H10", 5), ("I10", 3), ("J10", 1)])
+def test_how_likely_a_charge_gets_there(place: str, faces: int) -> None:
+    """The average die and an inch, to a cell beside him: of 2, 3, 3, 4, 4, 5 so many are enough."""
+    scene = changed(pair(), "a1", cell=place)
+    got_there = INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))[2]
+    assert got_there.what == "p1 gets to a1" and got_there.chance == Fraction(faces, 6)
+
+
+@pytest.mark.rule("LPG-MOVE-1", "LPG-CHARGE")
+def test_a_rider_charges_with_two_dice() -> None:
+    """Nine inches to go: eight or more on both, as 13 of 36 pairs are: 3 and 5, 4 and 4, 4 and 5 four each, 5 and 5."""
+    scene = changed(changed(pair(), "p1", mounted=True), "a1", cell="M10")
+    assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))[2].chance == Fraction(13, 36)
 
 
 @pytest.mark.rule("LPG-PURSUE")
