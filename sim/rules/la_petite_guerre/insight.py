@@ -136,8 +136,6 @@ def _manner(intent: Any) -> Iterator[str]:
     match intent:
         case actions.RollMove(dice=2):
             yield "two dice"
-        case actions.FireGun(canister=True):
-            yield "canister"
         case actions.FireGun(again=True):
             yield "again if it goes astray"
         case actions.GoFirst(first=first):

@@ -161,9 +161,11 @@ VERBS: dict[type[Intent], str] = {
 
 
 def verb(intent: Intent) -> str:
-    """Return what an order is called in a menu; that of a whole side is told from that of one man."""
+    """Return what an order is called in a menu; a side's is told from that of one man, and canister from a shell."""
     if intent == actions.Wait(""):
         return "nothing more"
+    if isinstance(intent, actions.FireGun) and intent.canister:
+        return "fire canister"
     return VERBS.get(type(intent), type(intent).__name__.lower())
 
 
