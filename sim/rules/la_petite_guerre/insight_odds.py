@@ -15,7 +15,7 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance
-from sim.rules.la_petite_guerre.courage import charge_check, pursuit_check, pursuit_needed
+from sim.rules.la_petite_guerre.courage import charge_check
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -71,8 +71,6 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             return (_look_odds(position, state.unit(unit), state.unit(target)),)
         case actions.Charge(unit, target):
             return tuple(_charge_odds(position, state.unit(unit), state.unit(target)))
-        case actions.Keen(unit, keen):
-            return (_pursuit_odds(position, state.unit(unit), ask.about, keen=keen),)
         case _:
             return ()
 
@@ -224,20 +222,6 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
         (mine, theirs),
         f"a die each{f'; {target.id} cannot reply: {unable}' if unable else ''}",
         results,
-    )
-
-
-def _pursuit_odds(position: Scene, man: Man, runner: str | None, *, keen: bool) -> Odds:
-    choice = keen if man.profile.grade == "A" else None
-    need = pursuit_needed(position, man, keen=choice)
-    return Odds(
-        f"{man.id} pursues",
-        man.id,
-        runner,
-        at_least_chance(need),
-        Throw(D6, "to pursue", man.id, at_least(need)),
-        (pursuit_check(position, man, keen=choice),),
-        f"{need} or more on a die",
     )
 
 

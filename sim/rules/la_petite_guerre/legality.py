@@ -24,7 +24,6 @@ from sim.rules.la_petite_guerre.actions import (
     GoFirst,
     HearReport,
     Indicate,
-    Keen,
     Leave,
     LieDown,
     Limber,
@@ -81,8 +80,6 @@ def _of_occasion(position: Scene, ask: Ask, man: Man, intent: Intent) -> str | N
             return way_refusal(position, man, intent.way, position.state.rolled)
         case actions.CHARGES:
             return _charge_refusal(position, man, intent)
-        case actions.PURSUIT:
-            return None if isinstance(intent, Keen | Wait) else "he can be keen, or hold back"
         case actions.ACTION:
             return _action_refusal(position, man, intent)
     return "there is nothing to order now"

@@ -260,14 +260,14 @@ def test_the_charge_test_over_all_faces(grade: str, worth: int, charging: bool) 
 
 
 @pytest.mark.rule("LPG-PURSUE")
-@pytest.mark.parametrize("keen", [None, True, False])
-def test_pursuit_with_everything_for_and_against_it(keen: bool | None) -> None:
+@pytest.mark.parametrize("grade", ["A", "B", "C"])
+def test_pursuit_with_everything_for_and_against_it(grade: str) -> None:
     """Four and more."""
     for rider, metis, pit in product(BOTH, repeat=3):
         on = squares(rifle_pit="I10") if pit else squares()
-        scene = position(man("p1", "I10", E, mounted=rider, metis=metis, grade="B" if keen is None else "A"), on=on)
-        added = rider - metis - pit + {None: 0, True: 1, False: -1}[keen]
-        assert pursuit_needed(scene, unit(scene, "p1"), keen=keen) == 4 - added
+        scene = position(man("p1", "I10", E, mounted=rider, metis=metis, grade=grade), on=on)
+        added = rider - metis - pit + (grade == "A")
+        assert pursuit_needed(scene, unit(scene, "p1")) == 4 - added
 
 
 @pytest.mark.rule("LPG-MORALE")
