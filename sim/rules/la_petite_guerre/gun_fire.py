@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     burst_cell,
     gun_weapon,
     in_danger,
+    is_laid_blind,
     is_shell_blind,
     is_wedge_blind,
     shell_needed,
@@ -55,14 +56,19 @@ def _beat(game: Play, order: FireGun) -> None:
         count = wedge_dice(game.position, gun, man)
         rolled = game.throw(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
         blind = is_wedge_blind(game.position, gun, man)
+        if blind:
+            game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
         for _ in range(sum(need.met_by(face) for face in rolled.faces)):
             if not game.state.unit(id_).out:
-                shot_down(game, id_, blind=blind)
+                shot_down(game, id_, blind=bool(blind))
 
 
 def _shell(game: Play, order: FireGun) -> None:
     """LPG-SHELL: where it falls, and whom it hits there."""
     gun, aim = game.state.unit(order.unit), game.position.name(order.cell)
+    blind = is_laid_blind(game.position, gun, order.cell)
+    if blind:
+        game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
     there = tuple(man.id for man in in_danger(game.position, blast(game.position, burst, BLAST))) if burst else ()
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
@@ -74,9 +80,9 @@ def _shell(game: Play, order: FireGun) -> None:
     rolled = game.throw(Throw(D6, "the burst", order.unit), "LPG-SHELL").total
     for id_ in there:
         man = game.state.unit(id_)
-        need = shell_needed(game.position, burst, man)
+        need = shell_needed(game.position, burst, man, blind=blind)
         if need is not None and rolled >= need:
-            shot_down(game, id_, blind=is_shell_blind(game.position, burst, man))
+            shot_down(game, id_, blind=blind or is_shell_blind(game.position, burst, man))
 
 
 def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:

@@ -133,6 +133,7 @@ def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
         yield FireGun(gun.id, enemy.place, again=is_field_gun)
         if is_field_gun:
             yield FireGun(gun.id, enemy.place, canister=True)
+        yield Acquire(gun.id, enemy.id)
     yield Reload(gun.id)
     yield Limber(gun.id)
     yield RollMove(gun.id)

@@ -146,12 +146,14 @@ def test_a_look_with_everything_for_and_against_it(far: bool, higher: bool, cove
 @pytest.mark.parametrize(("at", "dice"), [("I3", 3), ("J3", 2), ("O3", 2), ("P3", 1)])
 @pytest.mark.parametrize("pit", BOTH)
 def test_the_beaten_zone_with_everything_for_and_against_it(at: str, dice: int, pit: bool) -> None:
-    """Of all throws of so many dice those count that show one hit or more."""
+    """Of all throws of so many dice those count that show one hit or more; of who was not acquired only sixes."""
     on = squares(WIDE, rifle_pit=at) if pit else squares(WIDE)
-    for prone, rider in product(BOTH, BOTH):
-        scene = position(gun("gun", "C3", E, side=MILITIA), man("a1", at, W, prone=prone, mounted=rider), on=on)
+    for prone, rider, acquired in product(BOTH, repeat=3):
+        piece = gun("gun", "C3", E, side=MILITIA, acquired=("a1",) if acquired else ())
+        scene = position(piece, man("a1", at, W, prone=prone, mounted=rider), on=on)
         added = 2 * rider - prone - pit
-        need = 6 if 6 + added < 5 else 5 - added
+        noticed = acquired or (at == "I3" and not pit)
+        need = 5 - added if noticed and 6 + added >= 5 else 6
         throws = list(product(D6.faces, repeat=dice))
         hits = Fraction(sum(max(throw) >= need for throw in throws), len(throws))
         gun_, target = unit(scene, "gun"), unit(scene, "a1")
