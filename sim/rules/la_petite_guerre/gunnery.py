@@ -5,6 +5,9 @@ Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
   dice of his own. An enemy whom nobody of the crew has acquired, and who could not be hit even with a six, is hit on
   sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
+- Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
+  one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
+  and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
 - A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
   come nearest to the inches.
 - What a gun takes to load grows by an action for each man of its crew who is out of action: dead, wounded, stunned,
@@ -105,7 +108,16 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
 
 
 def in_danger(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men in an area, of either side, in roster order; guns themselves come to no harm."""
+    """Yield the men in an area, of either side, in roster order; no guns, and of those who hide nobody knows."""
+    return (man for man in _men_in(position, area) if not man.hidden)
+
+
+def in_hiding(position: Scene, area: Area) -> Iterator[Man]:
+    """Yield the men who lie hidden in an area, of either side, in roster order."""
+    return (man for man in _men_in(position, area) if man.hidden)
+
+
+def _men_in(position: Scene, area: Area) -> Iterator[Man]:
     return (man for man in position.state.units if not man.out and man.profile.kind == "man" and man.cell in area)
 
 

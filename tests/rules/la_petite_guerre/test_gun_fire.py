@@ -225,3 +225,53 @@ def test_a_shell_at_an_empty_place_is_blind() -> None:
     """Nobody can be aimed at there, not even a friend."""
     scene = battery(man("a1", "U3", W), man("p4", "T3", W), weapon="field_gun")
     assert not fired(scene, "T3", 5, 5).of(Hit)
+
+
+# -- men of whom nobody knows -------------------------------------------------------------------------------------
+
+
+def secretly(*others: Placed, weapon: str = "gatling") -> Scene:
+    """A battle in which somebody began hidden."""
+    there = gun("gun", "C3", E, weapon, side=MILITIA)
+    crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]
+    return position(there, *crew, *others, on=squares(WIDE), engagement={"hidden": ("a9",)})
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("die", [1, 5])
+def test_no_die_tells_of_a_hidden_man(there: bool, die: int) -> None:
+    """One is thrown whether he is in the beaten zone or not, and what is told is the same."""
+    hider = man("a9", "P3" if there else "P5", W, hidden=True)
+    played = fired(secretly(hider), "P3", die)
+    assert [str(event) for event in played.events] == [
+        str(event) for event in fired(secretly(man("a9", None, W)), "P3", die).events
+    ]
+    assert (played.unit("a9").hidden, played.unit("a9").under_fire) == (True, 0)
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+def test_a_six_finds_out_who_hides_in_the_beaten_zone() -> None:
+    """All of them, and nobody beside it: discovered first, then hit, and one to three does nothing."""
+    hiders = [man("a8", "P3", W, hidden=True), man("a9", "S3", W, hidden=True), man("a7", "P5", W, hidden=True)]
+    played = fired(secretly(*hiders), "P3", 6, 2, 4)
+    assert [type(event).__name__ for event in played.events[-4:]] == ["Revealed", "Hit", "Revealed", "Hit"]
+    assert [(hit.unit, hit.harm) for hit in played.of(Hit)] == [("a8", "nothing"), ("a9", "stunned")]
+    assert [played.unit(id_).hidden for id_ in ("a7", "a8", "a9")] == [True, False, False]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-SHELL")
+@pytest.mark.parametrize(("die", "found"), [(5, False), (6, True)])
+def test_a_burst_finds_out_who_hides_near_it(die: int, found: bool) -> None:
+    """With a six, within two inches; the die is thrown even where nobody is to be seen."""
+    hiders = [man("a9", "V3", W, hidden=True), man("a8", "W3", W, hidden=True)]
+    played = fired(secretly(*hiders, weapon="field_gun"), "T3", 5, die, *([4] if found else []))
+    assert [hit.unit for hit in played.of(Hit)] == (["a9"] if found else [])
+    assert played.of(GunFired)[0].under_fire == ()
+    assert fired(secretly(weapon="field_gun"), "T3", 5, 6).of(GunFired)
+
+
+def test_a_crew_that_fires_is_hidden_no_longer() -> None:
+    """As any man who fires."""
+    scene = changed(battery(), "p1", hidden=True)
+    assert not fired(scene, "H3").unit("p1").hidden
