@@ -2,7 +2,7 @@
 
 Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it. Attention is drawn to
 whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a leader
-has pointed out to a man who could not see him then.
+has pointed out to a man who could not see him then. A gun looks with the eyes of its crew, as one of its actions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.geometry import cover_from, is_higher, sees
+from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
 
@@ -31,7 +31,9 @@ def automatic(position: Scene, man: Man, target: Man) -> bool:
 
 
 def acquires(position: Scene, man: Man, target: Man) -> bool:
-    """Say whether a man has a target that he could aim at."""
+    """Say whether a man has a target that he could aim at; a gun has what any of those has who serve it."""
+    if man.profile.kind == "gun" and any(acquires(position, each, target) for each in gunners(position, man)):
+        return True
     return (target.id in man.acquired and sees(position, man, target)) or automatic(position, man, target)
 
 
@@ -63,7 +65,8 @@ def attention_drawn(position: Scene, man: Man, target: Man) -> str:
         return "by fire"
     if target.serves in units and units[target.serves].shot >= since:
         return f"by the fire of {target.serves}"
-    return "by a leader" if target.id in man.shown else ""
+    eyes = (man, *gunners(position, man)) if man.profile.kind == "gun" else (man,)
+    return "by a leader" if any(target.id in each.shown for each in eyes) else ""
 
 
 def acquire_needed(position: Scene, man: Man, target: Man) -> int:

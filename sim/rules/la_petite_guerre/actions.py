@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from sim.engine.orders import Intent
 from sim.grid import Cell
 
-FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES, PURSUIT = (
-    "first move", "command", "action", "moving", "charges", "pursuit"
-)  # fmt: skip
+FIRST_MOVE, COMMAND, ACTION, MOVING, CHARGES = "first move", "command", "action", "moving", "charges"
 """The occasions: who has won the dice chooses who goes first; a leader's command points; a man's actions; a way for the
-inches that were rolled; charges are declared; a man of A grade may choose how keen he is to pursue."""
+inches that were rolled; charges are declared."""
 
 
 @dataclass(frozen=True)
@@ -192,14 +190,6 @@ class Charge(Intent):
 
 
 @dataclass(frozen=True)
-class Keen(Intent):
-    """LPG-PURSUE: a man of A grade adds one to his die for pursuit, or takes one off."""
-
-    unit: str
-    keen: bool = True
-
-
-@dataclass(frozen=True)
 class Leave(Intent):
     """Leave the table over the edge of the cell in which he stands."""
 
@@ -215,5 +205,5 @@ class Wait(Intent):
 
 INTENTS: tuple[type[Intent], ...] = (
     GoFirst, Control, Assess, Indicate, HearReport, Encourage, RollMove, Move, Follow, Crawl, Face, LieDown, StandUp,
-    Mount, Fire, FireGun, Reload, Limber, Acquire, ChangeWeapon, FixBayonet, Charge, Keen, Leave, Wait,
+    Mount, Fire, FireGun, Reload, Limber, Acquire, ChangeWeapon, FixBayonet, Charge, Leave, Wait,
 )  # fmt: skip

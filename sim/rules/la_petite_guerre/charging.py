@@ -18,7 +18,7 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
-from sim.rules.la_petite_guerre.actions import CHARGES, PURSUIT, Charge, Keen
+from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
@@ -235,9 +235,8 @@ def rout(game: Play, runner: str) -> None:
 
 
 def _pursue(game: Play, pursuer: Man, runner: str) -> None:
-    keen = _keen(game, pursuer, runner)
-    game.note(Checked(pursuit_check(game.position, pursuer, keen=keen)))
-    need = at_least(pursuit_needed(game.position, pursuer, keen=keen))
+    game.note(Checked(pursuit_check(game.position, pursuer)))
+    need = at_least(pursuit_needed(game.position, pursuer))
     if not need.met_by(game.throw(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE").total):
         game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
         return
@@ -257,11 +256,3 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
             run(game, runner)
     else:
         _fall_short(game, game.state.unit(pursuer.id), target, inches)
-
-
-def _keen(game: Play, pursuer: Man, runner: str) -> bool | None:
-    """LPG-PURSUE: a man of A grade chooses."""
-    if pursuer.profile.grade != "A":
-        return None
-    intent = next(game.orders(Ask(pursuer.side, PURSUIT, pursuer.id, runner)), None)
-    return intent.keen if isinstance(intent, Keen) else True

@@ -107,15 +107,14 @@ def charge_result(position: Scene, total: int) -> Resolve:
 # -- pursuit and morale ------------------------------------------------------------------------------------------
 
 
-def pursuit_check(position: Scene, man: Man, *, keen: bool | None) -> Check:
-    """LPG-PURSUE: what is added to the die; `keen` is what a man of A grade chose, None for everybody else."""
+def pursuit_check(position: Scene, man: Man) -> Check:
+    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
     parts, check = position.battle.data.numbers.pursuit, Check("pursuit")
     told = (
         (man.mounted, parts["mounted"], "mounted"),
         (man.profile.metis, parts["metis"], "Metis or Indians"),
         (in_pit(position, man), parts["pit"], "in a rifle pit"),
-        (keen is True, parts["keen"], "A grade, keen"),
-        (keen is False, -parts["keen"], "A grade, holding back"),
+        (man.profile.grade == "A", parts["a_grade"], "A grade"),
     )
     for so, value, reason in told:
         if so:
@@ -123,9 +122,9 @@ def pursuit_check(position: Scene, man: Man, *, keen: bool | None) -> Check:
     return check
 
 
-def pursuit_needed(position: Scene, man: Man, *, keen: bool | None) -> int:
+def pursuit_needed(position: Scene, man: Man) -> int:
     """LPG-PURSUE: what the bare die must show."""
-    return position.battle.data.numbers.pursue - pursuit_check(position, man, keen=keen).total
+    return position.battle.data.numbers.pursue - pursuit_check(position, man).total
 
 
 def morale_check(position: Scene, company: str) -> Check:

@@ -91,7 +91,7 @@ class Numbers:
     pursue: int
     pursue_within: int
     pursuit: Mapping[str, int]
-    """mounted, metis, pit, keen."""
+    """mounted, metis, pit, a_grade."""
     morale: int
     morale_grade: Mapping[Grade, int]
 

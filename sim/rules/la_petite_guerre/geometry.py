@@ -12,7 +12,7 @@ from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.grid import Cell
 from sim.rules.common.inches import HARD, best_first, line_covers, within
-from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.units import Man
 
 PIT = "rifle_pit"
@@ -21,9 +21,18 @@ FRONT = 1
 """Directions to either side of the facing that are front: 90 degrees on squares."""
 
 
+BESIDE = 2
+"""Inches within which the crew of a gun has to be."""
+
+
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
     """Say whether two men are no further apart than so many inches."""
     return within(position, one.place, other.place, length)
+
+
+def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
+    """Return the able men of the crew who are with their gun."""
+    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
 
 
 def sees(position: Scene, man: Man, target: Man) -> bool:

@@ -3,7 +3,11 @@
 Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
 - Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
-  dice of his own. Who could not be hit even with a six is hit on sixes, as by blind fire; so it is with bursts.
+  dice of his own. An enemy whom nobody of the crew has acquired, and who could not be hit even with a six, is hit on
+  sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
+- Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
+  one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
+  and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
 - A shell bursts at the centre of a cell. It goes astray along one of the directions of the grid, by as many cells as
   come nearest to the inches.
 - What a gun takes to load grows by an action for each man of its crew who is out of action: dead, wounded, stunned,
@@ -24,10 +28,10 @@ from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.grid import Cell
 from sim.rules.common.inches import HARD, best_first, inches_text, within
-from sim.rules.la_petite_guerre.acquiring import at_least_chance
+from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
 from sim.rules.la_petite_guerre.data import Weapon
-from sim.rules.la_petite_guerre.geometry import covers, in_arc, near
-from sim.rules.la_petite_guerre.scene import Scene, crew
+from sim.rules.la_petite_guerre.geometry import covers, gunners, in_arc
+from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
 
@@ -36,18 +40,11 @@ if TYPE_CHECKING:
 
 SERVED = 2
 """Able men of the crew whom a gun needs to do anything."""
-BESIDE = 2
-"""Inches within which the crew has to be."""
 
 
 def gun_weapon(position: Scene, gun: Man) -> Weapon:
     """Return what a gun is."""
     return position.battle.data.weapons[gun.profile.weapon]
-
-
-def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
-    """Return the able men of the crew who are with their gun."""
-    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
 
 
 def load_actions(position: Scene, gun: Man) -> Check:
@@ -111,7 +108,16 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
 
 
 def in_danger(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men in an area, of either side, in roster order; guns themselves come to no harm."""
+    """Yield the men in an area, of either side, in roster order; no guns, and of those who hide nobody knows."""
+    return (man for man in _men_in(position, area) if not man.hidden)
+
+
+def in_hiding(position: Scene, area: Area) -> Iterator[Man]:
+    """Yield the men who lie hidden in an area, of either side, in roster order."""
+    return (man for man in _men_in(position, area) if man.hidden)
+
+
+def _men_in(position: Scene, area: Area) -> Iterator[Man]:
     return (man for man in position.state.units if not man.out and man.profile.kind == "man" and man.cell in area)
 
 
@@ -138,9 +144,16 @@ def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
     return check
 
 
-def is_wedge_blind(position: Scene, gun: Man, target: Man) -> bool:
-    """LPG-BLIND: say whether not even a six would hit a target in the beaten zone: then a six does, but less."""
-    return SIX + wedge_check(position, gun, target).total < position.battle.data.numbers.hit
+def is_wedge_blind(position: Scene, gun: Man, target: Man) -> str:
+    """LPG-BLIND: say why a target in the beaten zone is hit by sixes only, and less; empty if it is aimed at.
+
+    Friends need not be acquired: everybody knows where they are.
+    """
+    if target.side != gun.side and not acquires(position, gun, target):
+        return f"{target.id} has not been acquired"
+    if SIX + wedge_check(position, gun, target).total < position.battle.data.numbers.hit:
+        return "he could not be hit even with a six"
+    return ""
 
 
 def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
@@ -185,10 +198,18 @@ def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.
     return Circle(cell, Fraction(1)).shape(position.map), Circle(cell, Fraction(2)).shape(position.map)
 
 
-def shell_needed(position: Scene, cell: Cell, target: Man) -> int | None:
+def is_laid_blind(position: Scene, gun: Man, cell: Cell) -> bool:
+    """LPG-BLIND: say whether a shell is fired at what nobody of the crew has acquired."""
+    there = (man for man in in_danger(position, position.map.area(cell)) if man.side != gun.side)
+    return not any(acquires(position, gun, man) for man in there)
+
+
+def shell_needed(position: Scene, cell: Cell, target: Man, *, blind: bool = False) -> int | None:
     """LPG-SHELL, LPG-BLIND: what the die must show for a burst to hit a man; None for who is out of its reach."""
     needed = _burst_needed(position, cell, target)
-    return position.battle.data.numbers.blind_hit if needed is not None and needed > SIX else needed
+    if needed is None:
+        return None
+    return position.battle.data.numbers.blind_hit if blind or needed > SIX else needed
 
 
 def is_shell_blind(position: Scene, cell: Cell, target: Man) -> bool:

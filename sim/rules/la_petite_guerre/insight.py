@@ -48,8 +48,6 @@ class LpgInsight(Insight):
         match ask.occasion:
             case actions.COMMAND | actions.ACTION | actions.CHARGES:
                 return actions.Wait(ask.unit or "")
-            case actions.PURSUIT:
-                return actions.Keen(ask.unit or "", False)
             case _:
                 return None
 
@@ -142,8 +140,6 @@ def _manner(intent: Any) -> Iterator[str]:
             yield "first" if first else "the enemy first"
         case actions.HearReport(man=man):
             yield f"from {man}"
-        case actions.Keen(keen=keen):
-            yield "keen" if keen else "holding back"
 
 
 def _danger(position: LpgScene, intent: Any) -> Danger | None:

@@ -8,8 +8,8 @@ from sim.engine.insight import Fact, Marker
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
-from sim.rules.la_petite_guerre.geometry import cover_from, sees
-from sim.rules.la_petite_guerre.gunnery import gun_weapon, gunners, load_actions
+from sim.rules.la_petite_guerre.geometry import cover_from, gunners, sees
+from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
@@ -123,6 +123,8 @@ def _gun(position: Scene, gun: Man) -> Iterator[Fact]:
     yield Fact("to load", actions_text(load_actions(position, gun).total), "LPG-WPN")
     if gun.laid:
         yield Fact("laid on", gun.laid, "LPG-SHELL")
+    if not gun.out:
+        yield from _acquired(position, gun)
 
 
 def _condition(position: Scene, man: Man) -> Iterator[Fact]:
@@ -153,11 +155,16 @@ def _condition(position: Scene, man: Man) -> Iterator[Fact]:
 
 def _surroundings(position: Scene, man: Man) -> Iterator[Fact]:
     """Yield whom a man has acquired, who has acquired him, and what shelters him."""
-    for enemy in enemies(position, man.side):
-        if acquires(position, man, enemy):
-            yield Fact("has acquired", enemy.id, "LPG-ACQ")
+    yield from _acquired(position, man)
     for enemy in enemies(position, man.side):
         if sees(position, enemy, man):
             cover = cover_from(position, enemy, man)
             how = "has acquired him" if acquires(position, enemy, man) else "could see him"
             yield Fact("seen by", f"{enemy.id}, who {how}: {cover.reason if cover else 'no cover'}")
+
+
+def _acquired(position: Scene, man: Man) -> Iterator[Fact]:
+    """Yield whom a man, or the crew of a gun, has acquired."""
+    for enemy in enemies(position, man.side):
+        if acquires(position, man, enemy):
+            yield Fact("has acquired", enemy.id, "LPG-ACQ")

@@ -15,13 +15,15 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance
-from sim.rules.la_petite_guerre.courage import charge_check, pursuit_check, pursuit_needed
+from sim.rules.la_petite_guerre.courage import charge_check
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
     blast,
     gun_weapon,
     in_danger,
+    is_laid_blind,
+    is_wedge_blind,
     shell_needed,
     wedge_chance,
     wedge_check,
@@ -71,8 +73,6 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             return (_look_odds(position, state.unit(unit), state.unit(target)),)
         case actions.Charge(unit, target):
             return tuple(_charge_odds(position, state.unit(unit), state.unit(target)))
-        case actions.Keen(unit, keen):
-            return (_pursuit_odds(position, state.unit(unit), ask.about, keen=keen),)
         case _:
             return ()
 
@@ -122,6 +122,7 @@ def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
     there = [man for man in in_danger(position, zone) if man.serves != gun.id]
     for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
         need, dice = wedge_needed(position, gun, man), wedge_dice(position, gun, man)
+        blindly = _blindly(is_wedge_blind(position, gun, man))
         yield Odds(
             f"a hit on {man.id}{', a friend' if man.side == gun.side else ''}",
             gun.id,
@@ -129,8 +130,13 @@ def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
             wedge_chance(position, gun, man),
             Throw(D6, f"to hit {man.id}", gun.id, at_least(need, each=True), dice),
             (wedge_check(position, gun, man),),
-            f"{dice} {'die' if dice == 1 else 'dice'}, {need} or more on each",
+            f"{dice} {'die' if dice == 1 else 'dice'}, {need} or more on each{blindly}",
         )
+
+
+def _blindly(why: str) -> str:
+    """LPG-BLIND: tell why a hit does less."""
+    return f"; blind: {why}, and 1-3 for the hit does nothing" if why else ""
 
 
 def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[Odds]:
@@ -146,8 +152,10 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
         (),
         f"the scatter die has no arrow on 5-6{', and may be thrown again' if again else ''}",
     )
+    blind = is_laid_blind(position, gun, order.cell)
+    why = "nobody of the crew has acquired anybody there" if blind else ""
     for man in in_danger(position, blast(position, order.cell, BURST)):
-        need = shell_needed(position, order.cell, man)
+        need = shell_needed(position, order.cell, man, blind=blind)
         if need is not None:
             yield Odds(
                 f"a hit on {man.id}{', a friend' if man.side == gun.side else ''}, if it falls there",
@@ -156,7 +164,7 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
                 at_least_chance(need),
                 Throw(D6, "the burst", gun.id, at_least(need)),
                 (),
-                f"{need} or more on the die for the burst",
+                f"{need} or more on the die for the burst{_blindly(why)}",
             )
 
 
@@ -224,20 +232,6 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
         (mine, theirs),
         f"a die each{f'; {target.id} cannot reply: {unable}' if unable else ''}",
         results,
-    )
-
-
-def _pursuit_odds(position: Scene, man: Man, runner: str | None, *, keen: bool) -> Odds:
-    choice = keen if man.profile.grade == "A" else None
-    need = pursuit_needed(position, man, keen=choice)
-    return Odds(
-        f"{man.id} pursues",
-        man.id,
-        runner,
-        at_least_chance(need),
-        Throw(D6, "to pursue", man.id, at_least(need)),
-        (pursuit_check(position, man, keen=choice),),
-        f"{need} or more on a die",
     )
 
 

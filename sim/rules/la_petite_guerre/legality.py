@@ -24,7 +24,6 @@ from sim.rules.la_petite_guerre.actions import (
     GoFirst,
     HearReport,
     Indicate,
-    Keen,
     Leave,
     LieDown,
     Limber,
@@ -46,7 +45,7 @@ from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
 FARTHEST_CHARGE = 11
 """Two average dice at their best and the inch of a charge: further nobody charges."""
-HANDLES = (Mount, Face, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Acquire, Fire, Crawl)
+HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
 """What men do and guns do not."""
 
 
@@ -81,8 +80,6 @@ def _of_occasion(position: Scene, ask: Ask, man: Man, intent: Intent) -> str | N
             return way_refusal(position, man, intent.way, position.state.rolled)
         case actions.CHARGES:
             return _charge_refusal(position, man, intent)
-        case actions.PURSUIT:
-            return None if isinstance(intent, Keen | Wait) else "he can be keen, or hold back"
         case actions.ACTION:
             return _action_refusal(position, man, intent)
     return "there is nothing to order now"
@@ -255,7 +252,7 @@ def _leads_to(position: Scene, lead: str, id_: str) -> bool:
 
 def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
     """LPG-ACT-1: say why a gun cannot do this."""
-    if isinstance(intent, HANDLES) and not isinstance(intent, Face):
+    if isinstance(intent, HANDLES):
         return "that is nothing that a gun does"
     if refused := serve_refusal(position, gun):
         return refused
@@ -264,6 +261,8 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
             if gun.fired:
                 return f"{gun.id} has fired already this turn"
             return fire_gun_refusal(position, gun, cell, canister=canister)
+        case Acquire(target=target):
+            return _unknown(position, target) or acquire_refusal(position, gun, position.state.unit(target))
         case Limber():
             return f"it takes {LIMBERING} actions" if gun.left < LIMBERING else None
         case Reload():

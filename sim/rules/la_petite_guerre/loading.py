@@ -38,7 +38,7 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
     "fire": ("short", "marksman", "mounted", "second", "bayonet", "prone", "cover"),
     "wedge": ("prone", "cover", "mounted"),
     "charge_test": ("encouraged", "friends", "fire", "wounded", "fallen", "mounted"),
-    "pursuit": ("mounted", "metis", "pit", "keen"),
+    "pursuit": ("mounted", "metis", "pit", "a_grade"),
 }
 """The fields of `Numbers` that are tables of their own in the file, and what each must have."""
 _NUMBERS = tuple(field.name for field in fields(Numbers) if field.name not in (*_TABLES, *_EXACT, "wedge_dice"))

@@ -16,8 +16,7 @@ from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
-from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.gunnery import BESIDE, gunners
+from sim.rules.la_petite_guerre.geometry import BESIDE, gunners, sees
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, unstopped, way_cost

@@ -23,7 +23,6 @@ from sim.rules.la_petite_guerre.actions import (
     GoFirst,
     HearReport,
     Indicate,
-    Keen,
     Leave,
     LieDown,
     Limber,
@@ -70,9 +69,6 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
         case actions.CHARGES:
             yield from _charges(position, ask.side)
             yield Wait("")
-        case actions.PURSUIT:
-            yield Keen(ask.unit or "", True)
-            yield Keen(ask.unit or "", False)
         case actions.ACTION:
             for man in _actors(position, ask):
                 yield from _orders(position, man)
@@ -137,6 +133,7 @@ def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
         yield FireGun(gun.id, enemy.place, again=is_field_gun)
         if is_field_gun:
             yield FireGun(gun.id, enemy.place, canister=True)
+        yield Acquire(gun.id, enemy.id)
     yield Reload(gun.id)
     yield Limber(gun.id)
     yield RollMove(gun.id)

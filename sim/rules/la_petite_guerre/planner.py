@@ -19,9 +19,7 @@ from sim.rules.la_petite_guerre.actions import (
     COMMAND,
     FIRST_MOVE,
     MOVING,
-    PURSUIT,
     GoFirst,
-    Keen,
     Wait,
 )
 from sim.rules.la_petite_guerre.choices import Here, actor, ordered, stance_of
@@ -201,7 +199,7 @@ def _own(position: Scene, side: str) -> list[Man]:
     return [man for man in position.state.units if man.side == side and not man.out]
 
 
-# -- the first move, and pursuit -----------------------------------------------------------------------------------
+# -- the first move -----------------------------------------------------------------------------------------------
 
 
 def go_first(here: Here) -> Intent | Cannot:
@@ -212,19 +210,11 @@ def go_first(here: Here) -> Intent | Cannot:
     return ordered(here, GoFirst(here.side, attacks))
 
 
-def keen(here: Here) -> Intent | Cannot:
-    """LPG-PURSUE, ruling 5.3.18: keen after men on foot, if that is what was ordered; else held back."""
-    man, runner = actor(here), here.state.unit(here.ask.about or "")
-    wanted = stance_of(here, man) == "advance" and not runner.mounted
-    return ordered(here, Keen(man.id, wanted))
-
-
 PLANS: dict[str, Plan] = {
     FIRST_MOVE: Option("LPG-SEQ", "choose who goes first", go_first),
     COMMAND: FirstOf(COMMANDING, Option("LPG-CMD", "no further commands", wait)),
     ACTION: EachMan(),
     MOVING: WHERE,
     CHARGES: CHARGING,
-    PURSUIT: Option("LPG-PURSUE", "how keen to pursue", keen),
 }
 """What an automated side does, by occasion; either side, or both."""

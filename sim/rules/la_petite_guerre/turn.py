@@ -18,8 +18,8 @@ from sim.rules.la_petite_guerre.events import (
     StepBegan,
     TurnEnded,
 )
-from sim.rules.la_petite_guerre.geometry import sees
-from sim.rules.la_petite_guerre.gunnery import SERVED, gunners
+from sim.rules.la_petite_guerre.geometry import gunners, sees
+from sim.rules.la_petite_guerre.gunnery import SERVED
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.repeating import repeat

@@ -186,8 +186,6 @@ def worded(position: Scene, intent: Intent) -> str:
             return f"{unit} follow {lead}" if lead else f"{unit} fall out"
         case actions.HearReport(unit, man, target):
             return f"{unit} hear {man} of {target}"
-        case actions.Keen(unit, keen):
-            return f"{unit} {'be keen' if keen else 'hold back'}"
         case actions.Wait(unit):
             return f"{unit} wait" if unit else "nothing more"
         case _ if isinstance(intent, actions.INTENTS):

@@ -163,6 +163,6 @@ def short(scene: Scene, intent: Intent) -> str:
             return f"{name} {target}"
         case act.Indicate(target=target):
             return f"{name} {target}"
-        case act.GoFirst(first=first) | act.Keen(keen=first):
+        case act.GoFirst(first=first):
             return f"{name} {first}"
     return name

@@ -108,7 +108,7 @@ NUMBERS = Numbers(
     rout=12,
     pursue=4,
     pursue_within=6,
-    pursuit={"mounted": 1, "metis": -1, "pit": -1, "keen": 1},
+    pursuit={"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1},
     morale=8,
     morale_grade={"A": 1, "B": 0, "C": -1},
 )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.dice import D6
 from sim.engine.orders import Ask
-from sim.rules.la_petite_guerre.actions import CHARGES, PURSUIT, Charge, Keen
+from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
@@ -361,22 +361,22 @@ def test_at_the_edge_he_runs_off_the_table() -> None:
 def test_what_is_added_for_pursuit(words: dict[str, Any], worth: int) -> None:
     """A horse, or people who do not run after anybody."""
     scene = facing(**words)
-    assert pursuit_check(scene, unit(scene, "p1"), keen=None).total == worth
+    assert pursuit_check(scene, unit(scene, "p1")).total == worth
 
 
 @pytest.mark.rule("LPG-PURSUE")
 def test_nobody_likes_to_leave_a_pit() -> None:
     """One less."""
     scene = facing(on=squares(rifle_pit="I10"))
-    assert pursuit_check(scene, unit(scene, "p1"), keen=None).total == -1
+    assert pursuit_check(scene, unit(scene, "p1")).total == -1
 
 
 @pytest.mark.rule("LPG-PURSUE")
-@pytest.mark.parametrize(("keen", "need"), [(True, 3), (False, 5), (None, 4)])
-def test_a_grade_chooses(keen: bool | None, need: int) -> None:
-    """One more or one less; four is needed."""
-    scene = facing(grade="A")
-    assert pursuit_needed(scene, unit(scene, "p1"), keen=keen) == need
+@pytest.mark.parametrize(("grade", "need"), [("A", 3), ("B", 4), ("C", 4)])
+def test_a_grade_is_keen(grade: str, need: int) -> None:
+    """One more, by the rule sheet; four is needed."""
+    scene = facing(grade=grade)
+    assert pursuit_needed(scene, unit(scene, "p1")) == need
 
 
 @pytest.mark.rule("LPG-PURSUE")
@@ -398,11 +398,13 @@ def test_a_pursuer_who_catches_him_strikes() -> None:
 
 
 @pytest.mark.rule("LPG-PURSUE")
-def test_a_man_of_a_grade_is_asked() -> None:
-    """How keen he is."""
+@pytest.mark.parametrize(("die", "pursues"), [(2, False), (3, True)])
+def test_a_man_of_a_grade_is_not_asked(die: int, pursues: bool) -> None:
+    """Three is enough for him."""
     scene = position(man("p1", "L10", E, grade="A"), man("a1", "M10", W, broken=True), phase="charges")
-    played = run(scene, lambda game: rout(game, "a1"), [2, 2, 4], {PURSUIT: [Keen("p1", False)]})
-    assert [ask.occasion for ask in played.asked] == [PURSUIT]
+    played = run(scene, lambda game: rout(game, "a1"), [5, 5, die, *([2] if pursues else [])])
+    assert not played.asked
+    assert ("p1" in [event.unit for event in played.of(Moved)]) is pursues
 
 
 # -- morale -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.actions import FireGun
+from sim.rules.la_petite_guerre.acquiring import acquire_check, acquires
+from sim.rules.la_petite_guerre.actions import Acquire, FireGun
 from sim.rules.la_petite_guerre.events import GunFired, Hit
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -15,6 +16,7 @@ from sim.rules.la_petite_guerre.gunnery import (
 )
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
+    METIS,
     MILITIA,
     WIDE,
     E,
@@ -25,6 +27,7 @@ from tests.rules.la_petite_guerre.table import (
     man,
     order,
     position,
+    refusal_of,
     squares,
     unit,
     with_cells,
@@ -33,6 +36,8 @@ from tests.rules.la_petite_guerre.table import (
 
 def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:
     """A gun in C3 that points east, with two men beside it."""
+    # The crew has acquired everybody, unless that is what the test is about.
+    words.setdefault("acquired", tuple(each.unit.id for each in others if each.unit.side == METIS))
     there = gun("gun", "C3", E, weapon, side=MILITIA, **words)
     crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]
     return position(there, *crew, *others, on=squares(WIDE) if on is None else on)
@@ -152,3 +157,121 @@ def test_the_circles_that_are_drawn() -> None:
     scene = battery()
     one, two = blast_shapes(scene, scene.map.cell("T3"))
     assert [round(shape.bounds[2] - shape.bounds[0], 6) for shape in (one, two)] == [2, 4]
+
+
+# -- what the crew has seen ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-GATLING")
+@pytest.mark.parametrize(
+    ("words", "has"),
+    [({}, True), ({"stunned": 4}, False), ({"cell": "G5"}, False), ({"acquired": ()}, False), ({"serves": ""}, False)],
+)
+def test_a_gun_has_what_those_have_who_serve_it(words: dict[str, Any], has: bool) -> None:
+    """One of the crew has seen him; not who is stunned, or away from the gun, or not of its crew."""
+    scene = battery(man("a1", "P3", W), acquired=())
+    scene = changed(changed(scene, "p1", acquired=("a1",)), "p1", **words)
+    assert acquires(scene, unit(scene, "gun"), unit(scene, "a1")) is has
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-ACT-1")
+@pytest.mark.parametrize(("die", "seen"), [(1, False), (2, True)])
+def test_a_gun_looks_with_one_of_its_actions(die: int, seen: bool) -> None:
+    """As a man does, and for nobody twice."""
+    scene = battery(man("a1", "P3", W), acquired=())
+    played = order(scene, Acquire("gun", "a1"), [die])
+    assert (played.unit("gun").acquired == ("a1",), played.unit("gun").left) == (seen, 1)
+    has = battery(man("a1", "P3", W))
+    assert refusal_of(has, Acquire("gun", "a1")) == "a1 has been acquired"
+    assert refusal_of(has, Acquire("gun", "a9")) == "there is no a9"
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-CMD")
+def test_what_is_pointed_out_to_its_crew_draws_the_attention_of_a_gun() -> None:
+    """Two more for one of them, and nothing for a man who is not with it."""
+    scene = battery(man("a1", "P3", W), acquired=())
+    told, away = changed(scene, "p1", shown=("a1",)), changed(scene, "p1", shown=("a1",), cell="G5")
+    found = [acquire_check(each, unit(each, "gun"), unit(each, "a1")).total for each in (scene, told, away)]
+    assert found == [0, 2, 0]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+@pytest.mark.parametrize(("acquired", "dice", "harms"), [(("a1",), [5, 2], ["wounded"]), ((), [5], [])])
+def test_a_gatling_at_whom_nobody_has_acquired_is_blind(
+    acquired: tuple[str, ...], dice: list[int], harms: list[str]
+) -> None:
+    """A five hits no more, and of a six one to three does nothing; friends are known to be there."""
+    scene = battery(man("a1", "P3", W), acquired=acquired)
+    assert [hit.harm for hit in fired(scene, "P3", *dice).of(Hit)] == harms
+    unseen = battery(man("a1", "P3", W), acquired=())
+    assert [hit.harm for hit in fired(unseen, "P3", 6, 2).of(Hit)] == ["nothing"]
+    friend = battery(man("p4", "P3", W), acquired=())
+    assert [hit.harm for hit in fired(friend, "P3", 5, 2).of(Hit)] == ["wounded"]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-SHELL")
+def test_a_shell_at_whom_nobody_has_acquired_is_blind() -> None:
+    """A six of the burst, and of that one to three does nothing; whom it is laid on counts, not who stands beside."""
+    men = [man("a1", "T3", W), man("a2", "U3", W)]
+    unseen = battery(*men, weapon="field_gun", acquired=("a2",))
+    assert not fired(unseen, "T3", 5, 5).of(Hit)
+    assert [hit.harm for hit in fired(unseen, "T3", 5, 6, 3, 4).of(Hit)] == ["nothing", "stunned"]
+    seen = battery(*men, weapon="field_gun", acquired=("a1",))
+    assert [hit.harm for hit in fired(seen, "T3", 5, 3, 3, 4).of(Hit)] == ["wounded", "stunned"]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-SHELL")
+def test_a_shell_at_an_empty_place_is_blind() -> None:
+    """Nobody can be aimed at there, not even a friend."""
+    scene = battery(man("a1", "U3", W), man("p4", "T3", W), weapon="field_gun")
+    assert not fired(scene, "T3", 5, 5).of(Hit)
+
+
+# -- men of whom nobody knows -------------------------------------------------------------------------------------
+
+
+def secretly(*others: Placed, weapon: str = "gatling") -> Scene:
+    """A battle in which somebody began hidden."""
+    there = gun("gun", "C3", E, weapon, side=MILITIA)
+    crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]
+    return position(there, *crew, *others, on=squares(WIDE), engagement={"hidden": ("a9",)})
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("die", [1, 5])
+def test_no_die_tells_of_a_hidden_man(there: bool, die: int) -> None:
+    """One is thrown whether he is in the beaten zone or not, and what is told is the same."""
+    hider = man("a9", "P3" if there else "P5", W, hidden=True)
+    played = fired(secretly(hider), "P3", die)
+    assert [str(event) for event in played.events] == [
+        str(event) for event in fired(secretly(man("a9", None, W)), "P3", die).events
+    ]
+    assert (played.unit("a9").hidden, played.unit("a9").under_fire) == (True, 0)
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+def test_a_six_finds_out_who_hides_in_the_beaten_zone() -> None:
+    """All of them, and nobody beside it: discovered first, then hit, and one to three does nothing."""
+    hiders = [man("a8", "P3", W, hidden=True), man("a9", "S3", W, hidden=True), man("a7", "P5", W, hidden=True)]
+    played = fired(secretly(*hiders), "P3", 6, 2, 4)
+    assert [type(event).__name__ for event in played.events[-4:]] == ["Revealed", "Hit", "Revealed", "Hit"]
+    assert [(hit.unit, hit.harm) for hit in played.of(Hit)] == [("a8", "nothing"), ("a9", "stunned")]
+    assert [played.unit(id_).hidden for id_ in ("a7", "a8", "a9")] == [True, False, False]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-SHELL")
+@pytest.mark.parametrize(("die", "found"), [(5, False), (6, True)])
+def test_a_burst_finds_out_who_hides_near_it(die: int, found: bool) -> None:
+    """With a six, within two inches; the die is thrown even where nobody is to be seen."""
+    hiders = [man("a9", "V3", W, hidden=True), man("a8", "W3", W, hidden=True)]
+    played = fired(secretly(*hiders, weapon="field_gun"), "T3", 5, die, *([4] if found else []))
+    assert [hit.unit for hit in played.of(Hit)] == (["a9"] if found else [])
+    assert played.of(GunFired)[0].under_fire == ()
+    assert fired(secretly(weapon="field_gun"), "T3", 5, 6).of(GunFired)
+
+
+def test_a_crew_that_fires_is_hidden_no_longer() -> None:
+    """As any man who fires."""
+    scene = changed(battery(), "p1", hidden=True)
+    assert not fired(scene, "H3").unit("p1").hidden

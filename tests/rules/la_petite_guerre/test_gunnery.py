@@ -25,6 +25,7 @@ from sim.rules.la_petite_guerre.gunnery import (
 )
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
+    METIS,
     MILITIA,
     WIDE,
     E,
@@ -45,6 +46,8 @@ from tests.rules.la_petite_guerre.table import (
 
 def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:
     """A gun in C3 that points east, with two men beside it."""
+    # The crew has acquired everybody, unless that is what the test is about.
+    words.setdefault("acquired", tuple(each.unit.id for each in others if each.unit.side == METIS))
     there = gun("gun", "C3", E, weapon, side=MILITIA, **words)
     crew = [man("p1", "B2", E, serves="gun"), man("p2", "B4", E, serves="gun")]
     return position(there, *crew, *others, on=squares(WIDE) if on is None else on)
@@ -219,9 +222,10 @@ def test_hard_cover_is_worth_two(cell: str, need: int) -> None:
 )
 def test_a_burst_that_could_not_hit_does_less_with_a_six(cell: str, dice: list[int], harm: str | None) -> None:
     """In a pit two inches from it; an inch from it a six is a hit like others."""
-    scene = shelled(man("a1", cell, W), on=squares(WIDE, rifle_pit=cell))
-    played = order(scene, FireGun("gun", at(scene, "T3")), [5, *dice])
-    assert [hit.harm for hit in played.of(Hit)] == ([harm] if harm else [])
+    scene = shelled(man("a1", cell, W), man("a2", "T3", W), on=squares(WIDE, rifle_pit=cell))
+    # The man on whom it falls is stunned.
+    played = order(scene, FireGun("gun", at(scene, "T3")), [5, *dice, 4])
+    assert [hit.harm for hit in played.of(Hit) if hit.unit == "a1"] == ([harm] if harm else [])
 
 
 @pytest.mark.rule("LPG-SHELL")

@@ -21,14 +21,12 @@ from sim.rules.la_petite_guerre.actions import (
     COMMAND,
     FIRST_MOVE,
     MOVING,
-    PURSUIT,
     Acquire,
     Charge,
     Face,
     Fire,
     FireGun,
     GoFirst,
-    Keen,
     Move,
     RollMove,
     Wait,
@@ -94,10 +92,10 @@ def test_what_tells_orders_apart() -> None:
     found = [
         INSIGHT.sketch(scene, intent).manner
         for intent in (
-            RollMove("p1", 2), FireGun("gun", cell, again=True), GoFirst(MILITIA, False), Keen("p1", False),
+            RollMove("p1", 2), FireGun("gun", cell, again=True), GoFirst(MILITIA, False),
         )
     ]  # fmt: skip
-    assert found == ["two dice", "again if it goes astray", "the enemy first", "holding back"]
+    assert found == ["two dice", "again if it goes astray", "the enemy first"]
 
 
 def test_canister_is_an_order_of_its_own() -> None:
@@ -154,7 +152,6 @@ def test_other_orders_endanger_no_area() -> None:
         (COMMAND, Wait("p1")),
         (ACTION, Wait("p1")),
         (CHARGES, Wait("p1")),
-        (PURSUIT, Keen("p1", False)),
         (MOVING, None),
         (FIRST_MOVE, None),
     ],
@@ -238,17 +235,6 @@ def test_a_rider_charges_with_two_dice() -> None:
     """Nine inches to go: eight or more on both, as 13 of 36 pairs are: 3 and 5, 4 and 4, 4 and 5 four each, 5 and 5."""
     scene = changed(changed(pair(), "p1", mounted=True), "a1", cell="M10")
     assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))[2].chance == Fraction(13, 36)
-
-
-@pytest.mark.rule("LPG-PURSUE")
-def test_odds_of_a_pursuit() -> None:
-    """A man of A grade who is keen needs a three."""
-    scene = pair(grade="A")
-    asked = Ask(MILITIA, PURSUIT, "p1", "a1")
-    assert [INSIGHT.odds(scene, asked, Keen("p1", keen))[0].chance for keen in (True, False)] == [
-        Fraction(2, 3),
-        Fraction(1, 3),
-    ]
 
 
 def test_what_cannot_be_done_has_no_odds() -> None:

@@ -29,7 +29,7 @@ PRINTED: dict[str, Any] = {
     "charge_stand": 5, "charge_weak": 3, "charge_grade": {"A": 2, "B": 1, "C": 0},
     "charge_test": {"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
     "charge_friends": 2, "charge_fallen": 6, "others_hit": 4, "rout": 12, "pursue": 4, "pursue_within": 6,
-    "pursuit": {"mounted": 1, "metis": -1, "pit": -1, "keen": 1}, "morale": 8,
+    "pursuit": {"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1}, "morale": 8,
     "morale_grade": {"A": 1, "B": 0, "C": -1},
 }  # fmt: skip
 """Every figure that belongs to no weapon and no man, as the rules and the notes on them have it."""

@@ -12,7 +12,6 @@ from sim.rules.la_petite_guerre.actions import (
     COMMAND,
     FIRST_MOVE,
     MOVING,
-    PURSUIT,
     ChangeWeapon,
     Charge,
     Control,
@@ -22,7 +21,6 @@ from sim.rules.la_petite_guerre.actions import (
     FireGun,
     FixBayonet,
     GoFirst,
-    Keen,
     Leave,
     LieDown,
     Move,
@@ -73,7 +71,6 @@ ASKS = (
     Ask(MILITIA, ACTION),
     Ask(MILITIA, ACTION, "p1"),
     Ask(MILITIA, CHARGES),
-    Ask(MILITIA, PURSUIT, "p1", "a1"),
 )
 
 
@@ -189,7 +186,7 @@ def test_the_words_of_orders() -> None:
         LA_PETITE_GUERRE.worded(scene, intent)
         for intent in (
             RollMove("p1"), RollMove("p1", 2), Fire("p1", "a1"), FireGun("gun", cell), FireGun("gun", cell, True),
-            Keen("p1"), Wait(""), GoFirst(METIS),
+            Wait(""), GoFirst(METIS),
         )
     ]  # fmt: skip
     assert found == [
@@ -198,7 +195,6 @@ def test_the_words_of_orders() -> None:
         "p1 fire a1",
         "gun fire at K10",
         "gun fire canister at K10",
-        "p1 be keen",
         "nothing more",
         "metis go first",
     ]

@@ -61,9 +61,9 @@ def test_a_gun_with_nothing_to_do_waits() -> None:
 
 
 def test_no_gun_is_fired_into_its_own_men() -> None:
-    """A gun with more friends than enemies in its wedge holds its fire."""
+    """A gun with more friends than enemies in its wedge holds its fire, and looks out."""
     friends = [man(f"a{n}", f"{column}10", E, left=0) for n, column in ((5, "G"), (6, "H"))]
-    assert served(man("p1", "K10", W), *friends).orders == ["Wait"]
+    assert served(man("p1", "K10", W), *friends).orders == ["Acquire p1"]
 
 
 # -- what to lay the gun on ------------------------------------------------------------------------------------------

@@ -595,7 +595,7 @@ def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
     assert decide(scene).why_not("it is time to go: fall back") == "he need not be anywhere in time"
 
 
-# -- the first move, and pursuit -------------------------------------------------------------------------------------
+# -- the first move -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("LPG-SEQ")
@@ -603,27 +603,6 @@ def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
 def test_who_attacks_goes_first(stance: Any, wanted: bool) -> None:
     """A side that advances goes first, and one that waits lets the enemy."""
     assert ordered(facing(stance=stance), unit=None, occasion=act.FIRST_MOVE) == f"GoFirst {wanted}"
-
-
-@pytest.mark.rule("LPG-PURSUE")
-def test_keen_after_men_on_foot() -> None:
-    """A man of A grade whose company advances is keen after a runner on foot."""
-    scene = facing("D10", enemy={"broken": True}, stance="advance")
-    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen True"
-
-
-@pytest.mark.rule("LPG-PURSUE")
-def test_not_keen_after_riders() -> None:
-    """Nobody is keen after a rider."""
-    scene = facing("D10", enemy={"broken": True, "mounted": True}, stance="advance")
-    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen False"
-
-
-@pytest.mark.rule("LPG-PURSUE")
-def test_defenders_are_not_keen() -> None:
-    """Who was told to stay is held back."""
-    scene = facing("D10", enemy={"broken": True})
-    assert ordered(scene, occasion=act.PURSUIT, about="p1") == "Keen False"
 
 
 # -- several orders --------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.la_petite_guerre.actions import CHARGES, PURSUIT, Charge
+from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
 from sim.rules.la_petite_guerre.morale import take_morale_tests
@@ -124,15 +124,6 @@ def test_who_is_caught_and_not_hit_runs_on() -> None:
     assert [(event.unit, event.gait) for event in played.of(Moved)] == [
         ("a1", "run"), ("p1", "pursue"), ("a1", "run"),
     ]  # fmt: skip
-
-
-@pytest.mark.rule("LPG-PURSUE")
-@pytest.mark.parametrize(("die", "pursues"), [(2, False), (3, True)])
-def test_a_grade_is_keen_unless_he_is_told_otherwise(die: int, pursues: bool) -> None:
-    """Three is enough where nobody answers the question."""
-    scene = position(man("p1", "L10", E, grade="A"), man("a1", "M10", W, broken=True), phase="charges")
-    played = run(scene, lambda game: rout(game, "a1"), [5, 5, die, *([2] if pursues else [])], {PURSUIT: []})
-    assert ("p1" in [event.unit for event in played.of(Moved)]) is pursues
 
 
 # -- the edge of the table ----------------------------------------------------------------------------------------

@@ -146,12 +146,14 @@ def test_a_look_with_everything_for_and_against_it(far: bool, higher: bool, cove
 @pytest.mark.parametrize(("at", "dice"), [("I3", 3), ("J3", 2), ("O3", 2), ("P3", 1)])
 @pytest.mark.parametrize("pit", BOTH)
 def test_the_beaten_zone_with_everything_for_and_against_it(at: str, dice: int, pit: bool) -> None:
-    """Of all throws of so many dice those count that show one hit or more."""
+    """Of all throws of so many dice those count that show one hit or more; of who was not acquired only sixes."""
     on = squares(WIDE, rifle_pit=at) if pit else squares(WIDE)
-    for prone, rider in product(BOTH, BOTH):
-        scene = position(gun("gun", "C3", E, side=MILITIA), man("a1", at, W, prone=prone, mounted=rider), on=on)
+    for prone, rider, acquired in product(BOTH, repeat=3):
+        piece = gun("gun", "C3", E, side=MILITIA, acquired=("a1",) if acquired else ())
+        scene = position(piece, man("a1", at, W, prone=prone, mounted=rider), on=on)
         added = 2 * rider - prone - pit
-        need = 6 if 6 + added < 5 else 5 - added
+        noticed = acquired or (at == "I3" and not pit)
+        need = 5 - added if noticed and 6 + added >= 5 else 6
         throws = list(product(D6.faces, repeat=dice))
         hits = Fraction(sum(max(throw) >= need for throw in throws), len(throws))
         gun_, target = unit(scene, "gun"), unit(scene, "a1")
@@ -260,14 +262,14 @@ def test_the_charge_test_over_all_faces(grade: str, worth: int, charging: bool) 
 
 
 @pytest.mark.rule("LPG-PURSUE")
-@pytest.mark.parametrize("keen", [None, True, False])
-def test_pursuit_with_everything_for_and_against_it(keen: bool | None) -> None:
+@pytest.mark.parametrize("grade", ["A", "B", "C"])
+def test_pursuit_with_everything_for_and_against_it(grade: str) -> None:
     """Four and more."""
     for rider, metis, pit in product(BOTH, repeat=3):
         on = squares(rifle_pit="I10") if pit else squares()
-        scene = position(man("p1", "I10", E, mounted=rider, metis=metis, grade="B" if keen is None else "A"), on=on)
-        added = rider - metis - pit + {None: 0, True: 1, False: -1}[keen]
-        assert pursuit_needed(scene, unit(scene, "p1"), keen=keen) == 4 - added
+        scene = position(man("p1", "I10", E, mounted=rider, metis=metis, grade=grade), on=on)
+        added = rider - metis - pit + (grade == "A")
+        assert pursuit_needed(scene, unit(scene, "p1")) == 4 - added
 
 
 @pytest.mark.rule("LPG-MORALE")
