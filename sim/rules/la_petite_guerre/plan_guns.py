@@ -1,4 +1,4 @@
-"""What an automated gun does: fire, load, turn, unlimber."""
+"""What an automated gun does: fire, load, turn, unlimber, and go along with an advance while it is limbered."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.actions import Face, FireGun, Limber, Reload
-from sim.rules.la_petite_guerre.choices import Here, actor, known_enemies, ordered
+from sim.rules.la_petite_guerre.actions import Face, FireGun, Limber, Reload, RollMove
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -96,20 +96,42 @@ def load_gun(here: Here) -> Intent | Cannot:
     return ordered(here, Reload(actor(here).id))
 
 
-def unlimber(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: make it ready, if it is limbered."""
-    return ordered(here, Limber(actor(here).id)) if actor(here).limbered else Cannot("it is not limbered")
-
-
-def turn_gun(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: turn it to the nearest enemy in range, if nobody is before it."""
+def _in_range(here: Here) -> list[Man]:
+    """Return the enemies in sight whom a gun would reach if it were laid on them."""
     gun, weapon = actor(here), gun_weapon(here.position, actor(here))
-    there = [
+    return [
         enemy
         for enemy in known_enemies(here)
         if within(here.position, gun.place, enemy.place, weapon.longest)
         and enemy.place in here.position.lines.field_of_view(gun.place)
     ]
+
+
+def unlimber(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
+    if not actor(here).limbered:
+        return Cannot("it is not limbered")
+    if _goes_on(here) and not _in_range(here):
+        return Cannot("there is nobody in range yet")
+    return ordered(here, Limber(actor(here).id))
+
+
+def draw_on(here: Here) -> Intent | Cannot:
+    """LPG-MOVE-1: draw a limbered gun on, if that was ordered."""
+    if not actor(here).limbered or not _goes_on(here):
+        return Cannot("it is to stay where it is")
+    return ordered(here, RollMove(actor(here).id))
+
+
+def _goes_on(here: Here) -> bool:
+    """Say whether a gun's company advances and the gun is not where it is to go."""
+    gun = actor(here)
+    return stance_of(here, gun) == "advance" and gun.cell not in goal_cells(here, gun)
+
+
+def turn_gun(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: turn it to the nearest enemy in range, if nobody is before it."""
+    gun, there = actor(here), _in_range(here)
     if any(in_arc(here.position, gun, enemy.place) for enemy in there):
         return Cannot("there is an enemy before it")
     target = TO_FACE.choose(here, there, "enemies in range")
@@ -124,6 +146,7 @@ GUN: Plan = When(
     is_gun,
     FirstOf(
         Option("LPG-ACT-1", "unlimber", unlimber),
+        Option("LPG-MOVE-1", "draw the gun on", draw_on),
         Option("LPG-SOLO", "fire the gun", fire_gun),
         Option("LPG-WPN", "load the gun", load_gun),
         Option("LPG-ACT-1", "turn the gun", turn_gun),

@@ -19,8 +19,8 @@ CLOSE, SKIRMISH, DELAY = 4, 6, 8
 """Inches: what is close quarters, how far skirmishers keep away, and how far who delays the enemy does."""
 FAR = 12
 """Inches that are worth a horse, and at which no enemy is near."""
-A_TURN = 6
-"""Inches that a man goes in a turn, with dice that are none too good."""
+A_TURN = 4
+"""Inches that a man goes in a turn, one turn with another: not every turn is he his own master."""
 GALLOP = 2
 """Dice of a horse that is spurred on."""
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.plan_guns import LAID
+from sim.rules.la_petite_guerre.units import Stance
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
 
@@ -43,6 +44,25 @@ def test_an_empty_gun_is_loaded() -> None:
 def test_a_limbered_gun_is_unlimbered() -> None:
     """A limbered gun is made ready."""
     assert served(man("p1", "K10", W), limbered=True).orders == ["Limber"]
+
+
+def limbered(at: str, stance: Stance, goal: str = "") -> list[str]:
+    """Let a limbered Gatling at B10 decide, with an enemy somewhere."""
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    return decide(stage(gun("a1", "B10", E, limbered=True), *crew, man("p1", at, W), stance=stance, goal=goal)).orders
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_a_limbered_gun_goes_along_with_an_advance() -> None:
+    """Out of range it is drawn on; in range, or where it is to go, it is unlimbered."""
+    assert limbered("AD10", "advance") == ["RollMove 1"]
+    assert limbered("K10", "advance") == ["Limber"]
+    assert limbered("AD10", "advance", goal="B10") == ["Limber"]
+
+
+def test_a_limbered_gun_that_is_to_stay_is_unlimbered() -> None:
+    """With a company that defends, however far the enemy is."""
+    assert limbered("AD10", "defend") == ["Limber"]
 
 
 def test_a_gun_is_turned_to_the_enemy() -> None:

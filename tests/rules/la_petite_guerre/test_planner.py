@@ -580,9 +580,9 @@ def test_nobody_leaves_before_his_goal() -> None:
     assert ordered(scene) == "RollMove 1"
 
 
-@pytest.mark.parametrize(("turns", "order"), [(4, "RollMove 1"), (5, "Fire p1")])
+@pytest.mark.parametrize(("turns", "order"), [(5, "RollMove 1"), (6, "Fire p1")])
 def test_delay_goes_in_time(turns: int, order: str) -> None:
-    """In the third turn of four nine inches are too far to wait; with one turn more there is time for a shot."""
+    """In the third turn of five nine inches are too far to wait; with one turn more there is time for a shot."""
     mine = {"acquired": ("p1",)}
     scene = stage(man("a1", "K10", E, **mine), man("p1", "T10", W), stance="delay", goal="B10", turns=turns)
     assert ordered(scene) == order
