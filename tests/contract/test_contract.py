@@ -154,9 +154,9 @@ def test_every_automated_decision_cites_a_rule(file: Path, seed: int) -> None:
 
 @EVERY_BATTLE
 def test_what_is_offered_is_legal(file: Path, seed: int) -> None:
-    """At up to eight moments of a battle, each offer without a refusal is allowed, and no other is."""
+    """At up to five moments of a battle, each offer without a refusal is allowed, and no other is."""
     session = battle(file, seed)
-    for state, ask in spread(asked(session), file, 8):
+    for state, ask in spread(asked(session), file, 5):
         assert_offers_legal(session, state, ask)
 
 
