@@ -17,7 +17,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import Seeded
 from sim.engine.decide import Decision, decide
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
-from sim.engine.notes import Tried, walk
+from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.record import Scribe
 from sim.engine.ruleset import HUMAN, Ruleset
@@ -39,6 +39,7 @@ from tests.contract.battles import (
     seeds,
     spread,
 )
+from tests.contract.reached import named_options, never_taken
 
 EVERY_BATTLE = pytest.mark.parametrize(
     ("file", "seed"),
@@ -153,9 +154,9 @@ def test_every_automated_decision_cites_a_rule(file: Path, seed: int) -> None:
 
 @EVERY_BATTLE
 def test_what_is_offered_is_legal(file: Path, seed: int) -> None:
-    """At up to eight moments of a battle, each offer without a refusal is allowed, and no other is."""
+    """At up to five moments of a battle, each offer without a refusal is allowed, and no other is."""
     session = battle(file, seed)
-    for state, ask in spread(asked(session), file, 8):
+    for state, ask in spread(asked(session), file, 5):
         assert_offers_legal(session, state, ask)
 
 
@@ -195,45 +196,10 @@ def test_options_have_names_of_their_own(ruleset: Ruleset[Any, Any]) -> None:
     assert [name for name, count in named.items() if count > 1] == []
 
 
-Named = tuple[str, str]
-"""An option as the trace names it: its rule and its words."""
-
-
-def options_taken(file: Path, seed: int) -> tuple[int, set[Named]]:
-    """Return how many frames a battle has, and every option that was taken in it."""
-    frames = battle(file, seed).frames
-    notes = (note for frame in frames for note in walk(frame.why))
-    return len(frames), {(note.rule, note.option) for note in notes if isinstance(note, Tried) and note.taken}
-
-
-def never_taken(ruleset: Ruleset[Any, Any], wanted: set[Named], most: int = 60) -> set[Named]:
-    """Return the options that no battle of a system takes, in so many of each scenario at most.
-
-    All scenarios are played once. Then those go on that took something by the rule of what is still missing, always
-    the one whose battles have been the shortest in all: a large battle costs as much as dozens of tiny ones.
-    """
-    own = [file for file in FILES if scenario(file).ruleset is ruleset]
-    seed, frames = dict.fromkeys(own, 0), dict.fromkeys(own, 0)
-    rules: dict[Path, set[str]] = {file: set() for file in own}
-    missing = set(wanted)
-    while missing and min(seed.values()) < most:
-        open_rules = {rule for rule, _ in missing}
-        left = [file for file in own if seed[file] < most]
-        likely = [file for file in left if not seed[file] or rules[file] & open_rules]
-        file = min(likely or left, key=lambda file: (seed[file] > 0, frames[file]))
-        seed[file] += 1
-        length, taken = options_taken(file, seed[file])
-        frames[file] += length
-        rules[file] |= {rule for rule, _ in taken}
-        missing -= taken
-    return missing
-
-
 @EVERY_SYSTEM
 def test_every_option_of_every_table_is_reached(ruleset: Ruleset[Any, Any]) -> None:
     """Over the battles of a system's scenarios every option of every table is taken at least once."""
-    wanted = {(option.rule, option.text) for plan in ruleset.tables().values() for option in options(plan)}
-    assert sorted(never_taken(ruleset, wanted)) == []
+    assert sorted(never_taken(ruleset, named_options(ruleset))) == []
 
 
 def test_an_option_that_no_battle_takes_is_named() -> None:

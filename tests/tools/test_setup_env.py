@@ -179,6 +179,7 @@ def test_a_missing_environment_is_made(tmp_path: Path) -> None:
     assert "Making" in setup_env.venv_complaint(setup_env.Environment(tmp_path), "")
 
 
+@pytest.mark.long  # pip takes ten seconds to install itself
 def test_a_half_made_environment_is_remade(checkout: Checkout) -> None:
     """An environment whose Python is gone is made anew, pip included, and its stamps go with it."""
     checkout.install()

@@ -10,8 +10,8 @@ Ids say whose a unit is: "p…" is one of the player's "rebels", "a…" an autom
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent
 from typing import Any, cast
@@ -24,16 +24,15 @@ from sim.board.terrain_sets import terrain_set
 from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
-from sim.engine.events import Event
-from sim.engine.game import Frame, Game, Start
-from sim.engine.notes import walk
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import ACTION
 from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Weapon
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+from tests.rules import playing
+from tests.rules.playing import Given, hand, played
 
 REBELS, FEDERALES = "rebels", "federales"
 """The player's side, and the side that the solo rules run."""
@@ -259,64 +258,12 @@ def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
 
 # -- play --------------------------------------------------------------------------------------------------------
 
-
-@dataclass
-class Played:
-    """What came of it."""
-
-    game: Game[Any, Any]
-    asked: list[Ask]
-
-    @property
-    def scene(self) -> Scene:
-        """The position after it."""
-        return self.game.position
-
-    def unit(self, id_: str) -> Troop:
-        """Return a unit as it is now."""
-        return cast(Troop, self.game.state.unit(id_))
-
-    @property
-    def frames(self) -> list[Frame]:
-        """Everything that happened, with its reasons."""
-        return [entry for entry in self.game.log if isinstance(entry, Frame)]
-
-    @property
-    def events(self) -> list[Event[Any]]:
-        """What happened."""
-        return [frame.event for frame in self.frames]
-
-    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
-        """Return the events of some kinds."""
-        return [event for event in self.events if isinstance(event, kinds)]
-
-    def names(self) -> list[str]:
-        """Return what kinds of events happened, in order."""
-        return [type(event).__name__ for event in self.events]
-
-    def rules(self) -> set[str]:
-        """Return the rules that the notes name."""
-        return {note.rule for frame in self.frames for note in walk(frame.why)}
-
-
-@dataclass
-class Hand:
-    """Somebody who gives orders from lists: those of one occasion in their order."""
-
-    given: Mapping[str, list[Intent]]
-    asked: list[Ask] = field(default_factory=list)
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Yield the orders for an occasion."""
-        self.asked.append(ask)
-        waiting = self.given.get(ask.occasion, [])
-        while waiting:
-            yield waiting.pop(0)
+Played = playing.Played[Troop]
 
 
 def play_card(
     scene: Scene,
-    given: Mapping[str, Iterable[Intent]] | None = None,
+    given: Given | None = None,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
     players: Mapping[str, str] | None = None,
@@ -324,11 +271,10 @@ def play_card(
     """Play one card by `turn.play`; orders by occasion. Every die, card and order must be used."""
     from sim.rules.la_cucaracha.turn import play  # here, because geometry is tested without it
 
-    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
-    played = _played(scene, hand, Scripted(dice, cards), players or {}, play)
-    left = [intent for intents in hand.given.values() for intent in intents]
-    assert not left, f"nobody asked for {left}"
-    return played
+    orders = hand(given)
+    result = played(scene, orders, Scripted(dice, cards), play, players)
+    assert not orders.left, f"nobody asked for {orders.left}"
+    return result
 
 
 def order(
@@ -336,7 +282,7 @@ def order(
     intent: Any,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
-    replies: Mapping[str, Iterable[Intent]] | None = None,
+    replies: Given | None = None,
     players: Mapping[str, str] | None = None,
     ask: Ask | None = None,
 ) -> Played:
@@ -347,18 +293,10 @@ def order(
     asked = ask or ask_of(scene, intent.unit)
     refused = refusal(scene, asked, intent)
     assert refused is None, refused
-    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
-    return _played(scene, hand, Scripted(dice, cards), players or {}, lambda game: resolve(game, asked, intent))
+    source = Scripted(dice, cards)
+    return played(scene, hand(replies), source, lambda game: resolve(game, asked, intent), players)
 
 
 def ask_of(scene: Scene, id_: str) -> Ask:
     """Return what a unit that acts is asked."""
     return Ask(scene.state.unit(id_).side, ACTION, id_)
-
-
-def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
-    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
-    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
-    run(game)
-    source.finish()
-    return Played(game, hand.asked)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from sim.engine.chance import Scripted
-from sim.engine.game import Game, Start
 from sim.rules.la_cucaracha.actions import Rally, Shoot
 from sim.rules.la_cucaracha.courage_tests import passes_response, take_courage_test
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, Rallied
@@ -14,14 +15,13 @@ from sim.rules.la_cucaracha.victory import gone
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
     OPEN,
-    REBELS,
-    Hand,
     Played,
     order,
     position,
     squares,
     troop,
 )
+from tests.rules.playing import hand, played
 
 SOUTH = 2
 """The second of two edges that are equally near."""
@@ -29,11 +29,8 @@ SOUTH = 2
 
 def proved(scene: Scene, *dice: int, minus: int = 0, id_: str = "a1") -> Played:
     """Test the courage of a unit."""
-    hand, source = Hand({}), Scripted(dice)
-    game: Game = Game(scene.battle, Start(scene.state), {REBELS: ("human", hand), FEDERALES: ("solo", hand)}, source)
-    take_courage_test(game, id_, minus)
-    source.finish()
-    return Played(game, hand.asked)
+    run = partial(take_courage_test, id_=id_, minus=minus)
+    return played(scene, hand(None), Scripted(dice), run, {FEDERALES: "solo"})
 
 
 def duel(**words: object) -> Scene:
@@ -177,12 +174,9 @@ def test_shots_can_break_a_unit() -> None:
 
 def responds(scene: Scene, *dice: int) -> bool:
     """Say whether a1 passes the test to respond."""
-    source = Scripted(dice)
-    hand = Hand({})
-    game: Game = Game(scene.battle, Start(scene.state), {REBELS: ("human", hand), FEDERALES: ("solo", hand)}, source)
-    passed = passes_response(game, "a1")
-    source.finish()
-    return passed
+    passed = []
+    played(scene, hand(None), Scripted(dice), lambda game: passed.append(passes_response(game, "a1")))
+    return passed[0]
 
 
 @pytest.mark.rule("CUC-HOLD")

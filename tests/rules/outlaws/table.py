@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from sim.engine.chance import Scripted
-from sim.engine.events import Event
-from sim.engine.game import Frame, Game, Start
-from sim.engine.notes import walk
+from sim.engine.game import Game
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Snap, Wait
@@ -18,47 +16,10 @@ from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.resolving import resolve
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.turn import play
-from sim.rules.outlaws.units import Character, OutState
+from sim.rules.outlaws.units import Character
+from tests.rules import playing
 
-
-@dataclass
-class Played:
-    """What came of it."""
-
-    game: Game[Any, Any]
-    asked: list[Ask]
-
-    @property
-    def state(self) -> OutState:
-        """The state after it."""
-        state: OutState = self.game.state
-        return state
-
-    def unit(self, id_: str) -> Character:
-        """Return a character as it is now."""
-        return self.state.unit(id_)
-
-    @property
-    def frames(self) -> list[Frame]:
-        """Everything that happened, with its reasons."""
-        return [entry for entry in self.game.log if isinstance(entry, Frame)]
-
-    @property
-    def events(self) -> list[Event[Any]]:
-        """What happened."""
-        return [frame.event for frame in self.frames]
-
-    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
-        """Return the events of some kinds."""
-        return [event for event in self.events if isinstance(event, kinds)]
-
-    def names(self) -> list[str]:
-        """Return what kinds of events happened, in order."""
-        return [type(event).__name__ for event in self.events]
-
-    def rules(self) -> set[str]:
-        """Return the rules that the notes name."""
-        return {note.rule for frame in self.frames for note in walk(frame.why)}
+Played = playing.Played[Character]
 
 
 @dataclass
@@ -80,11 +41,6 @@ class _Hand:
             yield self.given.pop(0)
 
 
-def _game(scene: Scene, hand: _Hand, source: Scripted, player: str) -> Game[Any, Any]:
-    deciders = {side.id: (player, hand) for side in scene.battle.sides}
-    return Game(scene.battle, Start(scene.state), deciders, source)
-
-
 def ask_of(scene: Scene, unit: str) -> Ask:
     """Return what a character is asked as things stand."""
     who = scene.state.unit(unit)
@@ -102,11 +58,8 @@ def order(
     """Carry out one order that must be allowed; every die and chit must be used."""
     assert scene.battle.ruleset is OUTLAWS
     assert why_not(scene, intent) is None
-    hand, source = _Hand([], snap), Scripted(dice, chits)
-    game = _game(scene, hand, source, "solo")
-    resolve(game, ask_of(scene, intent.unit), intent)
-    source.finish()
-    return Played(game, hand.asked)
+    asked, source = ask_of(scene, intent.unit), Scripted(dice, chits)
+    return _played(scene, _Hand([], snap), source, "solo", lambda game: resolve(game, asked, intent))
 
 
 def counter(
@@ -119,8 +72,10 @@ def counter(
 ) -> Played:
     """Play one activation: the first card is the counter that comes out of the cup."""
     hand, source = _Hand(list(intents), snap), Scripted(dice, cards)
-    game = _game(scene, hand, source, player)
-    play(game)
-    source.finish()
+    result = _played(scene, hand, source, player, play)
     assert not hand.given, f"nobody asked for {hand.given}"
-    return Played(game, hand.asked)
+    return result
+
+
+def _played(scene: Scene, hand: _Hand, source: Scripted, player: str, run: Callable[[Game[Any, Any]], None]) -> Played:
+    return playing.played(scene, hand, source, run, {side.id: player for side in scene.battle.sides})

@@ -25,7 +25,7 @@ from sim.view.ui.blocks import Title
 from sim.view.window import Sheet
 from tests.view.drawn import difference, pixels
 
-NAME, SIZE = "conflict_of_heroes/behaviour/eleven", (1000, 700)
+NAME, SIZE = "conflict_of_heroes/behaviour/eleven", (860, 600)
 STEPS = 3000
 """More pictures than anything takes to settle, one thing in each."""
 
@@ -132,9 +132,9 @@ def test_a_picture_of_a_hurried_window_is_drawn_whole() -> None:
 def test_after_a_step_of_the_zoom_the_picture_of_before_stands_in() -> None:
     """The map is never empty: the first picture looks more like the last one than like a bare table."""
     screen = overlaid(hurried())
-    settled(screen)
+    whole(screen)
     screen.zoom_in()
-    first, last = once(screen), settled(screen)
+    first, last = once(screen), whole(screen)
     assert not np.array_equal(first, last)
     bare = np.broadcast_to(np.array(last[5, 5]), last.shape)
     room = screen.places.room
@@ -145,20 +145,20 @@ def test_after_a_step_of_the_zoom_the_picture_of_before_stands_in() -> None:
 def test_an_overlay_of_before_stays_until_the_next_is_there() -> None:
     """While the AI plays nothing flickers: the ground of the last frame is shown a moment longer."""
     screen = overlaid(hurried())
-    before = settled(screen)
+    before = whole(screen)
     screen.shown.threat = False
     room = screen.places.room
     inner = np.s_[room.top + 200 : room.bottom, room.left : room.right]
     layers._sheets.clear()
     assert difference(once(screen)[inner], before[inner]).mean() < 3
-    assert difference(settled(screen)[inner], before[inner]).mean() > 0
+    assert difference(whole(screen)[inner], before[inner]).mean() > 0
 
 
 def test_another_size_of_window_settles_too() -> None:
     """What was drawn for the old size does not stay."""
     screen = overlaid(hurried())
-    settled(screen)
-    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1200, 800)))
+    whole(screen)
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(960, 660)))
     slow = settled(screen)
     assert difference(slow, whole(screen)).max() == 0
 
