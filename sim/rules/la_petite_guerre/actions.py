@@ -75,10 +75,14 @@ class RollMove(Intent):
 
 @dataclass(frozen=True)
 class Move(Intent):
-    """Go the inches that were rolled, all of them: every cell after the present one, in order."""
+    """Go the inches that were rolled, all of them: every cell after the present one, in order.
+
+    At the end he may turn by up to 45 degrees from where he went; left out, he looks where he went.
+    """
 
     unit: str
     way: tuple[Cell, ...]
+    facing: int | None = None
 
 
 @dataclass(frozen=True)

@@ -307,6 +307,8 @@ class Moved(Event[LpgState]):
     way: tuple[Cell, ...]
     facing: int
     gait: Gait = "walk"
+    along: int | None = None
+    """The direction of his last step, if he does not face that way."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Put him at the end of his way; a gun's crew has to lay it anew."""
@@ -315,7 +317,7 @@ class Moved(Event[LpgState]):
         did = man.did
         if did and did[-1].what in ("move", "crawl"):
             # LPG-CTRL: who repeats his move goes the way that he went.
-            did = (*did[:-1], replace(did[-1], facing=self.facing))
+            did = (*did[:-1], replace(did[-1], facing=self.facing if self.along is None else self.along))
         state = with_man(
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent
+from sim.grid import Cell
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, acquires
 from sim.rules.la_petite_guerre.actions import (
@@ -43,6 +44,8 @@ from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
+FREE_TURN, FULL_CIRCLE = 45, 360
+"""Degrees that a man turns for nothing at the end of a move, and those of a whole turn."""
 FARTHEST_CHARGE = 11
 """Two average dice at their best and the inch of a charge: further nobody charges."""
 HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
@@ -77,12 +80,31 @@ def _of_occasion(position: Scene, ask: Ask, man: Man, intent: Intent) -> str | N
         case actions.MOVING:
             if not isinstance(intent, Move):
                 return "the inches that were rolled must be gone"
-            return way_refusal(position, man, intent.way, position.state.rolled)
+            refused = way_refusal(position, man, intent.way, position.state.rolled)
+            return refused or free_turn_refusal(position, man, intent)
         case actions.CHARGES:
             return _charge_refusal(position, man, intent)
         case actions.ACTION:
             return _action_refusal(position, man, intent)
     return "there is nothing to order now"
+
+
+def free_turn_refusal(position: Scene, man: Man, move: Move) -> str | None:
+    """Base_games.md 5.2: say why a man cannot turn so at the end of a move; None if he can, or does not turn."""
+    if move.facing is None or move.facing in free_turns(position, man, move.way):
+        return None
+    return "at the end of a move he can turn by 45 degrees"
+
+
+def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Return the directions in which a man may look at the end of a way: where he went, and 45 degrees to either hand.
+
+    On hexes, whose directions are 60 degrees apart, there is no such turn.
+    """
+    grid = position.map.grid
+    count = len(grid.directions)
+    along = grid.towards((man.place, *way)[-2], way[-1])[0]
+    return (along, (along - 1) % count, (along + 1) % count) if FREE_TURN * count >= FULL_CIRCLE else (along,)
 
 
 # -- command points ----------------------------------------------------------------------------------------------

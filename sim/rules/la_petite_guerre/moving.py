@@ -48,7 +48,7 @@ def roll_and_move(game: Play, order: RollMove) -> None:
     intent = game.order(Ask(man.side, MOVING, order.unit, number=game.state.rolled))
     assert isinstance(intent, Move)
     inches = game.state.rolled
-    go(game, order.unit, intent.way, "ride" if man.mounted else "walk")
+    go(game, order.unit, intent.way, "ride" if man.mounted else "walk", intent.facing)
     if man.profile.kind == "gun":
         _bring_crew(game, order.unit, inches)
     elif not leads:
@@ -71,17 +71,19 @@ def _bring_crew(game: Play, id_: str, inches: int) -> None:
             go(game, man.id, way, "follow")
 
 
-def go(game: Play, id_: str, way: Way, gait: Gait) -> None:
-    """Move a man along a way, and see whom he comes upon."""
+def go(game: Play, id_: str, way: Way, gait: Gait, turned: int | None = None) -> None:
+    """Move a man along a way, and see whom he comes upon; if nothing stops him he may have turned at its end."""
+    whole = len(way)
     way, noticed = _as_far_as_known(game, id_, way, halts=gait not in HEADLONG)
     if not way:
         reveal(game, noticed)
         return
     man = game.state.unit(id_)
     before = (man.place, *way)[-2]
+    along = game.battle.map.grid.towards(before, way[-1])[0]
     # Ruling 5.3.22: who retires goes backwards.
-    facing = man.facing if gait == "retire" else game.battle.map.grid.towards(before, way[-1])[0]
-    game.happen(Moved(id_, way, facing, gait))
+    facing = man.facing if gait == "retire" else turned if turned is not None and len(way) == whole else along
+    game.happen(Moved(id_, way, facing, gait, along if along != facing else None))
     reveal(game, noticed)
 
 

@@ -108,7 +108,9 @@ class Roll:
         ):
             self._check_file(unit, (*unit.way, "follows"), self._units[entry.follows])
         for place, target in enumerate(entry.acquired):
-            self._told.one_of((*unit.way, "acquired", place), target, enemies)
+            way = (*unit.way, "acquired", place)
+            if self._told.one_of(way, target, enemies) and self._units[target].entry.hidden:
+                self._told.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
 
     def _check_file(self, unit: Mustered, way: Way, lead: Mustered) -> None:
         """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""

@@ -35,7 +35,7 @@ from sim.rules.la_petite_guerre.actions import (
 )
 from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.gunnery import gun_weapon
-from sim.rules.la_petite_guerre.legality import refusal
+from sim.rules.la_petite_guerre.legality import free_turns, refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
@@ -65,7 +65,8 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
             yield from _commands(position, position.state.unit(ask.unit or ""))
         case actions.MOVING:
             man = position.state.unit(ask.unit or "")
-            yield from (Move(man.id, way) for way in full_ways(position, man, position.state.rolled).values())
+            for way in full_ways(position, man, position.state.rolled).values():
+                yield from (Move(man.id, way, facing) for facing in free_turns(position, man, way))
         case actions.CHARGES:
             yield from _charges(position, ask.side)
             yield Wait("")

@@ -176,6 +176,8 @@ def worded(position: Scene, intent: Intent) -> str:
             return f"{side} go first" if first else f"{side} let the enemy go first"
         case actions.RollMove(unit, dice):
             return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
+        case actions.Move(unit, way, facing) if facing is not None:
+            return f"{unit} move to {position.name(way[-1])} facing {position.map.grid.directions[facing]}"
         case actions.Move(unit, way) | actions.Crawl(unit, way):
             return f"{unit} {verb(intent)} to {position.name(way[-1])}"
         case actions.Face(unit, facing):

@@ -48,6 +48,7 @@ BAD = {
     "a file behind an enemy": ("bayonet = true", 'follows = "Rider"', "Rider", "Captain"),
     "a file behind himself": ("bayonet = true", 'follows = "Private"', "Private", "Captain"),
     "a friend acquired": ('acquired = ["Rider"]', 'acquired = ["Captain"]', "Captain", "Rider"),
+    "a hidden man acquired": ('acquired = ["Rider"]', 'acquired = ["Hunter"]', '"Hunter", who is hidden', "side knows"),
     "an unknown company": ('company = "rifles"\nat = "C8"', 'company = "rifels"\nat = "C8"', "rifels", "rifles"),
     "no company of two": ('company = "rifles"\nat = "C8"', 'at = "C8"', "nothing", "his company"),
     "a company of the enemy": ('company = "rifles"\nat = "C8"', 'company = "hunt"\nat = "C8"', "hunt", "rifles"),

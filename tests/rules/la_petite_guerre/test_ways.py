@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.battle import Position
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.actions import COMMAND, MOVING, Move, RollMove
 from sim.rules.la_petite_guerre.events import Moved, MoveGivenUp, Revealed
@@ -19,16 +20,21 @@ from sim.rules.la_petite_guerre.walking import (
     way_refusal,
 )
 from tests.rules.la_petite_guerre.table import (
+    NE,
     OPEN,
+    SE,
     E,
+    N,
     Placed,
     W,
     changed,
     gun,
+    hexes,
     man,
     names,
     order,
     position,
+    refusal_of,
     squares,
     unit,
     way,
@@ -248,6 +254,37 @@ def test_how_he_goes(mounted: bool, gait: str) -> None:
     going = Move("p1", way(scene, "C11", "C12"))
     moved = order(scene, RollMove("p1"), [2], {MOVING: [going]}).of(Moved)[0]
     assert (moved.gait, scene.map.grid.directions[moved.facing]) == (gait, "s")
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+@pytest.mark.parametrize(
+    ("facing", "allowed"), [(None, True), (E, True), (NE, True), (SE, True), (N, False), (W, False)]
+)
+def test_at_the_end_of_a_move_he_may_turn_a_little(facing: int | None, allowed: bool) -> None:
+    """By 45 degrees to either hand of where he went, for nothing; what he repeats is where he went."""
+    scene = Position(walker().battle, walker().state.changed(rolled=2, actor="p1"))
+    going = Move("p1", way(scene, "D10", "E10"), facing)
+    refused_ = refusal_of(scene, going, Ask("militia", MOVING, "p1"))
+    assert (refused_ is None) is allowed
+    if allowed:
+        moved = order(walker(), RollMove("p1"), [2], {MOVING: [going]}).unit("p1")
+        assert (moved.facing, moved.did[-1].facing, moved.left) == (E if facing is None else facing, E, 1)
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_on_hexes_there_is_no_turn_of_45_degrees() -> None:
+    """Sixty are too many: he looks where he went."""
+    scene = position(man("p1", "M10", 0), on=hexes(), rolled=2, actor="p1")
+    going = way(scene, "M9", "M8")
+    asked = Ask("militia", MOVING, "p1")
+    assert [refusal_of(scene, Move("p1", going, facing), asked) is None for facing in range(6)] == [True] + [False] * 5
+
+
+def test_who_is_stopped_has_not_turned() -> None:
+    """He comes upon a hidden enemy, and looks where he went."""
+    scene = walker(man("a1", "J10", W, hidden=True))
+    going = Move("p1", way(scene, "D10", "E10", "F10"), NE)
+    assert order(scene, RollMove("p1"), [3], {MOVING: [going]}).unit("p1").facing == E
 
 
 @pytest.mark.rule("LPG-CMD", "LPG-MOVE-3")
