@@ -28,6 +28,12 @@ HELD: dict[str, Weapon] = {
 """How what is in a man's hands is drawn."""
 
 
+LONGEST = 11
+"""Letters for which there is room on a figure of middling size."""
+RANKS = frozenset({"Colonel", "Superintendent", "Captain", "Lieutenant", "Sergeant", "Corporal"})
+"""Not written out: who leads is marked with a star and his command points."""
+
+
 class _Portrayal(PlainPortrayal):
     """How men and guns of 1885 look."""
 
@@ -42,7 +48,7 @@ class _Portrayal(PlainPortrayal):
             symbol=symbol,
             weapon="none" if is_gun else HELD.get(unit.weapon, "none"),
             colours=side_livery(position, unit.side),
-            label=unit.id,
+            label=label(unit.id),
             facing=unit.facing,
             figures=() if is_gun else figures(position, unit),
             strength=Strength(len(gunners(position, unit)), unit.profile.crew) if is_gun else None,
@@ -51,6 +57,20 @@ class _Portrayal(PlainPortrayal):
 
 
 PORTRAYAL = _Portrayal()
+
+
+def label(name: str) -> str:
+    """Shorten a name that is too long for a figure, so that those who share a word can still be told apart.
+
+    >>> label("Captain Straubenzie"), label("South musket-3"), label("Four Sky Thunder"), label("Prize shot")
+    ('Straubenzie', 'S. musket-3', 'F. S. Thunder', 'Prize shot')
+    """
+    words = name.split()
+    if len(name) <= LONGEST or len(words) < 2:
+        return name
+    if words[0] in RANKS:
+        return label(" ".join(words[1:]))
+    return " ".join([f"{word[0]}." for word in words[:-1]] + words[-1:])
 
 
 def look(unit: Man) -> tuple[Form, Symbol]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from sim.board.area import Area
 from sim.engine.dice import D6
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -35,7 +37,8 @@ from sim.rules.la_petite_guerre.data import Exit, Objective
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.view.counters.la_petite_guerre import PORTRAYAL
+from sim.scenario.scenario import load_scenario
+from sim.view.counters.la_petite_guerre import PORTRAYAL, label
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -391,3 +394,11 @@ def test_guns(weapon: str, symbol: str) -> None:
     scene = battery(weapon)
     portrait = PORTRAYAL.portrait(scene, unit(scene, "gun"))
     assert (portrait.form, portrait.symbol, portrait.strength) == ("gun", symbol, (2, 2))
+
+
+@pytest.mark.parametrize("file", [file for file in shipped_scenarios() if file.parent.name == "la_petite_guerre"])
+def test_no_two_figures_of_a_battle_have_the_same_name_on_them(file: Path) -> None:
+    """Long names are shortened, and none is cut off: each is told from the others by what is left."""
+    names_ = [label(unit.id) for unit in load_scenario(file).state.units]
+    assert len(set(names_)) == len(names_)
+    assert max(map(len, names_)) <= 13
