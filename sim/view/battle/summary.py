@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
 from sim.solo.explain import Naming
-from sim.view.battle.chances import short
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
 
 SideNaming = Callable[[str], str]
