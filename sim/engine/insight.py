@@ -44,6 +44,8 @@ class Sketch:
     """Which way the unit looks afterwards, where that is chosen."""
     manner: str = ""
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
+    card: str = ""
+    """The card that is played for it, by its id."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class Band:
 
     name: str
     area: Area
+    range: Literal["short", "normal", "long"] | None = None
+    """As which range it is shown; left out, its name and its place among the bands of the unit decide."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,10 @@ class Insight:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""
         return None
 
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, in a sentence or two; empty where what is on offer says it."""
+        return ""
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""
         return ()
@@ -155,6 +163,10 @@ class Insight:
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands: round, points, what is left to spend."""
+        return ()
+
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what the battle is about: what brings whom how many points, and what ends it."""
         return ()
 
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
+from sim.engine.words import counted
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.fire import anti_tank, firepower
@@ -73,16 +74,16 @@ def markers(position: Scene) -> Iterator[Marker]:
         yield Marker(spot.cell, "spot", told, mission.insurgents if spot.active else None)
     for objective in mission.objectives:
         held = holder(position, objective) if objective.kind == "hold" else ""
-        who = f", held by {position.battle.side(held).name}" if held else ""
         done = ", done" if accomplished(position, objective) else ""
         for cell in objective.cells:
-            text = f"{objective.title}, to {objective.kind}: {objective.points}{who}{done}"
+            text = f"{objective.title}, to {objective.kind}: {counted(objective.points, 'point')}{done}"
             yield Marker(cell, "objective", text, held or None)
     for leave in mission.exits:
         units = f" ({', '.join(leave.units)})" if leave.units else ""
         who = position.battle.side(leave.side).name
         for cell in leave.cells:
-            yield Marker(cell, "exit", f"{who}{units} may leave here: {leave.points}", leave.side)
+            text = f"{who}{units} may leave here: {counted(leave.points, 'point')}"
+            yield Marker(cell, "exit", text, leave.side)
 
 
 # -- a unit ------------------------------------------------------------------------------------------------------
