@@ -185,6 +185,10 @@ class Insight:
         """Return what a card of a deck says."""
         return CardFace(card, card, "")
 
+    def commander(self, position: Scene, unit: str) -> str:
+        """Return which player commands a unit, where several share a side; else nothing."""
+        return ""
+
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points of each side, where the system counts any."""
         return {}

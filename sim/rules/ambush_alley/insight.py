@@ -15,7 +15,7 @@ from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight_stakes
-from sim.rules.ambush_alley.activations import ready_for
+from sim.rules.ambush_alley.activations import owner, ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import always_optimum, optimum
@@ -113,6 +113,10 @@ class AasInsight(Insight):
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of either deck says."""
         return _face(card_of(position.battle.data, card))
+
+    def commander(self, position: Scene, unit: str) -> str:
+        """AAS-COOP: return whose unit it is."""
+        return owner(position, unit) if unit in position.state.units else ""
 
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side."""

@@ -58,7 +58,7 @@ def _acting(position: Scene) -> Iterator[Fact]:
         whose = owner(position, actor)
         yield Fact("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ")
     elif players and left:
-        yield Fact("mouse", next_player(position), "AAS-COOP")
+        yield Fact("at the mouse", next_player(position), "AAS-COOP")
     if players:
         told = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
         yield Fact("still to act", ", ".join(told), "AAS-COOP")

@@ -9,7 +9,6 @@ from sim.engine.battle import Position
 from sim.engine.chances import short
 from sim.engine.insight import Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
-from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
@@ -51,7 +50,7 @@ def _after(position: Scene, sketch: Sketch) -> Scene | None:
 
 def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tuple[Block, ...]:
     """Return the panel for a question to a player."""
-    blocks: list[Block] = [Title(_headline(model, menu.ask)), *_circumstances(model, menu)]
+    blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
     if not menu.is_complete:
         blocks.append(Note("working out what may be ordered …"))
     keys = _Keys()
@@ -81,9 +80,11 @@ class _Keys:
         return str(self._next) if self._next <= 9 else ""
 
 
-def _headline(model: Model, ask: Ask) -> str:
-    who = ask.player or model.side_name(ask.side)
-    return f"{who}: {ask.occasion.replace('_', ' ')}"
+def _headline(model: Model, menu: OrderMenu) -> str:
+    """Say who is asked for what: whoever commands the chosen unit, else whose turn it is to choose one."""
+    ask = menu.ask
+    commander = menu.insight.commander(menu.position, menu.unit) if menu.unit else ""
+    return f"{commander or ask.player or model.side_name(ask.side)}: {ask.occasion.replace('_', ' ')}"
 
 
 def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
@@ -120,7 +121,12 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     units = menu.position.state.units
     whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
     lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
-    return lines + [_actor(model, menu, unit) for unit in actors]
+    commanders = dict.fromkeys(menu.insight.commander(menu.position, unit) for unit in actors)
+    for commander in commanders:
+        lines += [Note(f"of {commander}:", "accent")] if commander else []
+        own = (unit for unit in actors if menu.insight.commander(menu.position, unit) == commander)
+        lines += [_actor(model, menu, unit) for unit in own]
+    return lines
 
 
 def _actor(model: Model, menu: OrderMenu, unit: str) -> Block:

@@ -14,7 +14,7 @@ from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
-from sim.view.ui.blocks import Button, Gauge, Note, Row
+from sim.view.ui.blocks import Button, Gauge, Note, Row, Title
 from tests.picket.actions import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import picket, picket_scenario
@@ -372,3 +372,18 @@ def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     gauges = [block for block in blocks if isinstance(block, Gauge) and block.label == "chance"]
     assert [gauge.tone for gauge in gauges if gauge.share < 0.25] == ["good"]
     assert [gauge.tone for gauge in gauges if gauge.share > 0.5] == ["accent"] * 2
+
+
+def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
+    """In the list of those who may act, and above the orders of the one that is chosen."""
+    scenario = load_scenario(find_scenario("ambush_alley/house_of_the_spring"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(5))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert menu.work(60.0)
+    blocks = order_blocks(Model(scenario, session), menu, None)
+    told = [block.text for block in blocks if isinstance(block, Note)]
+    assert blocks[0] == Title("Amber: activate") and {"of Amber:", "of Cobalt:"} <= set(told)
+    menu.choose_unit("Cobalt Truck")
+    assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")
