@@ -40,9 +40,11 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
 
 def outcome_text(position: Position[Any, Any], outcome: Outcome) -> str:
     """Say who has won and why."""
-    who = f"victory for {position.battle.side(outcome.winner).name}" if outcome.winner else "a draw"
+    winner = position.battle.side(outcome.winner).name if outcome.winner else ""
+    who = f"victory for {winner}" if winner else "a draw"
+    reason = outcome.reason.removeprefix(f"{winner}: ")  # who it is has been said
     scores = ", ".join(f"{position.battle.side(side).name} {points}" for side, points in outcome.scores)
-    return f"{who}, {outcome.reason}{f' ({scores})' if scores else ''}"
+    return f"{who}, {reason}{f' ({scores})' if scores else ''}"
 
 
 # -- grammar ------------------------------------------------------------------------------------------------------
