@@ -189,6 +189,10 @@ class Insight:
         """Return which player commands a unit, where several share a side; else nothing."""
         return ""
 
+    def lost(self, position: Scene) -> frozenset[str] | None:
+        """Return who is lost for good, of a system that keeps them in its roster; None: whoever leaves that is lost."""
+        return None
+
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points of each side, where the system counts any."""
         return {}

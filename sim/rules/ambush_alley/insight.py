@@ -118,6 +118,10 @@ class AasInsight(Insight):
         """AAS-COOP: return whose unit it is."""
         return owner(position, unit) if unit in position.state.units else ""
 
+    def lost(self, position: Scene) -> frozenset[str]:
+        """Return the units of which nobody is left; whoever joins another unit is not lost."""
+        return frozenset(unit.id for unit in position.state.units if unit.gone)
+
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side."""
         return standing(position)
