@@ -79,7 +79,7 @@ def fire_told(position: Scene, unit: Team, target: Team, *, reacting: bool = Fal
         1 - chances.get(0, Fraction(0)),
         Throw(quality_die(position, unit), f"fire at {target.id}", unit.id, at_least(need, each=True), attack.total),
         (attack, defence),
-        f"{attack.total} dice, {need} or more on each; {defence.total} of D{faces} in defence, each stops one as high",
+        f"{attack.total} dice, {need} or more on each; {defence.total}D{faces} in defence, each stops one as high",
         _results(position, unit, target, chances.items()),
     )
 
