@@ -117,7 +117,8 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     """List who may be ordered to do something."""
     actors = menu.actors
     if not actors:
-        return [Note("None of your units can be given an order now.")] if menu.is_complete else []
+        idle = menu.is_complete and not any(choice.is_open for choice in menu.of_unit(None))
+        return [Note("None of your units can be given an order now.")] if idle else []
     units = menu.position.state.units
     whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
     lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]

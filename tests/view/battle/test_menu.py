@@ -322,7 +322,7 @@ def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
     assert isinstance(session.wanted, Ask)
     menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
     assert menu.work(60.0)
-    menu.choose_verb("hot spot")
+    assert menu.verb == "hot spot"  # there is nothing else to do, so that a click on the map says where
     blocks = order_blocks(Model(scenario, session), menu, None)
     aims = [block for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
     assert 1 < len(aims) < len(menu.aims)
