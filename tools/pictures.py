@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # `main` says first where the code is
 CHECKOUT = Path(__file__).resolve().parent.parent
 SHOWN = CHECKOUT / "assets" / "pictures"
 SIZE = (1440, 810)
+AMBUSH_SEED = 4
+"""Dice with which somebody wants to interrupt the first move, and is too slow."""
 LIKELY = 0.5
 
 
@@ -31,6 +33,7 @@ def main() -> int:
     _draw("battle_reasons", _reasons())
     _draw("shootout", _shootout())
     _draw("armoured_train", _armoured_train())
+    _draw("ambush", _ambush())
     _draw("gatling", _gatling())
     _draw("browser", _browser())
     return 0
@@ -179,6 +182,29 @@ def _armoured_train() -> Surface:
         screen.zoom_in()
     cell = screen.session.battle.map.cell("M15")
     screen.steering.centre(screen.session.battle.map.grid.point(cell))
+    return _shown(screen)
+
+
+def _ambush() -> Surface:
+    """Return Ambush Alley in the middle of a move: somebody would interrupt it, and may be shot at first."""
+    screen = _battle("ambush_alley/airport_road", AMBUSH_SEED)
+    goal = screen.session.battle.map.cell("AA17")
+    screen.choose_unit("First team")
+    screen.choose_aim(goal.q, goal.r)
+    screen.confirm()
+    for _ in range(8):
+        screen.skip()
+        _pass_time(screen, 30)
+        if screen.menu is not None and screen.menu.ask.about == "Guests from abroad":
+            break
+        if screen.menu is not None:
+            screen.choose_verb("do nothing")
+            screen.confirm()
+    assert screen.menu is not None, "another seed is needed"
+    screen.choose_verb("fire")
+    for _ in range(5):
+        screen.zoom_in()
+    screen.steering.centre(screen.session.battle.map.grid.point(goal))
     return _shown(screen)
 
 

@@ -44,6 +44,8 @@ class Sketch:
     """Which way the unit looks afterwards, where that is chosen."""
     manner: str = ""
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
+    card: str = ""
+    """The card that is played for it, by its id."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +84,8 @@ class Band:
 
     name: str
     area: Area
+    range: Literal["short", "normal", "long"] | None = None
+    """As which range it is shown; left out, its name and its place among the bands of the unit decide."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,10 @@ class Insight:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""
         return None
 
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, in a sentence or two; empty where what is on offer says it."""
+        return ""
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""
         return ()
@@ -171,6 +179,10 @@ class Insight:
         """Return how the battle stands: round, points, what is left to spend."""
         return ()
 
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what the battle is about: what brings whom how many points, and what ends it."""
+        return ()
+
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
         """Return all there is to know of a unit, each figure with where it comes from."""
         return (Fact("kind", unit.profile.name, "counter"),)
@@ -186,6 +198,14 @@ class Insight:
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of a deck says."""
         return CardFace(card, card, "")
+
+    def commander(self, position: Scene, unit: str) -> str:
+        """Return which player commands a unit, where several share a side; else nothing."""
+        return ""
+
+    def lost(self, position: Scene) -> frozenset[str] | None:
+        """Return who is lost for good, of a system that keeps them in its roster; None: whoever leaves that is lost."""
+        return None
 
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points of each side, where the system counts any."""

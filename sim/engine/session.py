@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, cast
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.chance import ChanceRefused, Draw, Result, Source, Wanted, complaint
+from sim.engine.chance import ChanceRefused, Draw, Result, Source, Typed, Wanted, complaint
 from sim.engine.dice import Throw
 from sim.engine.events import Began
 from sim.engine.frozen import quickly_made
@@ -143,6 +143,19 @@ class Session(Generic[StateT, DataT]):
     def over(self) -> bool:
         """Say whether the battle has ended."""
         return self.checkpoint.state.outcome is not None
+
+    def next_wanted(self) -> Ask | Throw | Draw | None:
+        """Return the first order, throw or card that is needed from here on, whoever gives it; None if none is.
+
+        Nobody decides anything for it, and no die falls.
+        """
+        if self.over or self.wanted is not None:
+            return self.wanted
+        probe: Session[StateT, DataT] = Session(
+            self.battle, self.checkpoint.state, dict.fromkeys(self.players, HUMAN), Typed()
+        )
+        probe.play_out()
+        return probe.wanted
 
     # -- playing -----------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
     fielded = _fielded(frames)
     ever = {unit for units in fielded.values() for unit in units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
-    gone = [one for one in _gone(session.frames) if one[2] in ever]
+    gone = [one for one in _gone(session) if one[2] in ever]
     rolled = list(_rolled(frames))
     last = frames[-1].state
     return Summary(
@@ -88,7 +88,26 @@ def _known(session: Session[Any, Any], eyes: str) -> list[Frame]:
 # -- losses -----------------------------------------------------------------------------------------------
 
 
-def _gone(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]]:
+def _gone(session: Session[Any, Any]) -> Iterator[tuple[int, str, str]]:
+    """Yield frame, side and id of every unit that was lost for good."""
+
+    def lost(frame: Frame) -> frozenset[str] | None:
+        return session.ruleset.insight.lost(Position(session.battle, frame.state))
+
+    frames = session.frames
+    at_last, known = lost(frames[-1]), lost(frames[0])
+    if at_last is None or known is None:
+        yield from _out_of_the_roster(frames)
+        return
+    units = frames[0].state.units
+    for frame in frames[1:]:
+        if frame.state.units is not units:
+            units, now = frame.state.units, lost(frame) or frozenset()
+            yield from ((frame.number, units[id_].side, id_) for id_ in sorted(now & at_last - known))
+            known = now | known
+
+
+def _out_of_the_roster(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]]:
     """Yield frame, side and id of every unit that left the roster and did not come back under its name."""
     last = frames[-1].state.units
     before = frames[0].state.units

@@ -40,9 +40,76 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
 
 def outcome_text(position: Position[Any, Any], outcome: Outcome) -> str:
     """Say who has won and why."""
-    who = f"victory for {position.battle.side(outcome.winner).name}" if outcome.winner else "a draw"
+    winner = position.battle.side(outcome.winner).name if outcome.winner else ""
+    who = f"victory for {winner}" if winner else "a draw"
+    reason = outcome.reason.removeprefix(f"{winner}: ")  # who it is has been said
     scores = ", ".join(f"{position.battle.side(side).name} {points}" for side, points in outcome.scores)
-    return f"{who}, {outcome.reason}{f' ({scores})' if scores else ''}"
+    return f"{who}, {reason}{f' ({scores})' if scores else ''}"
+
+
+# -- grammar ------------------------------------------------------------------------------------------------------
+
+
+def counted(number: int, noun: str) -> str:
+    """Count things.
+
+    >>> counted(1, "point"), counted(3, "point")
+    ('1 point', '3 points')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+_BEFORE_MORE = frozenset(("of", "from", "in", "on", "at", "with", "by", "for", "and"))
+_MANY = frozenset(("men", "women", "people", "children", "police", "militiamen", "riflemen"))
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+
+
+def is_plural(name: str) -> bool:
+    """Say whether a name speaks of several: by its noun, which stands before "of", "from" and the like.
+
+    It is for names of sides and of bodies of men; a man may be called James. What has a number is one of several.
+
+    >>> [is_plural(name) for name in ("Germans", "The men of Tell Nahla", "Guests from abroad", "Market guard")]
+    [True, True, True, False]
+    >>> [is_plural(name) for name in ("rifles-1", "The press", "Amber Medics")]
+    [False, False, True]
+    """
+    words = name.lower().split()
+    end = next((n for n, word in enumerate(words) if n and word in _BEFORE_MORE), len(words))
+    noun = words[end - 1] if words else ""
+    return noun in _MANY or (noun.isalpha() and noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+
+
+def agreeing(name: str, text: str) -> str:
+    """Let a sentence that begins with a name agree with it.
+
+    >>> agreeing("Contractors", "Contractors fails its check"), agreeing("Lead", "Lead is done")
+    ('Contractors fail their check', 'Lead is done')
+    >>> agreeing("Cousins", "Cousins fires at Lead"), agreeing("Cousins", "one of Cousins is dead")
+    ('Cousins fire at Lead', 'one of Cousins is dead')
+    """
+    if not text.startswith(f"{name} ") or not is_plural(name):
+        return text
+    verb, _, rest = text[len(name) + 1 :].partition(" ")
+    rest = f" {rest}".replace(" its ", " their ") if rest else ""
+    return f"{name} {_of_many(verb)}{rest}"
+
+
+def _of_many(verb: str) -> str:
+    """Return a verb as it is said of several.
+
+    >>> [_of_many(verb) for verb in ("is", "moves", "closes", "misses", "carries", "on", "interrupts,")]
+    ['are', 'move', 'close', 'miss', 'carry', 'on', 'interrupt,']
+    """
+    bare = verb.rstrip(",:")
+    sign = verb[len(bare) :]
+    if bare in _IRREGULAR:
+        return _IRREGULAR[bare] + sign
+    if bare.endswith(("sses", "shes", "ches", "xes")):
+        return bare[:-2] + sign
+    if bare.endswith("ies"):
+        return f"{bare[:-3]}y{sign}"
+    return bare.removesuffix("s") + sign
 
 
 def listed(position: Position[Any, Any], thing: Any) -> str:

@@ -5,7 +5,11 @@ A system takes a quarter of a second to import: whoever plays one need not wait 
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 from sim.engine.ruleset import Ruleset
@@ -19,6 +23,18 @@ def shipped(name: str) -> Ruleset[Any, Any]:
     """Return one of the systems that are shipped, imported now if it was not."""
     found: Ruleset[Any, Any] = getattr(import_module(f"{__name__}.{name}"), name.upper())
     return found
+
+
+@cache
+def game_title(name: str) -> str:
+    """Return what the game of a shipped system is called: its rulebook says so, and only the head of that is read.
+
+    >>> game_title("outlaws")
+    'OUTLAWS! Adventures in the Old West'
+    """
+    with Path(__file__).with_name(name).joinpath("rulebook.toml").open(encoding="utf-8") as file:
+        head = "".join(takewhile(lambda line: not line.startswith("["), file))
+    return str(tomllib.loads(head)["title"]).partition(",")[0]
 
 
 def __getattr__(name: str) -> tuple[Ruleset[Any, Any], ...]:

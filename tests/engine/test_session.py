@@ -784,3 +784,13 @@ def test_a_branch_does_not_use_up_the_dice_of_the_session_it_left() -> None:
     branch = parent.branch(0)
     branch.advance()
     assert branch.entries == parent.entries
+
+
+def test_what_is_needed_next_is_known_without_a_die() -> None:
+    """Of automated sides too: here a counter is to be drawn. The battle itself does not move."""
+    session = field().session(Seeded(1), AUTOMATED)
+    before = len(session.entries)
+    first = session.next_wanted()
+    assert isinstance(first, Draw) and len(session.entries) == before
+    session.play_out()
+    assert session.next_wanted() is None

@@ -10,8 +10,11 @@ from sim.engine.chance import Scripted, Seeded
 from sim.engine.dice import probability
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.engine.summary import TURNING_POINTS, at_most, summary_of
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
 from tests.picket.actions import Shoot, Shot, Stay
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Field, Stand, field
 
@@ -47,6 +50,17 @@ def test_whoever_never_came_is_not_lost_and_was_not_fielded() -> None:
     summary = summary_of(fought(1, field(AMES, NEAR, late)))
     picket = next(losses for losses in summary.losses if losses.side == "picket")
     assert picket.fielded == 1 and "boyle" not in {unit for unit, _ in picket.lost}
+
+
+@pytest.mark.parametrize("name", ["ambush_alley/airport_road", "outlaws/street_gunfight"])
+def test_a_system_that_keeps_its_lost_says_who_they_are(name: str) -> None:
+    """Whoever joins another leaves the roster and is not lost; whoever falls stays in it and is."""
+    scenario = load_scenario(find_scenario(name))
+    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
+    session.play_out()
+    lost = {unit for losses in summary_of(session).losses for unit, _ in losses.lost}
+    assert lost and lost == session.ruleset.insight.lost(session.position)
 
 
 def test_before_anything_happened_nobody_is_lost() -> None:

@@ -6,7 +6,7 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from sim.board.area import Area
 from sim.board.paths import Reach
@@ -14,11 +14,12 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.ambush_alley import actions, insight_facts, insight_odds
-from sim.rules.ambush_alley.activations import ready_for
+from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight_stakes
+from sim.rules.ambush_alley.activations import owner, ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import always_optimum, optimum
+from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
@@ -51,6 +52,16 @@ class AasInsight(Insight):
         """Return how an order looks."""
         return _sketch(position, intent)
 
+    def passing(self, position: Scene, ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done, by whoever is asked or by the first who could act."""
+        unit = next(iter(self.actors(position, ask)), None)
+        stay = None if unit is None else actions.Stay(unit)
+        return stay if stay is not None and refusal(position, ask, stay) is None else None
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what has happened that somebody is asked, and what comes of either answer."""
+        return insight_stakes.question(position, ask)
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed."""
         return insight_odds.odds(position, ask, intent)
@@ -81,6 +92,10 @@ class AasInsight(Insight):
         """Return how the mission stands."""
         return tuple(insight_facts.status(position))
 
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what brings points, and what ends the mission."""
+        return tuple(insight_stakes.stakes(position))
+
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
         """Return all there is to know of a unit."""
         return tuple(insight_facts.facts(position, _team(unit)))
@@ -98,6 +113,14 @@ class AasInsight(Insight):
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of either deck says."""
         return _face(card_of(position.battle.data, card))
+
+    def commander(self, position: Scene, unit: str) -> str:
+        """AAS-COOP: return whose unit it is."""
+        return owner(position, unit) if unit in position.state.units else ""
+
+    def lost(self, position: Scene) -> frozenset[str]:
+        """Return the units of which nobody is left; whoever joins another unit is not lost."""
+        return frozenset(unit.id for unit in position.state.units if unit.gone)
 
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side."""
@@ -135,7 +158,7 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
         case actions.PlayAsset(card=card):
             # The card is played by nobody in particular: on a unit, at a cell, or simply.
             name = card_of(position.battle.data, card).name
-            return Sketch(f"play {name}", (), unit or None, cell)
+            return Sketch(f"play {name}", (), unit or None, cell, card=card)
     facing = getattr(intent, "facing", None)
     return Sketch(verb, (unit,) if unit else (), next(done_to, None), cell, way, facing)
 
@@ -147,14 +170,17 @@ def _bands(position: AasScene, unit: Team) -> Iterator[Band]:
     """Part what a unit sees by its optimum range; bands that are empty are left out."""
     here, seen = unit.place, position.lines.field_of_view(unit.place)
     if always_optimum(position, unit):
-        yield Band("optimum range", seen)
+        yield Band("optimum range", seen, "short")
         return
     length = optimum(position, unit)
     near = seen & area_within(position, here, length)
     double = (seen & area_within(position, here, 2 * length)) - near
-    for name, area in (("optimum range", near), ("double optimum", double), ("beyond", seen - near - double)):
-        if area:
-            yield Band(name, area)
+    parts: tuple[tuple[str, Area, Literal["short", "normal", "long"]], ...] = (
+        ("optimum range", near, "short"),
+        ("double optimum", double, "normal"),
+        ("beyond", seen - near - double, "long"),
+    )
+    yield from (Band(name, area, shown) for name, area, shown in parts if area)
 
 
 def _reach(position: AasScene, unit: Team) -> dict[Cell, Reached]:

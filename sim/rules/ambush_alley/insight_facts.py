@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
+from sim.engine.words import counted
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.fire import anti_tank, firepower
@@ -57,7 +58,7 @@ def _acting(position: Scene) -> Iterator[Fact]:
         whose = owner(position, actor)
         yield Fact("acting", f"{actor}, of {whose}" if whose else actor, "AAS-COOP" if whose else "AAS-SEQ")
     elif players and left:
-        yield Fact("mouse", next_player(position), "AAS-COOP")
+        yield Fact("at the mouse", next_player(position), "AAS-COOP")
     if players:
         told = (f"{player} {sum(unit.player == player for unit in left)}" for player in players)
         yield Fact("still to act", ", ".join(told), "AAS-COOP")
@@ -73,16 +74,16 @@ def markers(position: Scene) -> Iterator[Marker]:
         yield Marker(spot.cell, "spot", told, mission.insurgents if spot.active else None)
     for objective in mission.objectives:
         held = holder(position, objective) if objective.kind == "hold" else ""
-        who = f", held by {position.battle.side(held).name}" if held else ""
         done = ", done" if accomplished(position, objective) else ""
         for cell in objective.cells:
-            text = f"{objective.title}, to {objective.kind}: {objective.points}{who}{done}"
+            text = f"{objective.title}, to {objective.kind}: {counted(objective.points, 'point')}{done}"
             yield Marker(cell, "objective", text, held or None)
     for leave in mission.exits:
         units = f" ({', '.join(leave.units)})" if leave.units else ""
         who = position.battle.side(leave.side).name
         for cell in leave.cells:
-            yield Marker(cell, "exit", f"{who}{units} may leave here: {leave.points}", leave.side)
+            text = f"{who}{units} may leave here: {counted(leave.points, 'point')}"
+            yield Marker(cell, "exit", text, leave.side)
 
 
 # -- a unit ------------------------------------------------------------------------------------------------------

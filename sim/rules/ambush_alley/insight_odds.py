@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
+from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least
 from sim.engine.insight import Odds
@@ -27,7 +29,6 @@ from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import damage_odds
 from sim.rules.ambush_alley.walking import assault_ways
-from sim.rules.ambush_alley.words import figures_text
 
 Results = tuple[tuple[str, Fraction], ...]
 
@@ -44,10 +45,11 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             return tuple(_interrupted(position, state.unit(unit), way))
         case actions.Move(unit) if ask.about and ask.occasion == actions.INTERRUPT:
             return (_first(position, state.unit(unit), state.unit(ask.about)),)
-        case actions.Assault(unit, target):
-            return (bout_told(position, state.unit(unit), state.unit(target)),)
+        case actions.Assault(unit, target, way):
+            bout = bout_told(position, state.unit(unit), state.unit(target))
+            return (bout, *_interrupted(position, state.unit(unit), way))
         case actions.Disperse(unit, mob):
-            return (_quality(position, state.unit(unit), f"{mob} goes home", "to disperse the mob"),)
+            return (_quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob"),)
         case _:
             return ()
 
@@ -57,6 +59,8 @@ def _fire_order(position: Scene, ask: Ask, unit: Team, target: Team) -> Iterator
     if ask.occasion in (actions.INTERRUPT, actions.OVERWATCH):
         yield _first(position, unit, target)
     yield fire_told(position, unit, target, reacting=ask.occasion != actions.ACTIVATE)
+    if ask.occasion == actions.ACTIVATE:
+        yield from _interrupted(position, unit, ())
 
 
 # -- fire --------------------------------------------------------------------------------------------------------
@@ -75,7 +79,7 @@ def fire_told(position: Scene, unit: Team, target: Team, *, reacting: bool = Fal
         1 - chances.get(0, Fraction(0)),
         Throw(quality_die(position, unit), f"fire at {target.id}", unit.id, at_least(need, each=True), attack.total),
         (attack, defence),
-        f"{attack.total} dice, {need} or more on each, against {defence.total} of {faces} faces that cancel as high",
+        f"{attack.total} dice, {need} or more on each; {defence.total}D{faces} in defence, each stops one as high",
         _results(position, unit, target, chances.items()),
     )
 
@@ -83,7 +87,7 @@ def fire_told(position: Scene, unit: Team, target: Team, *, reacting: bool = Fal
 def _results(position: Scene, unit: Team, target: Team, chances: object) -> Results:
     found = dict(chances)  # type: ignore[call-overload]
     if target.profile.kind != "vehicle":
-        return tuple((f"{figures_text(count)} lost", chance) for count, chance in found.items() if chance)
+        return tuple((f"{count or 'none'} lost", chance) for count, chance in found.items() if chance)
     hit = 1 - found.get(0, Fraction(0))
     damage = ((f"{name}, by one hit", hit * chance) for name, chance in damage_odds(position, unit).items())
     return (("no hit", 1 - hit), *damage)
@@ -96,7 +100,7 @@ def _first(position: Scene, unit: Team, other: Team) -> Odds:
     """Return the odds of a reaction test."""
     need = position.battle.data.numbers.success
     return Odds(
-        f"{unit.id} comes before {other.id}",
+        f"{unit.id} quicker than {other.id}",
         unit.id,
         other.id,
         reaction_chance(position, unit, other),
@@ -108,8 +112,13 @@ def _first(position: Scene, unit: Team, other: Team) -> Odds:
 
 def _added(position: Scene, *units: Team) -> tuple[Check, ...]:
     """Return what is added to the dice of a reaction test; nothing is said of whom nothing is added to."""
-    checks = (reaction_check(position, unit) for unit in units)
-    return tuple(check for check in checks if check.parts)
+    checks = ((unit, reaction_check(position, unit)) for unit in units)
+    return tuple(_of(unit, check) for unit, check in checks if check.parts)
+
+
+def _of(unit: Team, check: Check) -> Check:
+    """Say whose number it is, where there are two of a kind."""
+    return replace(check, name=f"{check.name}, {unit.id}")
 
 
 def _quality(position: Scene, unit: Team, what: str, purpose: str) -> Odds:
@@ -132,15 +141,15 @@ def _interrupted(position: Scene, unit: Team, way: tuple[object, ...]) -> Iterat
             continue
         acts = Fraction(1) if enemy.leader else quality_chance(position, enemy)
         first = reaction_chance(position, enemy, unit)
-        leader = "with a leader" if enemy.leader else f"action check {float(acts):.0%}"
+        leader = "with a leader" if enemy.leader else f"action check {short(acts)}"
         yield Odds(
-            f"{enemy.id} interrupts, and comes first",
+            f"interruption by {enemy.id}, which comes first",
             enemy.id,
             unit.id,
             acts * first,
             None,
             _added(position, enemy, unit),
-            f"{leader}; reaction test {float(first):.0%}, if its table has something for it to do",
+            f"{leader}; reaction test {short(first)}, if its table has something for it to do",
         )
 
 
@@ -149,12 +158,12 @@ def bout_told(position: Scene, unit: Team, enemy: Team) -> Odds:
     found = assault_odds(position, unit, enemy)
     mine, theirs = assault_dice(position, unit), assault_dice(position, enemy)
     return Odds(
-        f"{enemy.id} is driven off or beaten",
+        f"{enemy.id}: driven off or beaten",
         unit.id,
         enemy.id,
         found.pulls_back + found.won,
         None,
-        (mine, theirs),
+        (_of(unit, mine), _of(enemy, theirs)),
         f"a Quality check to close, one to stand; then {mine.total} dice against {theirs.total}",
         (
             ("hangs back", found.hangs_back),

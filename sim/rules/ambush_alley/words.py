@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
+from sim.engine.words import agreeing, counted
 from sim.rules.ambush_alley import actions, card_events, events, harm
 from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.marks import card_of
@@ -44,9 +45,10 @@ def told(position: Scene, event: Event[AasState]) -> str | None:
     text = _of_the_game(position, event) or _of_cards(position, event) or _of_moving(position, event)
     text = text or _of_fighting(position, event) or _of_harm(event)
     unit = getattr(event, "unit", None)
-    if text is None or not isinstance(event, ORDERED) or unit not in position.state.units:
+    if text is None or unit not in position.state.units:
         return text
-    who = owner(position, str(unit))
+    text = agreeing(str(unit), text) if position.state.unit(str(unit)).profile.kind in ("team", "mob") else text
+    who = owner(position, str(unit)) if isinstance(event, ORDERED) else ""
     return f"{who}: {text}" if who else text
 
 
@@ -63,12 +65,19 @@ def _card(position: Scene, id_: str) -> str:
     return card_of(position.battle.data, id_).name
 
 
+def _said(position: Scene, id_: str) -> str:
+    """Name a card and say what it says."""
+    card = card_of(position.battle.data, id_)
+    return f"{card.name}. {card.text}".removesuffix(".")
+
+
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     """Tell what happens to the game rather than to a unit."""
     name = position.battle.side
     match event:
         case Passed(side, unit, why):
-            return f"{unit or name(side).name} {why or 'does nothing'}"
+            whole = name(side).name
+            return f"{unit} {why or 'does nothing'}" if unit else agreeing(whole, f"{whole} {why or 'does nothing'}")
         case events.PhaseBegan(phase):
             return PHASES[phase]
         case events.TurnReadied():
@@ -78,8 +87,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.ActivationEnded(unit):
             return f"{unit} is done"
         case events.PointsWon(side, points, why):
-            word = "point" if points == 1 else "points"
-            return f"{points} {word} for {name(side).name}{f': {why}' if why else ''}"
+            return f"{counted(points, 'point')} for {name(side).name}{f': {why}' if why else ''}"
         case events.HotSpotPlaced(cell):
             return f"a hot spot in {position.name(cell)}"
         case events.HotSpotRemoved(spot, why):
@@ -97,11 +105,11 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
 def _of_cards(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case CardTaken(deck, card, _) if deck == FOG:
-            return f"fog of war: {_card(position, card)}"
+            return f"fog of war: {_said(position, card)}"
         case DeckShuffled(deck, _):
             return f"the cards of {deck} are shuffled"
         case card_events.AssetDealt(card):
-            return f"asset: {_card(position, card)}"
+            return f"asset: {_said(position, card)}"
         case card_events.AssetPlayed(card, unit, cell):
             where = f" on {unit}" if unit else f" at {position.name(cell)}" if cell is not None else ""
             return f"the Regulars play {_card(position, card)}{where}"
@@ -152,7 +160,7 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} checks for action" if passed else f"{unit} fails its check: nothing more this turn"
         case events.ReactionTested(unit, against, first, how):
             what = "interrupts" if how == "interruption" else "on overwatch"
-            return f"{unit} {what}: {'comes before' if first else 'is slower than'} {against}"
+            return f"{unit} {what}, {'quicker' if first else 'slower'} than {against}"
         case events.Reacted(unit, about):
             return f"{unit} answers {about}"
         case events.WentOnWatch(unit):
@@ -160,8 +168,11 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
         case harm.Fired(unit, target, hits, casualties, downed, _, _, _):
             if not hits:
                 return f"{unit} fires at {target} and misses"
-            fate, word = "down" if downed else "out", "hit" if hits == 1 else "hits"
-            return f"{unit} fires at {target}: {hits} {word}, {figures_text(casualties)} {fate}"
+            word = "hit" if hits == 1 else "hits"
+            if _on_wheels(position, target):
+                return f"{unit} fires at {target}: {hits} {word} on it"
+            fate = f"{figures_text(casualties)} {'down' if downed else 'out'}" if casualties else "nobody is hurt"
+            return f"{unit} fires at {target}: {hits} {word}, {fate}"
         case harm.AssaultTested(unit, enemy, what, passed):
             if what == "close":
                 return f"{unit} closes with {enemy}" if passed else f"{unit} hangs back from {enemy}"
@@ -219,7 +230,9 @@ def worded(position: Scene, intent: Intent) -> str:
             return f"{unit} join {other}"
         case actions.PlayAsset(card, unit, cell):
             where = f" on {unit}" if unit else f" at {name(cell)}" if cell is not None else ""
-            return f"play {card}{where}"
+            return f"play {_card(position, card)}{where}"
+        case actions.Watch(unit):
+            return f"{unit} overwatch"
         case _ if isinstance(intent, actions.INTENTS):
             return f"{getattr(intent, 'unit', '')} {type(intent).__name__.lower()}"
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.insight import Fact, Marker
 from sim.grid import Cell
@@ -59,7 +60,7 @@ def _next_round(position: Scene) -> Iterator[Fact]:
     """COH-3.6: say who will have the first turn, or roll for it."""
     state, battle = position.state, position.battle
     if state.turn == 0:
-        yield Fact("initiative", f"{battle.side(battle.data.mission.initiative).name} begins", MISSION)
+        yield Fact("initiative", f"first turn: {battle.side(battle.data.mission.initiative).name}", MISSION)
     elif state.turn < (battle.turns or 1):
         yield Fact("initiative", _initiative(position), "COH-3.6")
 
@@ -68,18 +69,14 @@ def _initiative(position: Scene) -> str:
     """Say who rolls for the first turn of the next round: the side behind in points."""
     needed, sides = position.battle.data.numbers.initiative_needs, position.battle.sides
     behind = next(side for side in sides if side.id != position.state.leader)
-    return f"next round: {behind.name} with {needed} or more on 2D6 ({_percent(float(two_dice(needed)))})"
-
-
-def _percent(part: float) -> str:
-    return f"{part:.0%}"
+    return f"next round: {behind.name} with {needed} or more on 2D6 ({short(two_dice(needed))})"
 
 
 def _points(position: Scene) -> Iterator[Fact]:
     """Say who leads and by how much: the points of one side are taken off those of the other."""
     state, per_loss = position.state, dict(position.battle.data.mission.per_loss)
     lost = f"{per_loss.get(state.leader, 1)} for each counter that the enemy loses"
-    yield Fact("victory", f"{position.battle.side(state.leader).name} leads by {state.points}", lost)
+    yield Fact("victory", f"{position.battle.side(state.leader).name}: ahead by {state.points}", lost)
 
 
 def _means(position: Scene) -> Iterator[Fact]:
@@ -123,7 +120,7 @@ def _decks(position: Scene) -> Iterator[Fact]:
     )
     if cards_to_draw(position):
         chances = ((ap, chance_to_be_spent(position, ap) or 0) for ap in range(1, surely_spent(position) + 1))
-        yield Fact("spent check", ", ".join(f"{ap} AP {_percent(float(part))}" for ap, part in chances), "COH-3.1.1")
+        yield Fact("spent check", ", ".join(f"{ap} AP {short(part)}" for ap, part in chances), "COH-3.1.1")
 
 
 def surely_spent(position: Scene) -> int:
@@ -241,13 +238,13 @@ def _hit(position: Scene, unit: Counter) -> Iterator[Fact]:
         return
     check = rally_needs(position, unit)
     parts = ", ".join(map(str, check.parts))
-    yield Fact("rally", f"{check.total} or more on 2D6 ({_percent(float(two_dice(check.total)))})", parts)
+    yield Fact("rally", f"{check.total} or more on 2D6 ({short(two_dice(check.total))})", parts)
 
 
 def _of_rumour(position: Scene, unit: Counter) -> Iterator[Fact]:
     """COH-6.0: tell what a rumour may be."""
     may = what_it_is(position, unit)
-    yield Fact("may be", ", ".join(f"{name} {_percent(float(part))}" for name, part in may.results), "COH-6.0")
+    yield Fact("may be", ", ".join(f"{name} {short(part)}" for name, part in may.results), "COH-6.0")
 
 
 def _figure(label: str, printed: int, change: int, hit: str, unit: str = "") -> Fact:

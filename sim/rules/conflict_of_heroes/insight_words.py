@@ -61,6 +61,7 @@ def sketch(position: Scene, intent: Intent) -> Sketch:
         way,
         leader.facing if leader else said.get("facing"),
         ", ".join(_manner(position, intent, said)),
+        said.get("card", ""),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, Event, Passed
 from sim.engine.orders import Intent
+from sim.engine.words import agreeing, counted
 from sim.rules.conflict_of_heroes import actions, events
 from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOUR, RUMOURS, CohState, Scene
 
@@ -91,10 +92,11 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.TrackAdvanced(space):
             return f"the mission track advances to space {space}"
         case events.ControlTaken(objective, holder):
-            return f"{side(holder).name} takes {position.battle.data.objectives[objective].title}"
+            taker = side(holder).name
+            return agreeing(taker, f"{taker} takes {position.battle.data.objectives[objective].title}")
         case events.PointsWon(winner, points, why):
-            lead = f"{side(position.state.leader).name} leads with {position.state.points}"
-            return f"{side(winner).name} wins {points}{f' ({why})' if why else ''}; {lead}"
+            lead = f"{side(position.state.leader).name} ahead with {position.state.points}"
+            return f"{counted(points, 'point')} for {side(winner).name}{f' ({why})' if why else ''}; {lead}"
         case events.RoundBegan(round_):
             return f"round {round_} begins"
         case events.InitiativeTaken(first):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from sim.engine.chances import short
 from sim.engine.orders import Intent
 from sim.rules.la_cucaracha.actions import (
     ACTION,
@@ -86,7 +87,7 @@ def _first(
 ONSET: Priority[Onset] = Priority(
     RULE,
     "the charge with the best prospects",
-    require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, f"{float(each.won):.0%}"))),
+    require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
     require(Measure("better than a volley", lambda here, each: each.points > _best_volley(here, each.unit))),
     most(Measure("points to be hoped for", lambda _, each: shown(each.points))),
@@ -139,7 +140,7 @@ def shoot(choice: Priority[Volley]) -> Callable[[Here], Intent | Cannot]:
 def _edge(here: Here, unit: Troop) -> Shown:
     enemy = here.state.unit(unit.fighting[0])
     odds = round_odds(melee_losses(here.position, unit, enemy), melee_losses(here.position, enemy, unit))
-    return Shown(odds.won - odds.lost, f"{float(odds.won):.0%} against {float(odds.lost):.0%}")
+    return Shown(odds.won - odds.lost, f"{short(odds.won)} against {short(odds.lost)}")
 
 
 FIGHT: Priority[Troop] = Priority(

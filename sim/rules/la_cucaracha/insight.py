@@ -22,7 +22,7 @@ from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.victory import standing
+from sim.rules.la_cucaracha.victory import gone, standing
 from sim.rules.la_cucaracha.walking import reach
 from sim.rules.la_cucaracha.words import PACES
 
@@ -103,6 +103,10 @@ class CucInsight(Insight):
             return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
         name = position.battle.side(card).name
         return CardFace(card, name, f"a unit of {name} acts")
+
+    def lost(self, position: Scene) -> frozenset[str]:
+        """Return the units that are destroyed or have fled."""
+        return frozenset(unit.id for unit in position.state.units if gone(position, unit))
 
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sim.engine.state import Outcome
+from sim.engine.words import counted
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 
@@ -69,9 +70,18 @@ def _given_up(position: Scene) -> Outcome | None:
         return None
     left = [side for side in sides if side not in beaten]
     if len(left) == 1:
-        return _ended(position, left[0], "{winner}: the enemy has had enough", "")
+        return _ended(position, left[0], f"{{winner}}: {_broken(position, beaten, left[0])}", "")
     why = "both sides have had enough"
     return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _broken(position: Scene, beaten: list[str], winner: str) -> str:
+    """Say who gave up after which losses, and that points did not decide where they would have decided otherwise."""
+    points = standing(position)
+    names = " and ".join(position.battle.side(side).name for side in beaten)
+    lost = counted(sum(_losses(position, side) for side in beaten), "unit")
+    ahead = ", though ahead on points" if max(points[side] for side in beaten) > points[winner] else ""
+    return f"the enemy ({names}) broke with {lost} lost{ahead}"
 
 
 def _losses(position: Scene, side: str) -> int:

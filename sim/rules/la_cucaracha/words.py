@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
+from sim.engine.words import agreeing
 from sim.rules.la_cucaracha import actions, events
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState
@@ -43,7 +44,8 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case DeckShuffled(deck, cards) if deck == DECK:
             return f"{len(cards or ())} cards are shuffled"
         case Passed(side, unit, why):
-            return f"{unit or position.battle.side(side).name} {why or 'does nothing'}"
+            name = position.battle.side(side).name
+            return f"{unit} {why or 'does nothing'}" if unit else agreeing(name, f"{name} {why or 'does nothing'}")
         case events.TroopsReadied():
             return "everybody is ready"
         case events.CardTurned(side):

@@ -15,13 +15,13 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
 from sim.rules.common.inches import area_within
-from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds
+from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_stakes
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.victory import standing
+from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, way_cost
 from sim.rules.la_petite_guerre.words import verb
 
@@ -76,6 +76,18 @@ class LpgInsight(Insight):
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
         return tuple(insight_facts.status(position))
+
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked where the name of the step does not say it."""
+        return insight_stakes.question(position, ask)
+
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what brings points, and what ends the battle."""
+        return tuple(insight_stakes.stakes(position))
+
+    def lost(self, position: Scene) -> frozenset[str]:
+        """Return who is dead or has fled, and the guns that have nobody left."""
+        return frozenset(unit.id for unit in position.state.units if lost(position, unit))
 
     def facts(self, position: Scene, unit: Unit) -> tuple[Fact, ...]:
         """Return all there is to know of a man."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sim.engine.chances import short
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import (
@@ -100,7 +101,7 @@ def _best(worth: Fraction, words: str) -> Priority[Prospect]:
     return Priority(
         RULE,
         "the shot with the best prospects",
-        require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, f"{float(each.hit):.0%}"))),
+        require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
         most(Measure("hits to be hoped for", lambda _, each: _shown(each.hits))),
         most(Measure("chance", lambda _, each: _shown(each.hit))),
         prefer(Measure("sees us", lambda here, each: each.target in watchers(here.position, actor(here)))),
@@ -223,7 +224,7 @@ class Outlook:
 POST: Priority[Outlook] = Priority(
     RULE,
     "the best place to shoot from",
-    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, f"{float(each.hit):.0%}"))),
+    require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
     least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
     most(Measure("chance", lambda _, each: _shown(each.hit))),
     least(Measure("actions", lambda _, each: each.square.cost)),

@@ -76,6 +76,10 @@ class OutInsight(Insight):
         """Return what a counter out of the cup, or a wound chit, says."""
         return insight_words.card_face(position, deck, card)
 
+    def lost(self, position: Scene) -> frozenset[str]:
+        """Return who is dead or out of his senses."""
+        return frozenset(unit.id for unit in position.state.units if unit.out)
+
     def standing(self, position: Scene) -> Mapping[str, int]:
         """Return the points by side, those for enemies who are out of action included."""
         return {side: points(position, side) for side in parties(position)}

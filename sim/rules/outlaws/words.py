@@ -6,6 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
+from sim.engine.words import agreeing
 from sim.rules.outlaws import actions, events
 from sim.rules.outlaws.costs import item_of, named, shot_name
 from sim.rules.outlaws.scene import Scene
@@ -53,7 +54,8 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case DeckShuffled(deck, _) if deck == WOUNDS:
             return "the wound chits go back"
         case Passed(side, unit, why):
-            return f"{unit or position.battle.side(side).name} {why or 'does nothing'}"
+            name = position.battle.side(side).name
+            return f"{unit} {why or 'does nothing'}" if unit else agreeing(name, f"{name} {why or 'does nothing'}")
         case events.CounterDrawn(unit, number):
             return f"{unit} has {number} {'action' if number == 1 else 'actions'}"
         case events.CounterSpent(unit):
@@ -61,8 +63,8 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.GaveUp(unit):
             return f"{unit} has nothing left to fight with and takes no further part"
         case events.PointsWon(side, points, why):
-            verb = "wins" if points > 0 else "loses"
-            return f"{position.battle.side(side).name} {verb} {points_text(points)}{f': {why}' if why else ''}"
+            name, verb = position.battle.side(side).name, "wins" if points > 0 else "loses"
+            return agreeing(name, f"{name} {verb} {points_text(points)}{f': {why}' if why else ''}")
         case _:
             return None
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from sim.engine.chance import Draw
+from sim.engine.chances import short
 from sim.engine.dice import Throw
 from sim.grid import Cell
 from sim.view.allowance import Allowance
 from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
-from sim.view.battle.chances import short
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.keys import help_for

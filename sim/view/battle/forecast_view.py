@@ -16,12 +16,12 @@ from math import hypot
 import pygame
 
 from sim.engine.chance import Result
+from sim.engine.chances import LONGEST, long, short
 from sim.engine.forecast import Forecast, Prospect
 from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell, Point
 from sim.solo.explain import LISTED, Naming
-from sim.view.battle.chances import LONGEST, long, short
 from sim.view.battle.shades import LABELLED
 from sim.view.camera import Camera
 from sim.view.layout import Layout

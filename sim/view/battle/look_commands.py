@@ -23,7 +23,7 @@ from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings
 from sim.view.stamped import stamped
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Title
+from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -255,6 +255,9 @@ class LookCommands(Core):
         for side, text in self.scenario.side_briefings.items():
             if text.strip() and side in (self.model.humans or tuple(self.scenario.side_briefings)):
                 blocks += [Note(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
+        if stakes := self.model.insight.stakes(self.model.position):
+            blocks += [Rule(), Line("What counts", "accent", bold=True)]
+            blocks += [Row(fact.label, fact.text) for fact in stakes]
         self.window = Window("briefing", (*blocks, _CLOSE), wide=700)
 
     def show_lines(self) -> None:

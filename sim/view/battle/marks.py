@@ -187,36 +187,41 @@ def paint_highlight(
 ) -> None:
     """Mark the cells that an order may aim at, by dotted outlines or, if small, by a dot; the chosen one by a line."""
     battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
+    small = len(cells) > _CROWD
     area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width), layout.in_view(view)
+        room = not small and view.scale >= _ROOM_FOR_DOTS
+        picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width, room), layout.in_view(view)
         places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
         layer.fblits([(picture, place) for place in places])
         yield
 
-    paint_layer(surface, layout, camera, Layer(("candidates", area, width), paint))
+    paint_layer(surface, layout, camera, Layer(("candidates", area, width, small), paint))
     if chosen is not None and chosen in battle_map:
         shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
         draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)
         draw_outline(surface, theme().chosen[:3], shape, width * 1.5)
 
 
-_ROOM_FOR_DOTS = 26.0
+_ROOM_FOR_DOTS = 36.0
 """Pixels per cell from which there is room for an outline of dots."""
+_CROWD = 150
+"""More cells than this are marked by a dot each, however large they are: outlines side by side hide what is there."""
 
 
 @lru_cache(maxsize=32)
-def _dotted(grid: Grid, scale: float, colour: Colour, width: float) -> pygame.Surface:
+def _dotted(grid: Grid, scale: float, colour: Colour, width: float, room: bool) -> pygame.Surface:
     """Return the picture of a candidate: dots along the sides, and strokes around the corners.
 
-    In a small cell these would run together into a black net that hides the ground: there it is one dot in its middle.
+    In a small cell these would run together into a black net that hides the ground, and so would many of them side by
+    side: there it is one dot in the middle.
     """
     size, outline = stamp_outline(grid, scale)
     picture = pygame.Surface(size, pygame.SRCALPHA, 32)
     picture.fill((*theme().map_ink, 0))
-    if scale < _ROOM_FOR_DOTS:
-        _disc(picture, colour, (size[0] / 2, size[1] / 2), max(scale * 0.14, 1.5))
+    if not room:
+        _disc(picture, colour, (size[0] / 2, size[1] / 2), min(max(scale * 0.12, 1.5), 5 * width))
         return picture
     corners = _inset(outline, 0.84)
     for ink, wide in ((theme().map_ink, width + 2), (colour, width)):

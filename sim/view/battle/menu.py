@@ -75,11 +75,18 @@ class OrderMenu:
             offer = next(self._offers, None)
             if offer is None:
                 self.is_complete = True
+                self._choose_the_only_verb()
             else:
                 choice = Choice(offer, self.insight.sketch(self.position, offer.intent))
                 self.choices.append(choice)
                 self._by_unit.setdefault(choice.unit, []).append(choice)
         return self.is_complete
+
+    def _choose_the_only_verb(self) -> None:
+        """Take the one thing for granted that can be done, where that is of the whole side: only where is left open."""
+        kinds = [verb for verb in self.verbs(None) if verb.ways]
+        if self.unit is None and self.verb is None and not self.actors and len(kinds) == 1 and kinds[0].ways > 1:
+            self.verb = kinds[0].name
 
     # -- what there is to choose -------------------------------------------------------------------------
 

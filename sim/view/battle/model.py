@@ -231,7 +231,15 @@ class Model:
 def _rolled(why: tuple[Note, ...]) -> str:
     """Add what was thrown for an event, where something was needed: the words of a system tell only what came of it."""
     thrown = [note for note in why if isinstance(note, Rolled) and note.throw.need is not None]
-    return f" ({', '.join(f'{note.total} on {note.throw.dice}' for note in thrown)})" if thrown else ""
+    return f" ({', '.join(map(result_text, thrown))})" if thrown else ""
+
+
+def result_text(rolled: Rolled) -> str:
+    """Say what came of dice: their total, or of those that count each for itself how many were good enough."""
+    need = rolled.throw.need
+    if need is None or not need.each:
+        return f"{rolled.total} on {rolled.throw.dice}"
+    return f"{sum(need.met_by(face) for face in rolled.faces)} of {rolled.throw.dice}"
 
 
 def concerned(event: Event[Any], units: Iterable[str]) -> tuple[frozenset[str], frozenset[Cell]]:

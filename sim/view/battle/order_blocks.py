@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sim.engine.battle import Position
+from sim.engine.chances import short
 from sim.engine.insight import Danger, Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
-from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.view.battle.chances import short
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
-from sim.view.battle.model import Model
+from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Note, Row, Rule, Title
 
@@ -52,13 +52,14 @@ def _after(position: Scene, sketch: Sketch) -> Scene | None:
 
 def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tuple[Block, ...]:
     """Return the panel for a question to a player."""
-    blocks: list[Block] = [Title(_headline(model, menu.ask)), *_circumstances(model, menu.ask)]
+    blocks: list[Block] = [Title(_headline(model, menu)), *_circumstances(model, menu)]
     if not menu.is_complete:
         blocks.append(Note("working out what may be ordered …"))
     keys = _Keys()
     if menu.unit is None and menu.needs_aim:
         # An order of the whole side that is still to be aimed: a card, a place.
-        return (*blocks, Row("order", menu.verb or ""), *_aims(model, menu, keys), Note("Esc goes back."))
+        cards = _card_notes(menu, menu.fitting)
+        return (*blocks, Row("order", menu.verb or ""), *cards, *_aims(model, menu, keys), Note("Esc goes back."))
     if menu.unit is None:
         blocks += _actors(model, menu)
     else:
@@ -81,13 +82,18 @@ class _Keys:
         return str(self._next) if self._next <= 9 else ""
 
 
-def _headline(model: Model, ask: Ask) -> str:
-    who = ask.player or model.side_name(ask.side)
-    return f"{who}: {ask.occasion.replace('_', ' ')}"
+def _headline(model: Model, menu: OrderMenu) -> str:
+    """Say who is asked for what: whoever commands the chosen unit, else whose turn it is to choose one."""
+    ask = menu.ask
+    commander = menu.insight.commander(menu.position, menu.unit) if menu.unit else ""
+    return f"{commander or ask.player or model.side_name(ask.side)}: {ask.occasion.replace('_', ' ')}"
 
 
-def _circumstances(model: Model, ask: Ask) -> list[Block]:
-    facts: list[Block] = []
+def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
+    """Say what the question is about: who is asked, because of whom, after which dice."""
+    ask = menu.ask
+    asked = menu.insight.question(menu.position, ask)
+    facts: list[Block] = [Note(asked)] if asked else []
     if ask.unit:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if ask.about:
@@ -95,7 +101,7 @@ def _circumstances(model: Model, ask: Ask) -> list[Block]:
     rolled = next((note for note in reversed(list(walk(model.session.why))) if isinstance(note, Rolled)), None)
     if rolled is not None:
         facts += _rolled(rolled)
-    if ask.number is not None:
+    if ask.number is not None and not asked:
         facts.append(Row("number", str(ask.number)))
     return facts
 
@@ -104,7 +110,8 @@ def _rolled(rolled: Rolled) -> list[Block]:
     """Show the dice that the question is about: they lie on the table, and nothing has come of them yet."""
     need = rolled.throw.need
     good = None if need is None or need.each else need.met_by(rolled.total)
-    told = f"{rolled.total}" + (f", {need} needed" if need is not None else "")
+    counted = need is not None and need.each
+    told = (result_text(rolled) if counted else f"{rolled.total}") + (f", {need} needed" if need is not None else "")
     return [Faces(rolled.faces, len(rolled.throw.die.faces), good), Row("rolled", told, source=rolled.throw.purpose)]
 
 
@@ -112,11 +119,17 @@ def _actors(model: Model, menu: OrderMenu) -> list[Block]:
     """List who may be ordered to do something."""
     actors = menu.actors
     if not actors:
-        return [Note("None of your units can be given an order now.")] if menu.is_complete else []
+        idle = menu.is_complete and not any(choice.is_open for choice in menu.of_unit(None))
+        return [Note("None of your units can be given an order now.")] if idle else []
     units = menu.position.state.units
     whose = "your" if any(unit in units and units[unit].side == menu.ask.side for unit in actors) else "these"
     lines: list[Block] = [Note(f"Choose one of {whose} units, on the map or here. Tab goes from one to the next.")]
-    return lines + [_actor(model, menu, unit) for unit in actors]
+    commanders = dict.fromkeys(menu.insight.commander(menu.position, unit) for unit in actors)
+    for commander in commanders:
+        lines += [Note(f"of {commander}:", "accent")] if commander else []
+        own = (unit for unit in actors if menu.insight.commander(menu.position, unit) == commander)
+        lines += [_actor(model, menu, unit) for unit in own]
+    return lines
 
 
 def _actor(model: Model, menu: OrderMenu, unit: str) -> Block:
@@ -164,30 +177,53 @@ def _verb_buttons(verbs: tuple[Verb, ...], menu: OrderMenu, keys: _Keys) -> list
 
 
 def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
-    note = f"{verb.ways} ways" if verb.ways > 1 else ""
     do, is_chosen = Do("choose_verb", (verb.name,)), menu.verb == verb.name
-    return Button(verb.name.capitalize(), do, keys.take(), chosen=is_chosen, note=note)
+    return Button(verb.name.capitalize(), do, keys.take(), chosen=is_chosen, note=_ways(verb))
 
 
 def _why_not(verb: Verb) -> str:
     return verb.refusal or ("" if verb.ways else "cannot be done now")
 
 
+def _ways(verb: Verb) -> str:
+    return f"{verb.ways} ways" if verb.ways > 1 else ""
+
+
 def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     aims = menu.aims
+    if len(aims) > _LISTED:
+        # Nobody finds his own among so many names: first come the cells in which somebody is.
+        aims = tuple(sorted(aims, key=lambda aim: isinstance(aim, Cell) and not menu.position.state.units.at(aim)))
     lines: list[Block] = [Note("Choose where, on the map or here:")]
     lines += [_aim_button(model, menu, aim, keys) for aim in aims[:_LISTED]]
     if len(aims) > _LISTED:
-        lines.append(Note(f"and {len(aims) - _LISTED} more that are marked on the map"))
+        lines.append(Note(f"and {len(aims) - _LISTED} more on the map: by a click, or the arrows and Enter"))
     return lines
 
 
 def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
     choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    chance = short(odds[0].chance) if odds else choice.offer.cost
+    # On the button stands one's own chance, not that of an enemy to interfere.
+    chance = short(odds[0].chance) if odds and not _is_feared(menu, odds[0]) else choice.offer.cost
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
-    return Button(model.naming(aim), Do("choose_aim", q_r), keys.take(), note=chance)
+    there = ", ".join(unit.id for unit in menu.position.state.units.at(aim)) if isinstance(aim, Cell) else ""
+    text = f"{model.naming(aim)} · {model.naming(there)}" if there else model.naming(aim)
+    return Button(text, Do("choose_aim", q_r), keys.take(), note=chance)
+
+
+def _is_feared(menu: OrderMenu, odds: Odds) -> bool:
+    """Say whether odds are those of an enemy of whoever is asked."""
+    units = menu.position.state.units
+    return odds.unit in units and units[odds.unit].side != menu.ask.side
+
+
+def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
+    """Say what the cards do that orders are about, each once, and which card it is if the order does not say so."""
+    faces = {face.id: face for face in menu.insight.hand(menu.position, menu.ask.side)}
+    verbs = {choice.sketch.card: choice.sketch.verb for choice in choices if choice.sketch.card in faces}
+    told = ((verb, faces[card]) for card, verb in verbs.items())
+    return [Note(face.text if face.name in verb else f"{face.name}: {face.text}") for verb, face in told if face.text]
 
 
 def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | None) -> list[Block]:
@@ -196,9 +232,9 @@ def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | Non
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
-    blocks += _facings(model, menu, choice)
+    blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
     for odds in preview.odds if preview is not None else ():
-        blocks += [Rule(), *odds_blocks(odds)]
+        blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
     if preview is not None and preview.threats:
         blocks += [Rule(), Line("The enemy's odds against it there", bold=True)]
         blocks += threat_blocks(preview.threats, model.naming)
@@ -251,7 +287,8 @@ def _side_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         else:
             refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
             key = "" if refusal else keys.take()
-            note = f"{verb.ways} ways" if verb.ways > 1 else ""
+            note = _ways(verb)
             do = Do("choose_side_order", (verb.name,))
-            blocks.append(Button(verb.name.capitalize(), do, key, refusal, note=note))
+            blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, refusal, note=note))
+        blocks += _card_notes(menu, choices)
     return blocks

@@ -179,6 +179,9 @@ class OrderCommands(Core):
         things = [thing for thing in (unit, cell) if thing is not None]
         if reason := next(filter(None, map(self.menu.refusal_at, things)), ""):
             self.say(reason)
+        elif unit is None and cell is not None and self.menu.is_complete and self.menu.all_aims:
+            name = self.model.naming
+            self.say(f"No order of {name(self.menu.unit)} can be aimed at {name(cell)} now.")
 
     def _is_own(self, unit: str) -> bool:
         units = self.model.position.state.units

@@ -1,7 +1,8 @@
 """From where a forecast looks ahead: the checkpoint at which an automated side is to act next.
 
 While a player is asked, the next decision is his own. What can be foreseen then is what comes if he does nothing: his
-pass is tried on another line, which nobody sees. A pass that itself takes dice is not tried: that would be peeking.
+pass is tried on another line, which nobody sees, and so is his next one if he is asked again. A pass that itself takes
+dice is not tried: that would be peeking.
 """
 
 from __future__ import annotations
@@ -58,16 +59,34 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
         return Outlook(None, "The next decision is yours, and you cannot pass.")
     other = session.branch(session.last_frame.number)
     other.advance()
-    dice_before = sum(isinstance(entry, Answered) for entry in other.entries)
-    try:
-        other.answer(intent)
-    except Wanted:
-        return Outlook(None, "What follows on a pass takes your own dice first.")
-    if sum(isinstance(entry, Answered) for entry in other.entries) != dice_before or other.wanted is not None:
-        return Outlook(None, "What follows on a pass takes dice first: they will not be foretold.")
-    if other.over:
-        return Outlook(None, "If you pass now, the battle is over.")
-    return Outlook(other.checkpoint.state, "If you pass now:")
+    dice_before = _dice(other)
+    words = "If you pass now:"
+    for _ in range(_MOST_PASSES):
+        try:
+            other.answer(intent)
+        except Wanted:
+            return Outlook(None, "What follows on a pass takes your own dice first.")
+        if _dice(other) != dice_before or other.wanted is not None:
+            return Outlook(None, "What follows on a pass takes dice first: they will not be foretold.")
+        if other.over:
+            return Outlook(None, f"{words[:-1]}, the battle is over.")
+        asked = other.next_wanted()
+        if not isinstance(asked, Ask) or other.players[asked.side] != HUMAN:
+            break
+        other.play_out()
+        again = other.ruleset.insight.passing(other.known_to(asked.side), asked)
+        if again is None:
+            break
+        intent, words = again, "If you do nothing more:"
+    return Outlook(other.checkpoint.state, words)
+
+
+_MOST_PASSES = 60
+"""After so many passes on end there is an automated side in every battle that has one."""
+
+
+def _dice(session: Session[Any, Any]) -> int:
+    return sum(isinstance(entry, Answered) for entry in session.entries)
 
 
 UNSEEN = Outlook(None, "somebody whom you cannot see does something")

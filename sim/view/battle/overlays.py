@@ -84,6 +84,10 @@ def range_of(name: str, number: int, count: int) -> int:
     return min(number, 2) if number < count - 1 or count > 2 else 1
 
 
+def _range(band: Band, number: int, count: int) -> int:
+    return RANGES.index(band.range) if band.range is not None else range_of(band.name, number, count)
+
+
 def fire_shades() -> tuple[Shade, Shade, Shade]:
     """Return how short, normal and long range are shown, in the colours of the theme in use."""
     return (
@@ -101,7 +105,7 @@ def fire_levels(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) -
     levels = np.full(len(layout.map.cells), len(RANGES) + 1, dtype=np.int8)
     for bands in bands_by_unit.values():
         for number, band in enumerate(bands):
-            level = range_of(band.name, number, len(bands)) + 1
+            level = _range(band, number, len(bands)) + 1
             levels[band.area.mask() & (levels > level)] = level
     levels[levels > len(RANGES)] = 0
     return levels
@@ -113,7 +117,7 @@ def fire_layer(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) ->
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         yield from shade_steps(layer, layout, view, fire_shades(), fire_levels(layout, bands_by_unit))
 
-    areas = tuple(tuple((band.name, band.area) for band in bands) for bands in bands_by_unit.values())
+    areas = tuple(tuple((band.name, band.range, band.area) for band in bands) for bands in bands_by_unit.values())
     return Layer(("fire", areas), paint)
 
 
@@ -294,7 +298,7 @@ def fire_words(bands_by_unit: Mapping[str, tuple[Band, ...]]) -> dict[str, str]:
     for bands in bands_by_unit.values():
         for n, band in enumerate(bands):
             if band.area.bits:
-                found.setdefault(RANGES[range_of(band.name, n, len(bands))], {})[band.name] = None
+                found.setdefault(RANGES[_range(band, n, len(bands))], {})[band.name] = None
     return {kind: " / ".join(names) for kind, names in found.items()}
 
 

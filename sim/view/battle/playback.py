@@ -173,6 +173,12 @@ class Playback:
             if self._since >= SECONDS[self.speed]:
                 self._since = 0.0
                 self.forward()
+        elif self.is_live and self.cursor == self._own_until:
+            # All that came of an order is shown. A person who is asked next must hear of it even if play is stopped.
+            self._own_until = -1
+            asked = self.session.next_wanted()
+            if isinstance(asked, Ask) and self.session.players[asked.side] == HUMAN:
+                self._played_on()
 
     @property
     def is_about_to_play(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sim.engine.chance import Draw
+from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
-from sim.view.battle.chances import long
 from sim.view.battle.model import Model
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Field, Line, Note, Row, Space, Title
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from sim.board.ground import Ground
+from sim.engine.chances import long
 from sim.engine.check import Check
 from sim.engine.insight import Fact, Insight, Odds, Scene
 from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.view.battle.chances import long
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone
 
@@ -49,7 +49,8 @@ def hover_blocks(
     blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
-            blocks.append(Row(marker.kind, marker.text, source=_held(position, marker.side)))
+            holder = marker.side if marker.kind in ("objective", "control") else None
+            blocks.append(Row(marker.kind, marker.text, source=_held(position, holder)))
     for unit in position.state.units.at(cell):
         blocks += _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
     return (*blocks, *(relation if not ruler else ()))
@@ -117,9 +118,13 @@ def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
 # -- odds -------------------------------------------------------------------------------------------------
 
 
-def odds_blocks(odds: Odds) -> tuple[Block, ...]:
-    """Return how likely something is: the chance, what is thrown, how the numbers lead there, what may come of it."""
-    blocks: list[Block] = [Line(odds.what, bold=True), _gauge("chance", odds.chance, _tone(odds.chance))]
+def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
+    """Return how likely something is: the chance, what is thrown, how the numbers lead there, what may come of it.
+
+    What is feared is good news if it is unlikely: the odds of an enemy.
+    """
+    tone = _tone(1 - odds.chance if feared else odds.chance)
+    blocks: list[Block] = [Line(odds.what, bold=True), _gauge("chance", odds.chance, tone)]
     if odds.throw is not None:
         need = f", {odds.throw.need} needed" if odds.throw.need else ""
         blocks.append(Row("throw", f"{odds.throw.dice}{need}", source=odds.throw.purpose))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
+from sim.engine.words import counted
 from sim.solo.explain import Naming
-from sim.view.battle.chances import short
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
 
 SideNaming = Callable[[str], str]
@@ -18,8 +19,10 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> t
     """Return the window."""
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
-        blocks.append(Line(summary.outcome.reason[:1].upper() + summary.outcome.reason[1:]))
-        blocks += [Row(side_name(side), f"{points} points") for side, points in summary.outcome.scores]
+        winner = side_name(summary.outcome.winner) if summary.outcome.winner else ""
+        reason = summary.outcome.reason.removeprefix(f"{winner}: ")
+        blocks.append(Line(reason[:1].upper() + reason[1:]))
+        blocks += [Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores]
     blocks += [Rule(), Line("Losses", "accent", bold=True)]
     for losses in summary.losses:
         blocks += _losses(losses, naming, side_name)
@@ -59,6 +62,6 @@ def _luck(luck: Luck, side_name: SideNaming) -> list[Block]:
 
 
 def _point(point: TurningPoint, naming: Naming, side_name: SideNaming) -> Block:
-    parts = [f"{naming(unit)} is lost" for unit in point.lost]
+    parts = [f"{naming(unit)} lost" for unit in point.lost]
     parts += [f"{side_name(side)} {change:+d}" for side, change in point.points]
     return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))

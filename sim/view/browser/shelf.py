@@ -13,6 +13,7 @@ from typing import Any
 
 from sim.files import FileMistakes, Limits, printable, read_toml
 from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
+from sim.rules import SHIPPED, game_title
 
 BEHAVIOUR = "behaviour"
 """The folder of the tiny scenarios that each show one thing the automated side does."""
@@ -60,11 +61,13 @@ class Group:
 
 
 def system_words(system: str) -> str:
-    """Return the id of a system as a heading: the system itself is not imported for a list.
+    """Return a system as a heading: the title of its game, or its id; the system itself is not imported for a list.
 
-    >>> system_words("conflict_of_heroes")
-    'Conflict of Heroes'
+    >>> system_words("conflict_of_heroes"), system_words("chess_of_the_moon")
+    ('Conflict of Heroes', 'Chess of the Moon')
     """
+    if system in SHIPPED:
+        return game_title(system)
     words = system.replace("_", " ").split() or ["unknown", "system"]
     return " ".join(word if word in ("of", "the", "and", "in") and n else word.title() for n, word in enumerate(words))
 

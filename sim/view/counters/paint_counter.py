@@ -31,7 +31,7 @@ from sim.view.counters.lines import loop, outlined, oval, rounded
 from sim.view.counters.livery import INK, PAPER, Livery
 from sim.view.counters.machines import paint_machine
 from sim.view.counters.marks import paint_mark, paint_more
-from sim.view.counters.portrait import Portrait, Strength, Tone
+from sim.view.counters.portrait import Mark, Portrait, Strength, Tone
 from sim.view.counters.symbols import paint_question, paint_size, paint_symbol
 from sim.view.kept import Kept
 from sim.view.palette import Colour, Theme, between, keeps_pictures
@@ -45,6 +45,8 @@ TURNS = 72
 LEAST, MOST = 4, 512
 """The sizes in pixels within which counters are drawn."""
 _KEPT = 1600
+FALLEN: Mark = "unconscious"
+"""The mark that crosses out even the smallest counter: there is nobody left who could do anything."""
 
 InkAndPaper = tuple[Colour, Colour]
 """All that a counter's picture takes from the theme; the rest is its livery's."""
@@ -112,7 +114,7 @@ def _drawn(question: _Question) -> pygame.Surface:
 def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPaper) -> pygame.Surface:
     angle = None if step is None else step * 2 * pi / TURNS
     level = detail(size)
-    if level > Detail.SHAPE and "spent" in portrait.marks:
+    if "spent" in portrait.marks or (level == Detail.SHAPE and FALLEN in portrait.marks):
         portrait = replace(portrait, colours=portrait.colours.spent)
     factor = 4 if size < 48 else 3 if size < 100 else 2
     edge = margin(size)
@@ -188,7 +190,7 @@ def _outline(portrait: Portrait, angle: float | None) -> list[Point]:
 
 
 def _paint_shape(pen: Pen, portrait: Portrait, angle: float | None) -> None:
-    """Draw what is left of a counter of a dozen pixels: its form and the sign of its side."""
+    """Draw what is left of a counter of a dozen pixels: its form, the sign of its side, and whether it can fight."""
     livery = portrait.colours
     if portrait.form == "mob":
         for x, y in ((-0.22, 0.18), (0.24, 0.16), (0.0, -0.2)):
@@ -204,6 +206,10 @@ def _paint_shape(pen: Pen, portrait: Portrait, angle: float | None) -> None:
         paint_question(pen, Box(0.18, -0.02, 0.7, 0.7), livery.ink)
     else:
         paint_emblem(pen, livery.emblem, 0.25 if portrait.form in ("unit", "pawn") else 0.2, livery.ink, livery.field)
+    if FALLEN in portrait.marks:
+        for ink, wide in ((INK, 0.24), (PAPER, 0.12)):
+            for slope in (-1, 1):
+                pen.line(ink, (-0.4, -0.4 * slope), (0.4, 0.4 * slope), wide)
 
 
 # -- with its parts --------------------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ TEXT, TITLE, SMALL = 16, 21, 14
 """Heights of text at scale 1, in pixels."""
 GAP = 5
 """Between two blocks."""
+_BAR = 38
+"""The least room for a bar, with the air beside it."""
 _LABEL = 92
 _INDENT = 14
 PRESS = 30
@@ -112,14 +114,15 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
 
     range   5, long range to 10        in the column of labels
     front defence  12 soft             too long for it: a short text follows all the same
-    front defence                      a longer one, or a bar, stands below
+    front defence                      a longer one, or a bar, stands below; so does a bar with a long figure
         12 soft, in heavy woods …
     """
     if not block.label:
         return LabelPlace(0)
     size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
     label = width_of(block.label, size)
-    if label <= column - air:
+    beside = round(_BAR * ui) + width_of(block.text, size, "bold") if isinstance(block, Gauge) else 0
+    if label <= column - air and column + beside <= width:
         return LabelPlace(column)
     if isinstance(block, Row) and label + 2 * air + width_of(block.text, size) <= width:
         return LabelPlace(label + 2 * air)

@@ -11,6 +11,8 @@ from sim.rules.ambush_alley.actions import (
     HOT_SPOT,
     INTERRUPT,
     OVERWATCH,
+    REACTION,
+    RETURN_FIRE,
     Assault,
     Disperse,
     Fire,
@@ -82,6 +84,7 @@ def test_a_card_is_played_by_nobody_in_particular() -> None:
     scene = position(team("r1", "C10"), assets=[SMOKE], hand=("smoke",))
     sketch = INSIGHT.sketch(scene, PlayAsset("smoke", cell=MAP.cell("F10")))
     assert (sketch.verb, sketch.units, sketch.cell) == ("play Smoke grenades", (), MAP.cell("F10"))
+    assert sketch.card == "smoke"
 
 
 def test_a_hot_spot_is_a_cell() -> None:
@@ -100,16 +103,17 @@ def test_a_turn_has_a_facing() -> None:
 def test_fire_has_its_dice_part_by_part() -> None:
     """Attack and defence, and what may come of them adds up to one."""
     scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
-    (odds,) = INSIGHT.odds(scene, ACT, Fire("r1", "i1"))
+    odds, interruption = INSIGHT.odds(scene, ACT, Fire("r1", "i1"))
     assert [check.total for check in odds.checks] == [6, 4]
     assert sum(chance for _, chance in odds.results) == 1
-    assert odds.chance == 1 - dict(odds.results).get("nobody lost", Fraction(0))
+    assert odds.chance == 1 - dict(odds.results)["none lost"]
+    assert (interruption.unit, interruption.what) == ("i1", "interruption by i1, which comes first")
 
 
 def test_fire_at_a_vehicle_tells_the_damage() -> None:
     """And adds up to one as well."""
     scene = position(team("r1", "C10", support=("rpg",)), vehicle("i1", "H10"), actor="r1")
-    (odds,) = INSIGHT.odds(scene, ACT, Fire("r1", "i1"))
+    odds, *_ = INSIGHT.odds(scene, ACT, Fire("r1", "i1"))
     assert sum(chance for _, chance in odds.results) == 1
     assert odds.what == "a hit on i1"
 
@@ -130,7 +134,7 @@ def test_a_reaction_tells_its_test_before_its_fire(occasion: str) -> None:
     scene = position(team("r1", "C10"), team("i1", "H10"))
     ask = Ask(unit(scene, who).side, occasion, who, whom)
     assert [odds.what for odds in INSIGHT.odds(scene, ask, Fire(who, whom))] == [
-        f"{who} comes before {whom}",
+        f"{who} quicker than {whom}",
         f"casualties of {whom}",
     ]
 
@@ -138,7 +142,9 @@ def test_a_reaction_tells_its_test_before_its_fire(occasion: str) -> None:
 def test_an_assault_and_a_mob_have_odds() -> None:
     """Everything that a die decides."""
     scene = position(team("r1", "C10"), team("i1", "D10"), team("m1", "B10"), actor="r1")
-    (assault,) = INSIGHT.odds(scene, ACT, Assault("r1", "i1", ()))
+    assault, interruption = INSIGHT.odds(scene, ACT, Assault("r1", "i1", ()))
+    assert [check.name for check in assault.checks] == ["close assault, r1", "close assault, i1"]
+    assert interruption.unit == "i1"
     assert sum(chance for _, chance in assault.results) == 1
     (mob,) = INSIGHT.odds(scene, ACT, Disperse("r1", "m1"))
     assert mob.chance == Fraction(5, 8)
@@ -231,8 +237,8 @@ def test_markers_are_hot_spots_objectives_and_exits() -> None:
     assert told == [
         ("spot", "hot spot 1", INSURGENTS),
         ("spot", "hot spot 2, out of use", None),
-        ("objective", "The well, to hold: 3, held by The Regulars", REGULARS),
-        ("exit", "The Regulars may leave here: 5", REGULARS),
+        ("objective", "The well, to hold: 3 points", REGULARS),
+        ("exit", "The Regulars may leave here: 5 points", REGULARS),
     ]
 
 
@@ -242,6 +248,54 @@ def test_the_hand_is_the_regulars() -> None:
     assert [card.name for card in INSIGHT.hand(scene, REGULARS)] == ["Smoke grenades"]
     assert INSIGHT.hand(scene, INSURGENTS) == ()
     assert INSIGHT.card(scene, "assets", "smoke").text == "Smoke where you want it."
+
+
+def test_a_vehicle_with_a_gun_is_always_near_enough() -> None:
+    """Its fire is shown like that of others at their optimum range."""
+    scene = position(team("r1", "A3"), vehicle("r2", "A5"), on=squares(WIDE))
+    shown = {who: [band.range for band in INSIGHT.fire_zone(scene, unit(scene, who))] for who in ("r1", "r2")}
+    assert shown["r1"] == ["short", "normal", "long"] and shown["r2"] in ([], ["short"])
+
+
+def test_every_question_says_what_it_is_about() -> None:
+    """But to activate somebody speaks for itself."""
+    scene = position(team("r1", "C10"), team("i1", "H10"))
+    for occasion in (REACTION, RETURN_FIRE, OVERWATCH):
+        told = INSIGHT.question(scene, Ask(REGULARS, occasion, "r1", "i1"))
+        assert "r1" in told and "i1" in told
+    assert "Hot spot 3 of" in INSIGHT.question(scene, Ask(REGULARS, HOT_SPOT, number=3))
+    assert INSIGHT.question(scene, Ask(REGULARS, ACTIVATE)) == ""
+    acting = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
+    assert "r1 is acting" in INSIGHT.question(acting, ACT)
+
+
+def test_whoever_does_nothing_stays() -> None:
+    """Whoever is asked, or the first who could act; nobody does so with a hot spot in his hand."""
+    scene = position(team("r1", "C10"), team("r2", "C12"))
+    assert INSIGHT.passing(scene, Ask(REGULARS, ACTIVATE)) == Stay("r1")
+    assert INSIGHT.passing(scene, Ask(REGULARS, REACTION, "r2", "i1")) == Stay("r2")
+    assert INSIGHT.passing(scene, Ask(REGULARS, HOT_SPOT, number=1)) is None
+
+
+def test_the_stakes_say_what_brings_points() -> None:
+    """Places, exits, casualties; who wins a tie; when it ends."""
+    mission = {
+        "objectives": (
+            Objective("well", "The well", (MAP.cell("C10"),), 3),
+            Objective("hut", "The hut", (MAP.cell("F10"),), 1, "search"),
+        ),
+        "exits": (Exit(REGULARS, (MAP.cell("A1"), MAP.cell("A3")), 5, ("r1", "r2")),),
+        "casualties": 2,
+        "tie": INSURGENTS,
+        "needs": {REGULARS: 9},
+    }
+    told = labels(INSIGHT.stakes(position(team("r1", "C10"), turns=7, mission=mission)))
+    assert told["The well"] == "3 points for whoever is there alone at the end"
+    assert told["The hut"] == "1 point for The Regulars: search there, by an order of its own"
+    assert told["leaving"] == "5 points each for The Regulars: r1, r2 by A1 to A3"
+    assert told["casualties"].startswith("2 points for ") and told["equal points"].startswith("victory for ")
+    assert told["at once"] == "victory for The Regulars with 9 points"
+    assert told["end"].startswith("with turn 7")
 
 
 def test_who_may_be_ordered() -> None:

@@ -129,11 +129,12 @@ def test_no_two_offers_read_the_same() -> None:
     [
         (Fired("r1", "i1", 0, 0, False, MAP.cell("A1"), MAP.cell("A2"), 0), "r1 fires at i1 and misses"),
         (Fired("r1", "i1", 3, 1, False, MAP.cell("A1"), MAP.cell("A2"), 0), "r1 fires at i1: 3 hits, 1 figure out"),
+        (Fired("r1", "i1", 3, 0, False, MAP.cell("A1"), MAP.cell("A2"), 0), "r1 fires at i1: 3 hits, nobody is hurt"),
         (Fired("i1", "r1", 1, 2, True, MAP.cell("A1"), MAP.cell("A2"), 0), "i1 fires at r1: 1 hit, 2 figures down"),
         (Moved("r1", (MAP.cell("C4"),), 0, "rapid"), "r1 moves Rapid to C4"),
         (Moved("i1", (MAP.cell("C4"),), 0, "rapid", pulled_back=True), "i1 pulls back to C4"),
-        (ReactionTested("i1", "r1", first=True), "i1 interrupts: comes before r1"),
-        (ReactionTested("r1", "i1", first=False, how="overwatch"), "r1 on overwatch: is slower than i1"),
+        (ReactionTested("i1", "r1", first=True), "i1 interrupts, quicker than r1"),
+        (ReactionTested("r1", "i1", first=False, how="overwatch"), "r1 on overwatch, slower than i1"),
         (Treated("r1", "serious"), "one of r1 is seriously wounded"),
         (Struck("r1", 1, downed=True, why="A sniper"), "A sniper: r1 has 1 figure down"),
         (Damaged("r1", "weapon out"), "r1 is without its weapon"),
@@ -174,8 +175,8 @@ def test_every_event_has_words_of_its_own() -> None:
     ("intent", "text"),
     [
         (actions.Fire("r1", "i1"), "r1 fire at i1"),
-        (actions.Watch("r1"), "r1 watch"),
-        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "play smoke at C4"),
+        (actions.Watch("r1"), "r1 overwatch"),
+        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "play Smoke grenades at C4"),
         (actions.PlaceHotSpot(MAP.cell("C4")), "hot spot C4"),
         (actions.Turn("r1", 2), "r1 turn e"),
         (actions.Disembark("r1", MAP.cell("C4")), "r1 get out to C4"),
@@ -183,7 +184,7 @@ def test_every_event_has_words_of_its_own() -> None:
 )
 def test_orders_in_words(intent: actions.Intent, text: str) -> None:
     """As one would type them."""
-    assert worded(position(team("r1", "C10")), intent) == text
+    assert worded(position(team("r1", "C10"), assets=[SMOKE]), intent) == text
 
 
 def test_a_move_in_words_says_its_pace() -> None:

@@ -98,7 +98,7 @@ def test_the_screen_says_whose_unit_it_is() -> None:
     scene = shared()
     assert ("commanded by", "Ben") in [(fact.label, fact.text) for fact in INSIGHT.facts(scene, scene.state.unit("r3"))]
     status = {fact.label: fact.text for fact in INSIGHT.status(scene)}
-    assert (status["mouse"], status["still to act"]) == ("Anna", "Anna 2, Ben 2")
+    assert (status["at the mouse"], status["still to act"]) == ("Anna", "Anna 2, Ben 2")
     acting = {fact.label: fact.text for fact in INSIGHT.status(shared(actor="r3"))}
     assert acting["acting"] == "r3, of Ben"
 

@@ -58,7 +58,7 @@ def test_a_hit_is_told_with_all_that_it_does() -> None:
     assert found["range"] == ("1, long range to 2", "counter 5, hit: Cowering")
     assert found["front defence"] == ("13 soft", "counter 12, hit: Cowering +1")
     assert found["hit"][0].startswith("Cowering: range 1, +2 AP to attack, +1 AP to move and pivot")
-    assert found["rally"] == ("7 or more on 2D6 (58%)", "+8 Cowering, -1 building")
+    assert found["rally"] == ("7 or more on 2D6 (58 %)", "+8 Cowering, -1 building")
 
 
 @pytest.mark.rule("COH-3.1")
@@ -87,7 +87,7 @@ def test_the_state_of_a_counter_is_told() -> None:
     assert "hidden" in facts(field, "u2")
     assert facts(field, "u3")["off the map"][0] == "round 3"
     assert facts(field, "a1")["spent"][0] == "acts on blue cards only"
-    assert facts(field, "a1")["may be"][0] == "MG34 25%, nothing 75%"
+    assert facts(field, "a1")["may be"][0] == "MG34 25 %, nothing 75 %"
     assert "red firepower" not in facts(field, "a1")
 
 
@@ -110,13 +110,14 @@ def test_the_status_tells_how_the_battle_stands() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(field.left("orders", BLUE, "03").position)}
     assert told["round"] == "2 of 5"
     assert told["turn"] == "The reds"
-    assert told["victory"] == "The reds leads by 3"
+    assert told["victory"] == "The reds: ahead by 3"
     assert told["CAPs"] == "3 of 4"
     assert told["action cards"].startswith("1 of 4 in hand")
     assert told["mission track"] == "space 1 of 2; next: swift action, 2 turns in a row"
     assert told["order deck"] == "2 left (1 blue), 0 discarded"
-    assert told["spent check"].startswith("1 AP 0%") and told["spent check"].endswith("5 AP 50%, 6 AP 50%, 7 AP 100%")
-    assert told["initiative"] == "next round: The greys with 7 or more on 2D6 (58%)"
+    assert told["spent check"].startswith("1 AP 0 %")
+    assert told["spent check"].endswith("5 AP 50 %, 6 AP 50 %, 7 AP 100 %")
+    assert told["initiative"] == "next round: The greys with 7 or more on 2D6 (58 %)"
     assert "passed" in told
 
 

@@ -60,14 +60,16 @@ def test_every_kind_of_order_has_a_sketch() -> None:
     assert sketched(Fire("u3", "a2", card="careful_aiming")).manner == "in close combat, playing Careful Aiming"
     assert sketched(field.move("u1", "C6", facing=2)) == Sketch("move", ("u1",), None, cell, (cell,), 2)
     assert sketched(Pivot("u1", 3, card="swift_action")) == Sketch(
-        "pivot", ("u1",), facing=3, manner="playing Swift Action"
+        "pivot", ("u1",), facing=3, manner="playing Swift Action", card="swift_action"
     )
     assert sketched(Rally(("u2", "u4"))) == Sketch("rally", ("u2", "u4"), manner="with u4")
     assert sketched(DigIn("u1")) == Sketch("dig in", ("u1",))
     assert sketched(Hide("u1", caps=5)) == Sketch("hide", ("u1",), manner="by CAPs")
     assert sketched(LaySmoke(cell, "u2")) == Sketch("smoke", ("u2",), cell=cell)
     assert sketched(LaySmoke(cell, card="artillery_smoke")).manner == "playing Artillery Smoke"
-    assert sketched(PlayCard("mine_laying", "u1", cell)) == Sketch("card", ("u1",), cell=cell, manner="Mine-Laying")
+    assert sketched(PlayCard("mine_laying", "u1", cell)) == Sketch(
+        "card", ("u1",), cell=cell, manner="Mine-Laying", card="mine_laying"
+    )
     assert sketched(Stall("u1")) == Sketch("stall", ("u1",))
     assert sketched(Stall()) == Sketch("stall", manner="by CAPs")
     assert sketched(Pass()) == Sketch("pass")

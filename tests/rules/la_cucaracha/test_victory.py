@@ -119,8 +119,16 @@ def test_a_side_gives_up() -> None:
     """Two of the rebels' units are all that they can bear."""
     assert outcome(scene(changed(), Riders=DEAD), False) is None
     ended = outcome(scene(changed(), Riders=DEAD, Launch=FLED), False)
-    assert ended is not None
-    assert (ended.winner, ended.reason) == ("federals", "The garrison: the enemy has had enough")
+    assert ended is not None and ended.winner == "federals"
+    assert ended.reason == "The garrison: the enemy (The rebels) broke with 2 units lost"
+
+
+def test_a_side_that_gives_up_may_be_ahead_on_points() -> None:
+    """Then it is said that points did not decide."""
+    text = changed(("needs = { rebels = 9 }", "needs = { rebels = 99 }"))
+    ended = outcome(scene(text, points=(("rebels", 20),), Riders=DEAD, Launch=FLED), False)
+    assert ended is not None and ended.winner == "federals"
+    assert ended.reason.endswith("broke with 2 units lost, though ahead on points")
 
 
 def test_both_sides_give_up() -> None:

@@ -402,3 +402,43 @@ def test_no_two_figures_of_a_battle_have_the_same_name_on_them(file: Path) -> No
     names_ = [label(unit.id) for unit in load_scenario(file).state.units]
     assert len(set(names_)) == len(names_)
     assert max(map(len, names_)) <= 13
+
+
+# -- what it is about ---------------------------------------------------------------------------------------------
+
+
+def test_the_stakes_say_what_brings_points() -> None:
+    """And what ends the battle: everything that the scenario lays down, once each."""
+    map_ = squares()
+    cells = tuple(map_.cell(name) for name in ("A3", "A4"))
+    engagement = {
+        "objectives": (Objective("hill", "The hill", cells, 5, METIS),), "exits": (Exit(METIS, cells, 2),),
+        "needs": {MILITIA: 9}, "breaks_at": {METIS: 4}, "tie": METIS,
+    }  # fmt: skip
+    scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
+    found = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
+    assert found["The hill"] == "5 points for whoever has more able men there at the end; else for The Metis"
+    assert found["leaving"] == "2 points for The Metis: each man by A3 to A4"
+    assert found["at once"] == "victory for The militia with 9 points"
+    assert found["giving up"] == "The Metis, with 4 men dead, fled or running"
+    assert found["equal points"] == "victory for The Metis"
+
+
+def test_every_question_says_what_it_is_about() -> None:
+    """With what there is to spend; a side that may order anybody needs no sentence."""
+    scene = pair(command=2)
+    for occasion in (FIRST_MOVE, COMMAND, MOVING, CHARGES):
+        assert INSIGHT.question(scene, Ask(MILITIA, occasion, "p1", number=4)), occasion
+    assert '4"' in INSIGHT.question(scene, Ask(MILITIA, MOVING, "p1", number=4))
+    assert "2 command points" in INSIGHT.question(scene, Ask(MILITIA, COMMAND, "p1"))
+    assert "1 command point." in INSIGHT.question(changed(scene, "p1", spent=1), Ask(MILITIA, COMMAND, "p1"))
+    assert INSIGHT.question(scene, Ask(MILITIA, ACTION)) == ""
+
+
+def test_who_is_lost_is_dead_or_fled() -> None:
+    """Not whoever runs over the table, nor whoever is hurt."""
+    scene = pair()
+    assert INSIGHT.lost(changed(scene, "a1", broken=True)) == frozenset()
+    assert INSIGHT.lost(changed(scene, "a1", wounded=True)) == frozenset()
+    assert INSIGHT.lost(changed(scene, "a1", dead=True, cell=None)) == {"a1"}
+    assert INSIGHT.lost(changed(scene, "a1", broken=True, cell=None)) == {"a1"}

@@ -14,7 +14,7 @@ from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
-from sim.view.ui.blocks import Button, Row
+from sim.view.ui.blocks import Button, Gauge, Note, Row, Title
 from tests.picket.actions import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import picket, picket_scenario
@@ -352,9 +352,68 @@ def test_an_order_of_the_whole_side_lists_what_it_may_be_aimed_at() -> None:
     assert isinstance(session.wanted, Ask)
     menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
     assert menu.work(60.0)
-    menu.choose_verb("hot spot")
+    assert menu.verb == "hot spot"  # there is nothing else to do, so that a click on the map says where
     blocks = order_blocks(Model(scenario, session), menu, None)
     aims = [block for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
     assert 1 < len(aims) < len(menu.aims)
     menu.choose_aim(menu.aims[0])
     assert menu.picked is not None
+
+
+def mission_asked() -> tuple[Model, OrderMenu]:
+    """Return a mission of Ambush Alley at its first question, with two asset cards in the hand."""
+    scenario = load_scenario(find_scenario("ambush_alley/airport_road"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(11))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert menu.work(60.0)
+    return Model(scenario, session), menu
+
+
+def test_a_card_says_what_it_does_before_it_is_played() -> None:
+    """Under its button, and while a place is chosen for it."""
+    model, menu = mission_asked()
+    text = Note("Smoke in a cell and those beside it, until the turn ends.")
+    assert text in order_blocks(model, menu, None)
+    menu.choose_verb("play Smoke grenades")
+    assert text in order_blocks(model, menu, None)
+
+
+def test_of_very_many_cells_those_are_listed_in_which_somebody_is() -> None:
+    """And who that is; the others are on the map."""
+    model, menu = mission_asked()
+    menu.choose_verb("play Smoke grenades")
+    blocks = order_blocks(model, menu, None)
+    listed = [block.text for block in blocks if isinstance(block, Button) and block.do.name == "choose_aim"]
+    assert "AL17 · First team" in listed and len(listed) < 20
+
+
+def test_a_button_has_no_chance_that_is_the_enemys() -> None:
+    """A move has its cost on it; how likely it is to be interrupted is told once it stands ready, as a threat."""
+    model, menu = mission_asked()
+    menu.choose_unit("Contractors")
+    menu.choose_verb("move")
+    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
+    assert all(not block.note.endswith("%") for block in buttons if block.do.name == "choose_aim")
+    menu.choose_aim(next(aim for aim in menu.aims if model.naming(aim) == "J16"))
+    assert menu.picked is not None
+    blocks = order_blocks(model, menu, preview_of(menu, menu.picked))
+    gauges = [block for block in blocks if isinstance(block, Gauge) and block.label == "chance"]
+    assert [gauge.tone for gauge in gauges if gauge.share < 0.25] == ["good"]
+    assert [gauge.tone for gauge in gauges if gauge.share > 0.5] == ["accent"] * 2
+
+
+def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
+    """In the list of those who may act, and above the orders of the one that is chosen."""
+    scenario = load_scenario(find_scenario("ambush_alley/house_of_the_spring"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(5))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.known_to(session.wanted.side), session.wanted)
+    assert menu.work(60.0)
+    blocks = order_blocks(Model(scenario, session), menu, None)
+    told = [block.text for block in blocks if isinstance(block, Note)]
+    assert blocks[0] == Title("Amber: activate") and {"of Amber:", "of Cobalt:"} <= set(told)
+    menu.choose_unit("Cobalt Truck")
+    assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")

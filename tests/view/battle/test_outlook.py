@@ -67,6 +67,17 @@ def asked(players: dict[str, str] = HUMAN_PICKET) -> Session[Any, Any]:
     return session
 
 
+def test_one_pass_after_the_other_leads_to_the_automated_side() -> None:
+    """Of several units that are yet to act, each does nothing; then the Insurgents are to act."""
+    scenario = load_scenario(find_scenario("ambush_alley/airport_road"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(3))
+    session.play_out()
+    outlook = outlook_of(session, session.last_frame.number)
+    assert outlook.words == "If you do nothing more:"
+    assert outlook.start is not None and all(unit.acted for unit in outlook.start.units.of("marines"))
+    assert not any(unit.acted for unit in session.position.state.units.of("marines"))
+
+
 def test_looking_ahead_changes_nothing() -> None:
     """Not an entry more, and the same question."""
     session = asked()

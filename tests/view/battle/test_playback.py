@@ -9,6 +9,9 @@ from sim.engine.game import Frame
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.rules.ambush_alley.actions import Watch
+from sim.scenario.scenario import load_scenario
 from sim.view.battle.playback import Playback
 from tests.picket.actions import Stay, Stepped, Walk
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
@@ -256,6 +259,18 @@ def test_the_automated_side_waits_in_a_pause() -> None:
     for _ in range(200):
         playback.tick(0.05)
     assert not any(past.is_decision for past in playback.pasts[playback.cursor - 1 :])
+
+
+def test_in_a_pause_i_am_asked_again_at_once() -> None:
+    """Whoever stopped the AI's play and gives an order has nothing to wait for if the next order is his own too."""
+    scenario = load_scenario(find_scenario("ambush_alley/airport_road"))
+    playback = Playback(Session(scenario.battle, scenario.state, scenario.players, Seeded(1)))
+    shown_to_question(playback)
+    playback.halt()
+    playback.answer(Watch("Gun team"))
+    for _ in range(40):
+        playback.tick(0.05)
+    assert isinstance(playback.wanted, Ask) and not playback.playing
 
 
 # -- undo -------------------------------------------------------------------------------------------------

@@ -28,6 +28,12 @@ def test_behaviours_stand_under_a_heading_of_their_own() -> None:
     assert all(entry.is_behaviour == group.is_behaviour for group in found for entry in group.entries)
 
 
+def test_headings_are_the_titles_of_the_games() -> None:
+    """As their rulebooks write them."""
+    titles = {group.title for group in groups(shelf())}
+    assert {"OUTLAWS! Adventures in the Old West", "La Cucaracha and Beyond the Empire", "Ambush Alley"} <= titles
+
+
 def test_the_easy_ones_come_first() -> None:
     """Within a heading the order is that of difficulty; what says nothing of it comes last."""
     group = next(group for group in groups(shelf()) if group.title == "Conflict of Heroes")

@@ -23,11 +23,17 @@ PLAIN = Portrait(symbol="infantry", label="Rifles")
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_very_small_counter_shows_only_form_side_and_facing(form: Form) -> None:
-    """Below 20 pixels neither label nor marks, figures or strength change the picture; side and facing do."""
+    """Below 20 pixels neither label nor most marks, figures or strength change it; side and facing do."""
     full = replace(FULL, form=form)
     bare = Portrait(form=form)
     assert (image(full, 18) == image(bare, 18)).all()
     assert differ(image(bare, 18), image(replace(bare, colours=LIVERIES[1]), 18))
+
+
+def test_even_a_very_small_counter_shows_whether_it_can_still_do_anything() -> None:
+    """One that is spent is dull, and one that has fallen is crossed out: a large map is played on at that size."""
+    ready, spent, fallen = (image(Portrait(marks=marks), 18) for marks in ((), ("spent",), ("unconscious",)))
+    assert differ(ready, spent) and differ(spent, fallen) and differ(ready, fallen)
 
 
 def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:

@@ -95,6 +95,7 @@ def test_a_long_label_takes_a_line_of_its_own_only_where_its_text_does_not_fit_b
     assert height_of(Row(LONG, "a rifle"), 300, 1.0) == one
     assert height_of(Row(LONG, "a rifle with a bayonet and ten rounds"), 300, 1.0) == 2 * one
     assert height_of(Gauge(LONG, 0.5, "50 %"), 300, 1.0) == bar + one
+    assert height_of(Gauge("hit", 0.5, "16.9 %  (21177/125000)"), 220, 1.0) == bar + one
 
 
 def test_small_print_under_a_long_label_has_the_whole_width() -> None:

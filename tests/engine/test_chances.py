@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from sim.view.battle.chances import long, percent, short
+from sim.engine.chances import long, percent, short
 
 NEARLY = [Fraction(1, 2000), Fraction(1, 201), Fraction(200, 201), Fraction(1999, 2000), Fraction(10**9 - 1, 10**9)]
 

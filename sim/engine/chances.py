@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-LONGEST = 13
+LONGEST = 9
 """Characters of a fraction that fit beside its percentage."""
 
 

@@ -1,0 +1,71 @@
+"""What a mission is about, and what a player is asked, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.insight import Fact
+from sim.engine.orders import Ask
+from sim.engine.words import counted
+from sim.rules.ambush_alley import actions
+from sim.rules.ambush_alley.data import Exit, Objective
+from sim.rules.ambush_alley.scene import Scene
+
+SCENARIO = "scenario"
+
+
+def question(position: Scene, ask: Ask) -> str:
+    """Return what has happened that somebody is asked, and what comes of either answer."""
+    unit, other = ask.unit or "", ask.about or ""
+    match ask.occasion:
+        case actions.HOT_SPOT:
+            count = position.battle.data.numbers.hot_spot_count
+            return f"Hot spot {ask.number} of {count}: choose a cell out of which new Insurgents may come."
+        case actions.REACTION:
+            return f"{other} would interrupt, but {unit} is quicker: fire first, or do nothing and go on first."
+        case actions.RETURN_FIRE:
+            return f"{other} fired at {unit}, which may answer once."
+        case actions.OVERWATCH:
+            return f"{other} is about to act in sight of {unit}, on overwatch: try to fire first, or let it be."
+        case actions.ACTIVATE if unit and position.state.actor == unit:
+            return f"{unit} is acting. What it leaves undone now, it cannot do later this turn."
+        case _:
+            return ""
+
+
+def stakes(position: Scene) -> Iterator[Fact]:
+    """Yield what brings points to whom, and what ends the mission."""
+    battle, mission = position.battle, position.battle.data.mission
+    regulars, insurgents = battle.side(mission.regulars).name, battle.side(mission.insurgents).name
+    for objective in mission.objectives:
+        yield Fact(objective.title, _objective_text(objective, regulars), SCENARIO)
+    for leave in mission.exits:
+        yield Fact("leaving", _exit_text(position, leave), SCENARIO)
+    if mission.casualties:
+        each = counted(mission.casualties, "point")
+        yield Fact("casualties", f"{each} for {insurgents}: each of the others dead or seriously wounded", SCENARIO)
+    for side, points in mission.needs.items():
+        yield Fact("at once", f"victory for {battle.side(side).name} with {counted(points, 'point')}", SCENARIO)
+    if mission.tie:
+        yield Fact("equal points", f"victory for {battle.side(mission.tie).name}", SCENARIO)
+    if battle.turns:
+        yield Fact("end", f"with turn {battle.turns}, or when nobody is left to fight", SCENARIO)
+
+
+def _objective_text(objective: Objective, regulars: str) -> str:
+    points = counted(objective.points, "point")
+    match objective.kind:
+        case "hold":
+            return f"{points} for whoever is there alone at the end"
+        case "reach":
+            return f"{points} for {regulars}: end an activation there"
+        case _:
+            return f"{points} for {regulars}: {objective.kind} there, by an order of its own"
+
+
+def _exit_text(position: Scene, leave: Exit) -> str:
+    who = ", ".join(leave.units) or "each unit"
+    first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
+    where = first if first == last else f"{first} to {last}"
+    each = " each" if len(leave.units) > 1 else ""
+    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).name}: {who} by {where}"
