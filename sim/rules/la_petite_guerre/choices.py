@@ -138,12 +138,6 @@ TO_ACQUIRE: Priority[Man] = Priority(
     "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), prefer(within_range), most(chance_to_acquire),
     least(inches_away),
 )  # fmt: skip
-NEAREST: Priority[Man] = Priority("LPG-SOLO", "the nearest enemy", least(inches_away))
-
-
-def nearest(here: Here) -> Man | None:
-    """Return the nearest enemy whom his side knows of."""
-    return NEAREST.choose(here, known_enemies(here), "known enemies")
 
 
 def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:

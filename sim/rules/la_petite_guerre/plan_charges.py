@@ -76,7 +76,7 @@ def away(here: Here, enemy: Man) -> int:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to charge", require(reached), require(likely), most(edge), most(nerve), least(away)
+    "LPG-SOLO", "whom to charge", require(reached), require(likely), most(edge), least(away)
 )
 
 

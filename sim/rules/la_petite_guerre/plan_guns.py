@@ -7,7 +7,8 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.actions import Face, FireGun, Limber, Reload, RollMove
+from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
@@ -24,6 +25,9 @@ from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
 BLAST = 2
+LOOK_AND_FIRE = 2
+"""Actions of a gun that looks first."""
+EVEN = Fraction(1, 2)
 
 
 @measure("can be laid on him")
@@ -91,6 +95,24 @@ def fire_gun(here: Here) -> Intent | Cannot:
     return ordered(here, FireGun(actor(here).id, cell, canister, again))
 
 
+def find_target(here: Here) -> Intent | Cannot:
+    """LPG-ACQ: look for what the gun is to be laid on, if the crew has not seen it, and fire with the second action."""
+    gun = actor(here)
+    if gun.left < LOOK_AND_FIRE:
+        return Cannot("there is no action left to fire with")
+    target = LAID.choose(here, known_enemies(here), "known enemies")
+    if target is None or acquires(here.position, gun, target):
+        return Cannot("there is nobody to look for")
+    if acquire_chance(here.position, gun, target) < EVEN:
+        return Cannot("it is not likely that they see him")
+    return ordered(here, Acquire(gun.id, target.id))
+
+
+def stand_by(here: Here) -> Intent | Cannot:
+    """Wait: what men do is not for guns."""
+    return ordered(here, Wait(actor(here).id))
+
+
 def load_gun(here: Here) -> Intent | Cannot:
     """LPG-WPN: load it."""
     return ordered(here, Reload(actor(here).id))
@@ -147,8 +169,10 @@ GUN: Plan = When(
     FirstOf(
         Option("LPG-ACT-1", "unlimber", unlimber),
         Option("LPG-MOVE-1", "draw the gun on", draw_on),
+        Option("LPG-ACQ", "look for a target for the gun", find_target),
         Option("LPG-SOLO", "fire the gun", fire_gun),
         Option("LPG-WPN", "load the gun", load_gun),
         Option("LPG-ACT-1", "turn the gun", turn_gun),
+        Option("LPG-SOLO", "nothing for the gun to do: wait", stand_by),
     ),
 )

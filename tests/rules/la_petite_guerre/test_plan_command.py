@@ -193,3 +193,57 @@ def test_who_could_not_see_the_enemy_does_not_count() -> None:
     rows = with_cells(**{f"{column}{row}": "w" for column in "CDEF" for row in (11, 12, 13, 14)})
     found = led(leader(acquired=("p1",)), man("a2", "B13", E, **FREE), man("p1", "K9", W), rows=rows)
     assert found.why_not("indicate a target") == "there is nobody to point out"
+
+
+# -- of whom to hear -------------------------------------------------------------------------------------------------
+
+
+def heard(*placed: Placed, **words: Any) -> tuple[list[str], str]:
+    """Return the order of a leader who has seen nobody, and the line that decided of whom he hears."""
+    found = led(leader(), *placed, **words)
+    return found.orders, found.decided_by("of whom to hear")
+
+
+def test_he_hears_of_whom_others_have_not_seen() -> None:
+    """Of whom all men near him have seen already he need not hear, though nearer."""
+    both = ("p1", "p2")
+    one, other = man("a2", "B10", E, acquired=both, **FREE), man("a3", "B11", E, acquired=("p2",), **FREE)
+    assert heard(one, other, man("p1", "K10", W), man("p2", "J10", W)) == (["HearReport a2 p1"], "helps somebody")
+
+
+def test_he_hears_of_whom_most_have_not_seen() -> None:
+    """Of two the one whom more men have yet to see, though further away."""
+    men = (
+        man("a2", "B10", E, acquired=("p1", "p2"), **FREE),
+        man("a3", "B11", E, acquired=("p2",), **FREE),
+        man("a4", "B9", E, **FREE),
+    )
+    found = heard(*men, man("p1", "K10", W), man("p2", "J10", W))
+    assert found == (["HearReport a2 p1"], "men near him who could see him and have not")
+
+
+def test_he_hears_of_the_nearer() -> None:
+    """Of two alike the nearer, whichever comes first in the roll."""
+    men = (man("a2", "B10", E, acquired=("p1", "p2"), **FREE), man("a3", "B11", E, **FREE))
+    assert heard(*men, man("p1", "K10", W), man("p2", "J10", W)) == (["HearReport a2 p2"], "inches away")
+
+
+def test_he_hears_nothing_of_whom_he_could_not_see() -> None:
+    """A report of an enemy behind a wood is of no use to him."""
+    rows = with_cells(**{f"{column}{row}": "w" for column in "CDEF" for row in (9, 10, 11)})
+    men = (man("a2", "A14", E, acquired=("p1",), **FREE), man("a3", "B14", E, **FREE))
+    found = led(leader(), *men, man("p1", "K10", W), rows=rows)
+    assert found.why_not("hear a report") == "there is nothing to report"
+
+
+def test_he_looks_out_before_he_encourages() -> None:
+    """With men under fire and nobody seen he looks for the enemy first."""
+    found = led(leader(), man("a2", "B10", E, acquired=("p1",), under_fire=3, **FREE), man("p1", "K10", W))
+    assert found.orders == ["Assess p1"]
+
+
+@pytest.mark.parametrize(("at", "orders"), [("G10", ["Encourage"]), ("H10", ["Wait"])])
+def test_blows_are_near_within_six_inches(at: str, orders: list[str]) -> None:
+    """At six inches he encourages them, at seven not yet."""
+    found = led(leader(acquired=("p1",)), man("a2", "B10", E, acquired=("p1",), **FREE), man("p1", at, W))
+    assert found.orders == orders

@@ -12,10 +12,12 @@ from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
 pytestmark = pytest.mark.rule("LPG-SOLO")
 
 
-def served(*others: Placed, weapon: str = "gatling", **more: Any) -> Decision:
-    """Let a gun at B10 with a crew of two decide."""
-    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
-    return decide(stage(gun("a1", "B10", E, weapon=weapon, **more), *crew, *others))
+def served(*others: Placed, stance: Stance = "defend", weapon: str = "gatling", **more: Any) -> Decision:
+    """Let a gun at B10 with a crew of two decide, which has acquired everybody unless said otherwise."""
+    seen = more.pop("seen", tuple(each.unit.id for each in others))
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free", acquired=seen) for n in (2, 3)]
+    more.setdefault("acquired", seen)
+    return decide(stage(gun("a1", "B10", E, weapon=weapon, **more), *crew, *others, stance=stance))
 
 
 @pytest.mark.rule("LPG-GATLING")
@@ -70,6 +72,36 @@ def test_a_gun_is_turned_to_the_enemy() -> None:
     assert served(man("p1", "B18", W)).orders == ["Face s"]
 
 
+def test_a_gun_is_turned_to_the_nearest() -> None:
+    """Of two enemies who are not before it to the nearer."""
+    assert served(man("p1", "B18", W), man("p2", "B3", W)).orders == ["Face n"]
+
+
+def test_an_empty_gun_is_loaded_before_it_is_turned() -> None:
+    """It can be turned when there is something to fire."""
+    assert served(man("p1", "B18", W), loaded=False).orders == ["Reload"]
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-BLIND")
+def test_a_gun_looks_before_it_fires() -> None:
+    """The crew looks for an enemy whom it has not seen, and fires with the second action, blind or not."""
+    assert served(man("p1", "K10", W), seen=()).orders == ["Acquire p1"]
+    assert served(man("p1", "K10", W), seen=(), left=1).orders == ["FireGun K10"]
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-BLIND")
+def test_a_gun_does_not_look_for_who_can_hardly_be_seen() -> None:
+    """One who lies far away is fired at blind: two times out of three they would not see him."""
+    found = served(man("p1", "AC10", W, prone=True), seen=(), weapon="field_gun")
+    assert found.why_not("look for a target for the gun") == "it is not likely that they see him"
+    assert found.orders == ["FireGun AC10"]
+
+
+def test_a_gun_does_not_do_what_men_do() -> None:
+    """With nothing to lay it on it waits, and neither lies down nor looks out."""
+    assert served(man("p1", "K10", W, hidden=True), stance="advance").taken[-1][1] == "nothing for the gun to do: wait"
+
+
 def test_a_gun_with_an_enemy_before_it_is_not_turned() -> None:
     """A gun that has something before it stays as it is."""
     assert served(man("p1", "B18", W), man("p2", "K10", W)).orders == ["FireGun K10"]
@@ -81,9 +113,9 @@ def test_a_gun_with_nothing_to_do_waits() -> None:
 
 
 def test_no_gun_is_fired_into_its_own_men() -> None:
-    """A gun with more friends than enemies in its wedge holds its fire, and looks out."""
+    """A gun with more friends than enemies in its wedge holds its fire."""
     friends = [man(f"a{n}", f"{column}10", E, left=0) for n, column in ((5, "G"), (6, "H"))]
-    assert served(man("p1", "K10", W), *friends).orders == ["Acquire p1"]
+    assert served(man("p1", "K10", W), *friends).orders == ["Wait"]
 
 
 # -- what to lay the gun on ------------------------------------------------------------------------------------------

@@ -251,12 +251,19 @@ def leading(*others: Placed, rows: str | None = None, goal: str = "A1") -> Scene
 def test_a_leader_goes_to_where_most_hear_him() -> None:
     """With a command point a leader goes where most of his men are within four inches."""
     scene = leading(man("a2", "H8", E), man("a3", "H12", E), man("a4", "B16", E))
-    assert moves(scene, 5)[1][0] == "men of his within hearing"
+    assert moves(scene, 5) == ("Move F10", ["men of his within hearing"])
 
 
 def test_a_leader_goes_to_the_nearest_of_his_men() -> None:
     """Where none would hear him yet he goes towards the nearest."""
     assert moves(leading(man("a2", "J10", E)), 2) == ("Move C10", ["inches from the nearest of his men"])
+
+
+def test_a_leader_goes_to_them_under_cover() -> None:
+    """Of cells as near to his men the one in cover; and of those the one nearer to where the company goes."""
+    rows = with_cells(B9="s", B11="s")
+    found = moves(leading(man("a2", "C10", E), rows=rows, goal="A1"), 1)
+    assert found[0] in ("Move B9", "Move B10")
 
 
 # -- a leader in the advance -----------------------------------------------------------------------------------------

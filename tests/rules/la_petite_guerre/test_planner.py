@@ -612,3 +612,82 @@ def test_a_man_goes_on_until_his_actions_are_spent() -> None:
     """A man with a repeater acquires with his first action and fires with the second."""
     scene = facing()
     assert decide(scene, 6, 1, first=False).orders == ["Acquire p1", "Fire p1"]
+
+
+# -- the order of the lines ------------------------------------------------------------------------------------------
+
+
+def test_skirmishers_mount_for_a_long_way() -> None:
+    """Out of range by far a skirmisher takes his horse."""
+    assert taken(facing("Z10", mine={"rides": True}, stance="skirmish")) == "mount to skirmish elsewhere"
+
+
+def test_skirmishers_reload_before_they_dismount() -> None:
+    """An empty musket first."""
+    mine = {"mounted": True, "weapon": "musket", "loaded": False}
+    assert ordered(facing("K10", mine=mine, stance="skirmish", goal="A10")) == "Reload"
+
+
+def test_skirmishers_dismount_before_they_turn() -> None:
+    """Who stays gets down first, though the enemy is behind him."""
+    scene = stage(man("a1", "K10", W, mounted=True), man("p1", "T10", W), stance="skirmish", goal="K10")
+    assert ordered(scene) == "Mount"
+
+
+def test_delay_reloads_before_it_follows() -> None:
+    """An empty musket is loaded before he goes after an enemy who has gone by."""
+    mine = {"weapon": "musket", "loaded": False}
+    assert ordered(stage(man("a1", "Z10", E, **mine), man("p1", "K10", W), stance="delay", goal="A10")) == "Reload"
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_advance_lies_down_at_its_goal_under_fire() -> None:
+    """Where he was to go he lies down rather than fire a poor shot; on the way there he goes on."""
+    mine = {"acquired": ("p1",), "left": 1, "under_fire": 3}
+    there, on_the_way = (
+        facing(mine=mine, enemy={"prone": True}, stance="advance", goal=goal) for goal in ("A10", "Z10")
+    )
+    assert taken(there) == "under fire at the goal: lie down"
+    assert ordered(on_the_way) == "RollMove 1"
+
+
+def test_advance_fires_before_it_makes_ready() -> None:
+    """A fair shot comes before the bayonet."""
+    scene = facing("E10", mine={"weapon": "snider_enfield"}, enemy={"weapon": "sabre"}, **EVERYWHERE)
+    assert ordered(scene) == "Fire p1"
+
+
+def test_advance_makes_ready_before_it_looks() -> None:
+    """With a sabre in the bushes before him he fixes his bayonet, and does not look who holds it."""
+    mine, enemy = {"weapon": "snider_enfield"}, {"weapon": "sabre"}
+    scene = facing("E10", mine=mine, enemy=enemy, rows=with_cells(E10="s"), stance="advance", goal="Z10")
+    assert ordered(scene) == "FixBayonet"
+
+
+def test_advance_reloads_before_it_dismounts() -> None:
+    """A rider who is where he was to go loads first, with an enemy in range."""
+    mine = {"mounted": True, "weapon": "musket", "loaded": False}
+    assert ordered(facing("K10", mine=mine, stance="advance", goal="A10")) == "Reload"
+
+
+def test_who_is_acquired_is_fired_at_though_stunned() -> None:
+    """Rather a stunned enemy whom he has seen than one who can act and whom he has not."""
+    scene = stage(man("a1", "A10", E, acquired=("p1",)), man("p1", "K10", W, stunned=4), man("p2", "J10", W))
+    assert ordered(scene) == "Fire p1"
+
+
+def test_the_likelier_hit_comes_before_the_rider() -> None:
+    """A man at short range rather than a rider who has hard cover."""
+    scene = stage(
+        man("a1", "A10", E, acquired=("p1", "p2")),
+        man("p1", "F10", W),
+        man("p2", "J12", W, mounted=True),
+        laid={"rifle_pit": "J12"},
+    )
+    assert ordered(scene) == "Fire p1"
+
+
+@pytest.mark.parametrize(("at", "order"), [("M10", "RollMove 1"), ("N10", "Mount")])
+def test_a_horse_is_for_where_no_enemy_is_within_twelve_inches(at: str, order: str) -> None:
+    """At twelve inches he walks, at thirteen he mounts."""
+    assert ordered(facing(at, mine={"rides": True}, stance="advance", goal="Z2")) == order
