@@ -275,3 +275,19 @@ def test_a_crew_that_fires_is_hidden_no_longer() -> None:
     """As any man who fires."""
     scene = changed(battery(), "p1", hidden=True)
     assert not fired(scene, "H3").unit("p1").hidden
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-GATLING")
+def test_who_is_hard_to_hit_is_not_hit_blind() -> None:
+    """A prone man needs a six, which then does all that a hit does; prone in a pit he could not be hit at all."""
+    prone = battery(man("a1", "P3", W, prone=True))
+    assert [hit.harm for hit in fired(prone, "P3", 6, 2).of(Hit)] == ["wounded"]
+    pit = battery(man("a1", "P3", W, prone=True), on=squares(WIDE, rifle_pit="P3"))
+    assert [hit.harm for hit in fired(pit, "P3", 6, 2).of(Hit)] == ["nothing"]
+
+
+@pytest.mark.rule("LPG-BLIND", "LPG-SHELL")
+def test_a_friend_is_no_target_for_a_shell() -> None:
+    """Laid on him, however near, it is blind to the enemy beside him."""
+    scene = battery(man("p4", "H3", W), man("a1", "I3", W), weapon="field_gun")
+    assert not fired(scene, "H3", 5, 5).of(Hit)
