@@ -10,6 +10,8 @@
 
 Rulings:
 - The tie between Insurgents who are equally near is broken by a die.
+- A Regular who is quicker than the very unit that he is about to fire at has nothing to choose: his fire comes first.
+- To fire before an interruption is a reaction, and leaves him his fire of the activation.
 - A Regular who loses to an interruption but is not stopped by it goes on afterwards; whoever is pinned on the way, or
   takes casualties while moving Rapid, goes no further.
 - An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
@@ -78,7 +80,7 @@ def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
         game.note(Said("nothing that fits can be done", rule="AAS-R-nothing"))
         game.happen(Passed(ask.side, who, "does not interrupt"))
         return
-    _contest(game, intent, who, id_, late)
+    _contest(game, intent, who, id_, late, aimed=number == FIRED_AT)
 
 
 def passes_action_check(game: Play, who: str) -> bool:
@@ -90,15 +92,18 @@ def passes_action_check(game: Play, who: str) -> bool:
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
 
-def _contest(game: Play, intent: Intent, who: str, id_: str, late: Late) -> None:
-    """Let an interruption, the Regular's reaction to it and overwatch find their order."""
+def _contest(game: Play, intent: Intent, who: str, id_: str, late: Late, *, aimed: bool) -> None:
+    """Let an interruption, the Regular's reaction to it and overwatch find their order.
+
+    `aimed` is whether the Regular is about to fire at who interrupts: a second shot at it before that is not his.
+    """
     watchers = Watchers()
     if not challenge(game, who, watchers):
         return
     if comes_first(game, who, id_, "interruption"):
         _carry_out(game, intent, id_, watchers)
         return
-    if _fires_first(game, id_, who):
+    if not aimed and _fires_first(game, id_, who):
         if can_still_act(game.state.unit(who)):
             _carry_out(game, intent, id_, watchers)
         return

@@ -27,13 +27,14 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     faces, count = _attack(game, unit, enemy, reacting)
     need = hit_need(position, unit, enemy)
     hits = sum(face >= need for face in faces)
-    left = unsaved(faces, _defence(game, unit, enemy, count), need) if hits else 0
+    success = game.battle.data.numbers.success
+    left = unsaved(faces, _defence(game, unit, enemy, count), need, success) if hits else 0
     is_vehicle = enemy.profile.kind == "vehicle"
     downed = enemy.side == game.battle.data.mission.regulars
     losses = 0 if is_vehicle else min(left, enemy.figures)
     facing = _facing(game, unit, enemy)
     added = damage_check(position, unit)
-    game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing))
+    game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
     if crowd:
         _hit_crowd(game, id_, crowd, faces.count(STRAY))
     if is_vehicle and left:

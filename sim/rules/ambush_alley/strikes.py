@@ -40,7 +40,7 @@ def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
         if check.total > 0:
             own = die(defence_faces(game.position, unit))
             defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
-    left = unsaved(attack, defence)
+    left = unsaved(attack, defence, success, success)
     mission = game.battle.data.mission
     if unit.profile.kind == "mob" and left:
         hit_mob(game, id_, min(left, unit.figures), mission.regulars)

@@ -10,11 +10,13 @@ from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
 from sim.rules.ambush_alley.harm import Fired
+from sim.rules.ambush_alley.legality import refusal
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
     Played,
+    ask_of,
     changed,
     chief,
     names,
@@ -267,3 +269,48 @@ def test_the_questions_name_who_is_asked_and_about_whom() -> None:
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
     told = [(ask.side, ask.occasion, ask.unit, ask.about) for ask in played.asked[:2]]
     assert told == [(INSURGENTS, INTERRUPT, "i1", "r1"), (REGULARS, REACTION, "r1", "i1")]
+
+
+# -- what a reaction leaves of the activation ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dice", "replies"),
+    [
+        (FIRST, says(return_fire=[Fire("r1", "i1")])),
+        (SECOND, says(reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])),
+    ],
+    ids=["an answer", "a shot before the interruption"],
+)
+def test_to_react_is_not_to_fire_with_the_activation(dice: tuple[int, ...], replies: dict[str, list[Any]]) -> None:
+    """It counts among the two shots of the turn, and the unit that acts may still fire, or search in place of it."""
+    scene = alley()
+    played = order(scene, go_north(scene), dice=(PASS, *dice, *SIX, *SIX), replies={INTERRUPT: [FIRE_AT_R1], **replies})
+    assert [shot.reacting for shot in played.of(Fired) if shot.unit == "r1"] == [True]
+    assert (played.unit("r1").shots, played.scene.state.fired) == (1, False)
+    assert refusal(played.scene, ask_of(played.scene, "r1"), Fire("r1", "i1")) is None
+
+
+def test_the_shot_of_the_activation_is_one() -> None:
+    """And no reaction."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True, reacted=True), actor="r1")
+    played = order(scene, Fire("r1", "i1"), dice=SIX)
+    assert [shot.reacting for shot in played.of(Fired)] == [False]
+    assert played.scene.state.fired
+
+
+def test_who_fires_at_the_one_that_interrupts_fires_once_and_first() -> None:
+    """He was quicker: to fire at it, or to go on with his fire, is the same shot, so he is not asked."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, Fire("r1", "i1"), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
+    assert REACTION not in {ask.occasion for ask in played.asked}
+
+
+def test_who_fires_at_another_may_fire_at_the_one_that_interrupts_first() -> None:
+    """And then at his target, with a die less."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), team("i2", "C15", checked=True, reacted=True), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")])
+    played = order(scene, Fire("r1", "i2"), dice=(PASS, *SECOND, *SIX, *SIX, *misses(5)), replies=replies)
+    assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1"), ("r1", "i2")]
