@@ -39,7 +39,7 @@ from sim.rules.ambush_alley.events import (
 )
 from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet
 from sim.rules.ambush_alley.legality import exits_of
-from sim.rules.ambush_alley.morale import Play, passes_quality
+from sim.rules.ambush_alley.morale import Play, drop_cards, passes_quality
 from sim.rules.ambush_alley.moving import go
 from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
 from sim.rules.ambush_alley.return_fire import exchange_fire
@@ -100,6 +100,7 @@ def _change_places(game: Play, intent: Intent) -> None:
             _embark(game, id_, vehicle)
         case Disembark(unit=id_, cell=cell):
             game.happen(Disembarked(id_, cell))
+            drop_cards(game, id_)
             late: Late = []
             meet(game, id_, late)
             carry_out_late(game, id_, late)
@@ -116,6 +117,7 @@ def _embark(game: Play, id_: str, vehicle: str) -> None:
     unit, there = game.state.unit(id_), game.state.unit(vehicle)
     if unit.figures > 0 and unit.cell is not None and there.cell is not None:
         game.happen(Embarked(id_, vehicle))
+        drop_cards(game, id_)
     else:
         game.happen(Passed(unit.side, id_, f"does not get into {vehicle}"))
     carry_out_late(game, id_, late)
