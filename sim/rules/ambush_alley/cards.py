@@ -145,7 +145,7 @@ def _befall(game: Play, card: Card, id_: str) -> None:
         case "pinned":
             game.happen(Pinned(id_, max(1, game.state.turn) + card.amount))
         case "sniper":
-            strike_unit(game, id_, max(1, card.amount), SNIPER, card.name)
+            strike_unit(game, id_, card, SNIPER)
         case "medevac":
             game.happen(Evacuated(id_))
         case "reactivate":
@@ -172,7 +172,7 @@ def _strike(game: Play, card: Card, units: list[str], cell: Cell | None) -> None
         game.happen(Passed(game.battle.data.mission.regulars, None, "hit nobody"))
     for id_ in hit:
         if game.state.unit(id_).cell is not None:
-            strike_unit(game, id_, max(1, card.amount), STRIKE, card.name)
+            strike_unit(game, id_, card, STRIKE)
 
 
 def _bring_mob(game: Play, card: Card) -> None:

@@ -80,11 +80,11 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
     hit_mob(game, mob.id, min(strays, mob.figures), game.state.unit(id_).side)
 
 
-def hit_mob(game: Play, mob: str, casualties: int, by: str) -> None:
+def hit_mob(game: Play, mob: str, casualties: int, by: str, why: str = "in the line of fire") -> None:
     """AAS-CIV-5: let people be hit; by Regulars that raises the insurgency, by Insurgents it lowers it, once a turn."""
     if not casualties:
         return
-    game.happen(Struck(mob, casualties, False, "in the line of fire"))
+    game.happen(Struck(mob, casualties, False, why))
     rises = by == game.battle.data.mission.regulars
     if not (game.state.raised if rises else game.state.lowered):
         game.note(Said("people have been hit", rule="AAS-CIV-5"))

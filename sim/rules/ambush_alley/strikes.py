@@ -3,6 +3,7 @@
 Rulings:
 - A sniper's dice have eight faces and a strike's ten. The target defends itself with a die a figure, no more than there
   are attack dice, its armour, and the cover of its own ground: nobody knows where the shots come from.
+- AAS-CIV-5: people who are hit by an asset are hit by the Regulars, by a card of the fog of war by the Insurgents.
 - A vehicle laughs at a sniper; a strike hits its sides, with a medium weapon's damage.
 """
 
@@ -12,6 +13,7 @@ from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import defence_faces, unsaved
 from sim.rules.ambush_alley.harm import Struck
 from sim.rules.ambush_alley.marks import in_force
@@ -27,8 +29,9 @@ DAMAGE = 1
 """What a strike adds to the damage die."""
 
 
-def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
-    """Let dice from off the table fall on a unit, with all that follows."""
+def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
+    """Let the dice of a card fall on a unit from off the table, with all that follows."""
+    name, dice = card.name, max(1, card.amount)
     unit, success = game.state.unit(id_), game.battle.data.numbers.success
     need = at_least(success, each=True)
     attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
@@ -43,7 +46,8 @@ def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
     left = unsaved(attack, defence, success, success)
     mission = game.battle.data.mission
     if unit.profile.kind == "mob" and left:
-        hit_mob(game, id_, min(left, unit.figures), mission.regulars)
+        by = mission.regulars if card.id in game.battle.data.assets else mission.insurgents
+        hit_mob(game, id_, min(left, unit.figures), by, name)
         return
     losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
     game.happen(Struck(id_, losses, unit.side == mission.regulars, name))

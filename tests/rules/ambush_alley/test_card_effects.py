@@ -189,12 +189,24 @@ def test_a_strike_hits_everybody_near_its_cell() -> None:
     assert [event.unit for event in result.of(Struck)] == ["i1", "i2"]
 
 
+@pytest.mark.rule("AAS-CIV-5")
 def test_a_strike_on_people_raises_the_level() -> None:
     """They were in the way of Regular fire."""
     what = card("strike", 1)
     units = (team("r1", "C10"), team("m1", "H10"))
     result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2))
     assert result.scene.state.level == 4
+    assert result.of(Struck) == [Struck("m1", 1, downed=False, why="The card")]
+
+
+@pytest.mark.rule("AAS-CIV-5")
+def test_a_mortar_of_the_insurgents_that_hits_people_lowers_the_level() -> None:
+    """A card of the fog of war is their doing, whoever was meant."""
+    units = (team("r1", "C10"), team("m1", "D11"))
+    result = drawn(card("strike", 1, "random"), *units, dice=(2, 8, 2))
+    assert [(event.unit, event.casualties) for event in result.of(Struck)] == [("r1", 0), ("m1", 1)]
+    assert result.of(LevelChanged) == [LevelChanged(-1, civilians=True)]
+    assert result.scene.state.level == 2
 
 
 def test_a_strike_damages_a_vehicle() -> None:
