@@ -51,9 +51,13 @@ class Struck(Event[AasState]):
     casualties: int
     downed: bool
     why: str
+    at: Cell | None = None
+    """Where shots from off the table fell: that is combat, for all who are near."""
 
     def apply(self, state: AasState) -> AasState:
         """Take the casualties off."""
+        if self.at is not None:
+            state = state.changed(combats=(*state.combats, Combat(self.at, self.at)))
         return bereft(state, self.unit, self.casualties, downed=self.downed)
 
 

@@ -77,14 +77,15 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
         return
     mob = game.state.unit(crowd[0].id)
     game.note(Said(f"{mob.id} is in the line of fire: {strays} dice show a 1", rule="AAS-CIV-5"))
-    hit_mob(game, mob.id, min(strays, mob.figures), game.state.unit(id_).side)
+    struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
+    hit_mob(game, struck, game.state.unit(id_).side)
 
 
-def hit_mob(game: Play, mob: str, casualties: int, by: str, why: str = "in the line of fire") -> None:
+def hit_mob(game: Play, struck: Struck, by: str) -> None:
     """AAS-CIV-5: let people be hit; by Regulars that raises the insurgency, by Insurgents it lowers it, once a turn."""
-    if not casualties:
+    game.happen(struck)
+    if not struck.casualties:
         return
-    game.happen(Struck(mob, casualties, False, why))
     rises = by == game.battle.data.mission.regulars
     if not (game.state.raised if rises else game.state.lowered):
         game.note(Said("people have been hit", rule="AAS-CIV-5"))

@@ -4,6 +4,7 @@ Rulings:
 - A sniper's dice have eight faces and a strike's ten. The target defends itself with a die a figure, no more than there
   are attack dice, its armour, and the cover of its own ground: nobody knows where the shots come from.
 - AAS-CIV-5: people who are hit by an asset are hit by the Regulars, by a card of the fog of war by the Insurgents.
+- What falls on a unit is combat where it stands, for those who heed combat near them (ruling 3.3.14).
 - A vehicle laughs at a sniper; a strike hits its sides, with a medium weapon's damage.
 """
 
@@ -45,12 +46,12 @@ def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
             defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
     left = unsaved(attack, defence, success, success)
     mission = game.battle.data.mission
-    if unit.profile.kind == "mob" and left:
-        by = mission.regulars if card.id in game.battle.data.assets else mission.insurgents
-        hit_mob(game, id_, min(left, unit.figures), by, name)
-        return
     losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
-    game.happen(Struck(id_, losses, unit.side == mission.regulars, name))
+    struck = Struck(id_, losses, unit.side == mission.regulars, name, unit.place)
+    if unit.profile.kind == "mob":
+        hit_mob(game, struck, mission.regulars if card.id in game.battle.data.assets else mission.insurgents)
+        return
+    game.happen(struck)
     if unit.profile.kind == "vehicle":
         damage_vehicle(game, id_, left, Check("damage").plus(DAMAGE, name))
     elif losses:

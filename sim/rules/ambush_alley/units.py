@@ -112,7 +112,10 @@ class HotSpot:
 
 @dataclass(frozen=True)
 class Combat:
-    """A shot that was fired this turn, or an assault: where from and where to (ruling 3.3.14)."""
+    """A shot that was fired this turn, or an assault: where from and where to (ruling 3.3.14).
+
+    Both are one place where nobody knows where the shot came from.
+    """
 
     by: Cell
     at: Cell

@@ -11,7 +11,7 @@ from sim.rules.ambush_alley.actions import ACTIVATE, PlayAsset
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, LevelChanged
-from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.loading import cards
@@ -143,7 +143,16 @@ def test_a_card_may_pin_a_unit() -> None:
 def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
-    assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card")]
+    assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
+
+
+@pytest.mark.rule("AAS-CIV-4", "AAS-N-8")
+@pytest.mark.parametrize("effect", ["sniper", "strike"])
+def test_shots_from_off_the_table_are_combat(effect: str) -> None:
+    """Where they fall, hit or miss: who is near has heard them."""
+    result = drawn(card(effect, 1, "random"), dice=(2,))
+    assert [(combat.by, combat.at) for combat in result.scene.state.combats] == [(MAP.cell("C10"), MAP.cell("C10"))]
+    assert combat_within(result.scene, MAP.cell("I10"), 6) and not combat_within(result.scene, MAP.cell("J10"), 6)
 
 
 def test_a_card_may_bring_reinforcements() -> None:
@@ -196,7 +205,7 @@ def test_a_strike_on_people_raises_the_level() -> None:
     units = (team("r1", "C10"), team("m1", "H10"))
     result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2))
     assert result.scene.state.level == 4
-    assert result.of(Struck) == [Struck("m1", 1, downed=False, why="The card")]
+    assert result.of(Struck) == [Struck("m1", 1, downed=False, why="The card", at=MAP.cell("H10"))]
 
 
 @pytest.mark.rule("AAS-CIV-5")
