@@ -300,6 +300,7 @@ class Joined(Event[AasState]):
             reacted=other.reacted or unit.reacted,
             acted=other.acted or (not lone and (unit.acted or bool(unit.pace) or state.actor == self.unit)),
             shots=max(other.shots, unit.shots),
+            pinned=max(other.pinned, unit.pinned),
         )
         state = state.with_unit(joined).without_unit(self.unit)
         return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state

@@ -45,6 +45,7 @@ from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
 from sim.rules.ambush_alley.return_fire import exchange_fire
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.ambush_alley.walking import held
 from sim.rules.common.inches import within
 
 
@@ -115,7 +116,7 @@ def _embark(game: Play, id_: str, vehicle: str) -> None:
     late: Late = []
     meet(game, id_, late)
     unit, there = game.state.unit(id_), game.state.unit(vehicle)
-    if unit.figures > 0 and unit.cell is not None and there.cell is not None:
+    if unit.figures > 0 and held(game.position, unit) is None and there.cell is not None:
         game.happen(Embarked(id_, vehicle))
         drop_cards(game, id_)
     else:
