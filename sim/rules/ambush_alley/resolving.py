@@ -133,8 +133,23 @@ def join(game: Play, id_: str, other: str) -> None:
 
 
 def _leave(game: Play, id_: str) -> None:
-    """Leave the table; where the mission rewards it, that is worth points, and for all aboard as well."""
+    """Leave the table; where the mission rewards it, that is worth points, and for all aboard as well.
+
+    It is a move: Insurgents who see it may interrupt before.
+    """
+    late: Late = []
+    if game.state.unit(id_).side == game.battle.data.mission.regulars:
+        meet(game, id_, late)
     unit = game.state.unit(id_)
+    if unit.figures <= 0 or held(game.position, unit) is not None:
+        game.happen(Passed(unit.side, id_, "does not get away"))
+    else:
+        _get_away(game, unit)
+    carry_out_late(game, id_, late)
+
+
+def _get_away(game: Play, unit: Team) -> None:
+    id_ = unit.id
     aboard = [each for each in game.state.units if each.aboard == id_]
     gone = [(each, exits_of(game.position, each.changed(cell=unit.cell))) for each in (unit, *aboard)]
     game.happen(LeftTable(id_))

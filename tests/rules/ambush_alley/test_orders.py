@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
@@ -247,6 +248,36 @@ def test_an_exit_may_be_for_some_only() -> None:
     assert why_not(position(team("r1", "A10"), actor="r1", mission={"exits": (only,)}), Leave("r1")) is not None
 
 
+def leaving() -> Scene:
+    """Return r1 at the exit, and i1 who sees it."""
+    return position(team("r1", "A10"), team("i1", "F10"), actor="r1", mission={"exits": (EDGE,)})
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_leaves_in_sight_may_be_interrupted() -> None:
+    """To leave is to move: the shot falls before, and the unit gets away."""
+    played = order(leaving(), Leave("r1"), dice=(PASS, *FIRST, *misses(6)), replies=says(interrupt=[FIRE_AT_R1]))
+    assert played.names() == ["ActionChecked", "ReactionTested", "Fired", "Passed", "LeftTable", "PointsWon"]
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_is_pinned_at_the_edge_does_not_get_away() -> None:
+    """A casualty, and a failed morale test."""
+    dice = (PASS, *FIRST, 8, *misses(5), *(2,) * 4, FAIL)
+    played = order(leaving(), Leave("r1"), dice=dice, replies=says(interrupt=[FIRE_AT_R1]))
+    assert played.events[-1] == Passed(REGULARS, "r1", "does not get away")
+    assert not played.scene.state.left
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_is_quicker_is_gone() -> None:
+    """And nobody is left to be fired at."""
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")])
+    played = order(leaving(), Leave("r1"), dice=(PASS, 4, 6), replies=replies)
+    assert played.scene.state.left == ("r1",)
+    assert played.events[-1] == Passed("insurgents", "i1", "can no longer interrupt")
+
+
 @pytest.mark.parametrize(
     ("at", "told"), [("A11", "A11 is no exit for r1"), ("C10", "C10 is not at the edge of the table")]
 )
@@ -330,6 +361,16 @@ def test_who_does_not_stand_pulls_back() -> None:
     played = order(scene, Assault("r1", "i1", ()), dice=(PASS, FAIL))
     assert played.of(Moved)[0].pulled_back
     assert not played.of(Fought)
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_an_assault_from_beside_the_enemy_may_be_interrupted() -> None:
+    """No step is to be taken, and still it is a move at him."""
+    scene = position(team("r1", "C10"), team("i1", "D10"), actor="r1")
+    dice = (PASS, PASS, *FIRST, *misses(6), PASS, *(2,) * 8)
+    played = order(scene, Assault("r1", "i1", ()), dice=dice, replies=says(interrupt=[FIRE_AT_R1]))
+    happened = ["AssaultTested", "ActionChecked", "ReactionTested", "Fired", "Passed", "AssaultTested", "Fought"]
+    assert played.names() == happened
 
 
 def test_who_has_nowhere_to_go_has_to_fight() -> None:
