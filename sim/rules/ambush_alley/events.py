@@ -38,11 +38,12 @@ class TurnReadied(Event[AasState]):
     """Cards that are no longer in force."""
 
     def apply(self, state: AasState) -> AasState:
-        """Clear what lasts for a turn; whoever is on overwatch watches no longer."""
+        """Clear what lasts for a turn; whoever is on overwatch watches no longer, but for those set up so."""
         for unit in state.units:
             marks = tuple(card for card in unit.marks if card not in self.expired)
+            on = unit.overwatch and state.turn == 1
             ready = unit.changed(
-                acted=False, checked=False, barred=False, reacted=False, overwatch=False, shots=0, pace="", marks=marks
+                acted=False, checked=False, barred=False, reacted=False, overwatch=on, shots=0, pace="", marks=marks
             )
             state = state.with_unit(ready)
         left = tuple(card for card in state.in_force if card not in self.expired)

@@ -111,7 +111,7 @@ def _activation_refusal(position: Scene, unit: Team, intent: Intent) -> str | No
         case Assault(target=target, way=way):
             return _begun(position, unit) or _assault_refusal(position, unit, target, way)
         case Watch():
-            return _begun(position, unit) or _watch_refusal(position, unit)
+            return _begun(position, unit)
         case Turn(facing=facing):
             return _turn_refusal(position, unit, facing)
         case Disembark():
@@ -143,10 +143,6 @@ def _assault_refusal(position: Scene, unit: Team, target: str, way: tuple[object
     if target not in position.state.units:
         return f"there is no {target}"
     return assault_refusal(position, unit, position.state.unit(target), way)  # type: ignore[arg-type]
-
-
-def _watch_refusal(position: Scene, unit: Team) -> str | None:
-    return f"{unit.id} watches already" if unit.overwatch else None
 
 
 def _turn_refusal(position: Scene, unit: Team, facing: int) -> str | None:

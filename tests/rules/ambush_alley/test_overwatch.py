@@ -147,3 +147,17 @@ def test_who_has_answered_does_not_act_at_the_end() -> None:
     """Only those act who have not reacted."""
     scene = position(team("r1", "C10", acted=True), chief("i1", "H10", reacted=True), phase="insurgents", turns=9)
     assert play_step(scene).names() == ["TurnBegan", "TurnReadied", "PhaseBegan"]
+
+
+@pytest.mark.parametrize(("turn", "watches"), [(0, True), (1, False), (4, False)])
+def test_an_overwatch_lasts_for_a_turn(turn: int, watches: bool) -> None:
+    """It is over with the turn; who was set up so watches from the beginning of the first one."""
+    scene = position(team("r1", "C10", overwatch=True), phase="insurgents" if turn else "hot spots", turn=turn)
+    assert play_step(scene).unit("r1").overwatch == watches
+
+
+def test_who_was_set_up_on_overwatch_and_acts_watches_no_longer() -> None:
+    """Unless that is what it does."""
+    scene = position(team("r1", "C10", overwatch=True), team("i1", "T20"))
+    assert not play_step(scene, {"activate": [Stay("r1")]}).unit("r1").overwatch
+    assert play_step(scene, {"activate": [Watch("r1")]}).unit("r1").overwatch
