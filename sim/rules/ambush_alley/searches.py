@@ -274,9 +274,11 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
     taken, cost = _as_far_as(position, unit, way, allowance(position, unit, _possible(position, unit, pace)))
     if not taken:
         return Cannot("the first step costs more than the move has")
+    told = watch(position, unit).unseen
+    cells = [position.name(cell) + ("" if told[cell].key else f" ({told[cell].text})") for cell in way]
     here.say(
         f"the safest way to {position.name(end)} enters {ways.danger(end)} cells in sight of the enemy, of {len(way)}: "
-        f"{' '.join(map(position.name, way))}; this move goes as far as {position.name(taken[-1])}",
+        f"{', '.join(cells)}; this move goes as far as {position.name(taken[-1])}",
         "AAS-R-safest",
     )
     return Going(taken[-1], taken, cost)
