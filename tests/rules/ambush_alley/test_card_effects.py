@@ -30,6 +30,7 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
+    with_state,
 )
 
 MAP = squares()
@@ -169,6 +170,19 @@ def test_a_card_may_bring_a_crowd() -> None:
     assert isinstance(crowd.unit.profile, TeamProfile)
     result = drawn(card("mob", 5), team("r1", "C10"), crowd, hot_spots=spots)
     assert (result.of(CameOn)[0].unit.side, result.of(CameOn)[0].unit.figures) == ("civilians", 5)
+
+
+@pytest.mark.rule("AAS-SEQ", "AAS-HOT")
+@pytest.mark.parametrize(("what", "dice"), [(card("arrival", 1), (1, 4)), (card("mob", 4), ())])
+def test_who_comes_from_a_hot_spot_waits_until_there_is_one(what: Card, dice: tuple[int, ...]) -> None:
+    """Cards are drawn before hot spots are placed; the card counts in the first turn, and then it is over."""
+    crowd = team("m1", "A1")
+    early = drawn(what, team("r1", "C10"), crowd)
+    assert early.of(CardLaid) == [CardLaid("card")] and not early.of(CameOn)
+    spots = (HotSpot("1", MAP.cell("V13")),)
+    later = play_step(with_state(early.scene, hot_spots=spots, turn=1, phase="arrivals"), dice=dice)
+    assert later.unit(later.of(CameOn)[0].unit.id).figures == 4
+    assert later.scene.state.in_force == ()
 
 
 # -- assets ------------------------------------------------------------------------------------------------------
