@@ -71,10 +71,10 @@ def bring_those_who_wait(game: Play) -> None:
             _take_effect(game, card, [], None)
 
 
-def play_asset(game: Play, order: PlayAsset) -> None:
-    """Play a card out of the Regulars' hand."""
+def play_asset(game: Play, order: PlayAsset, player: str = "") -> None:
+    """Play a card out of the hand that the Regulars share; `player` is who was asked, where several are."""
     card = game.battle.data.assets[order.card]
-    game.happen(AssetPlayed(card.id, order.unit, order.cell))
+    game.happen(AssetPlayed(card.id, order.unit, order.cell, player))
     units = [order.unit] if order.unit else _concerned(game, card) if not needs_unit(card) else []
     _take_effect(game, card, units, order.cell)
 

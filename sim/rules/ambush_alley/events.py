@@ -280,6 +280,8 @@ class Joined(Event[AasState]):
 
     unit: str
     other: str
+    player: str = ""
+    """AAS-COOP: whose order it was; who joins is no unit any more that could be asked."""
 
     def apply(self, state: AasState) -> AasState:
         """Make one of the two. What either has used up this turn is used up: no second check, and no second move.

@@ -21,6 +21,7 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
+from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.advancing import advance, open_fire
 from sim.rules.ambush_alley.assaulting import assault
 from sim.rules.ambush_alley.cards import play_asset
@@ -63,7 +64,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
         case Assault():
             assault(game, intent)
         case PlayAsset():
-            play_asset(game, intent)
+            play_asset(game, intent, ask.player)
         case PlaceHotSpot(cell=cell):
             game.happen(HotSpotPlaced(cell))
         case Embark() | Disembark() | Join() | Leave():
@@ -129,7 +130,7 @@ def join(game: Play, id_: str, other: str) -> None:
     whom = game.state.unit(other)
     leader_last = whom.profile.kind == "leader" and game.state.unit(id_).profile.kind != "leader"
     one, rest = (other, id_) if leader_last else (id_, other)
-    game.happen(Joined(one, rest))
+    game.happen(Joined(one, rest, owner(game.position, id_)))
 
 
 def _leave(game: Play, id_: str) -> None:
