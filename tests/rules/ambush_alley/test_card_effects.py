@@ -264,6 +264,8 @@ def test_a_unit_that_has_acted_acts_again() -> None:
         (card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), "r1 has not acted yet"),
         (card("sniper", 2, "one insurgent"), PlayAsset("card", "r1"), "The card is not for r1"),
         (card("level", -1), PlayAsset("card", "r1"), "The card concerns no single unit"),
+        (card("level", -1), PlayAsset("card", cell=MAP.cell("C10")), "The card concerns no cell"),
+        (card("strike", 3, "one insurgent"), PlayAsset("card", "i1", MAP.cell("A1")), "The card concerns no cell"),
         (card("level", -1), PlayAsset("other"), "there is no card other in the hand"),
     ],
 )
