@@ -57,7 +57,7 @@ def _defence(game: Play, unit: Team, enemy: Team, attack: int) -> tuple[int, ...
     if check.total < 1:
         return ()
     need = at_least(game.battle.data.numbers.success, each=True)
-    thrown = die(defence_faces(game.position, enemy))
+    thrown = die(defence_faces(game.position, enemy, unit.place))
     return game.throw(Throw(thrown, check.name, enemy.id, need, check.total)).faces
 
 

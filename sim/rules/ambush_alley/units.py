@@ -38,6 +38,8 @@ class TeamProfile(Profile):
     armour: tuple[int, int, int] = (0, 0, 0)
     """Of a vehicle: defence dice at the front, at the sides and at the rear."""
     armour_die: int = 6
+    rear_die: int = 0
+    """The faces of the dice at the rear; 0 for the same as elsewhere."""
     soft_skinned: bool = False
     """A vehicle that small arms can harm."""
     seats: int = 0

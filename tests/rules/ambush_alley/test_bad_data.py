@@ -185,6 +185,7 @@ BAD_TEAMS = {
     "a die that is none": ("quality = 12", "quality = 20", "20"),
     "a leader who is two": ("morale = 12\nfigures = 1", "morale = 12\nfigures = 2", "a leader of 2"),
     "an armed mob": ('name = "families"', 'name = "families"\nsupport = ["rocket"]', "a mob with a support weapon"),
+    "a team with a rear": ('name = "peacekeepers"', 'name = "peacekeepers"\nrear_die = 6', "with rear die"),
     "an armoured team": ('name = "peacekeepers"', 'name = "peacekeepers"\narmour = [1, 1, 1]', "with armour"),
     "seats in a team": ('name = "peacekeepers"', 'name = "peacekeepers"\nseats = 2', "with seats"),
     "nobody of the name that arrives": ("[team.insurgent_gunners]", "[team.gunners]", "who comes with a 4"),
