@@ -16,6 +16,7 @@ from tests.rules.ambush_alley.table import (
     play_step,
     position,
     team,
+    vehicle,
     way,
     with_state,
 )
@@ -133,6 +134,26 @@ def test_an_insurgent_who_is_fired_on_may_answer_or_go() -> None:
         dice = (*SIX, *SIX) if isinstance(answer, Fire) else SIX
         played = order(scene, Fire("r1", "i1"), dice=dice, replies=says(return_fire=[answer]))
         assert played.of(kind)[-1].unit == "i1"
+
+
+def test_who_is_pinned_fires_back_with_a_die_less() -> None:
+    """Pinned men do not move, and fire worse; nothing more is said of them."""
+    scene = alley(regular={"pinned": 1})
+    scene = with_state(changed(scene, "r1", cell="E4"), actor="", phase="insurgents")
+    given = {END_OF_TURN: [FIRE_AT_R1], RETURN_FIRE: [Fire("r1", "i1")]}
+    scene = changed(scene, "i1", checked=True)
+    played = play_step(scene, given, dice=(*SIX, *FIVE))
+    assert [shot.unit for shot in played.of(Fired)] == ["i1", "r1"]
+
+
+def test_an_insurgent_vehicle_that_is_fired_on_may_answer() -> None:
+    """A gun on a pick-up, as any other unit."""
+    truck = vehicle("i1", "H10", soft_skinned=True, support=("heavy",), checked=True)
+    scene = position(team("r1", "C10"), truck, actor="r1")
+    replies = says(return_fire=[Fire("i1", "r1")])
+    # At a vehicle four figures and the one for the range; the weapon has three, and two for range and the open.
+    played = order(scene, Fire("r1", "i1"), dice=(*FIVE, *FIVE), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
 
 
 def test_nobody_answers_an_answer() -> None:
