@@ -4,17 +4,24 @@ from typing import Any
 
 import pytest
 
+from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
-from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
+from sim.engine.game import Game, Start
+from sim.rules.ambush_alley.actions import ACTIVATE, INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
+from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import Fired
 from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.solo import AUTO
+from sim.solo.plans import Automated
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
+    Hand,
     Played,
     ask_of,
     changed,
@@ -22,6 +29,7 @@ from tests.rules.ambush_alley.table import (
     names,
     order,
     position,
+    squares,
     team,
     way,
 )
@@ -314,3 +322,48 @@ def test_who_fires_at_another_may_fire_at_the_one_that_interrupts_first() -> Non
     replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")])
     played = order(scene, Fire("r1", "i2"), dice=(PASS, *SECOND, *SIX, *SIX, *misses(5)), replies=replies)
     assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1"), ("r1", "i2")]
+
+
+# -- where a unit goes that was too late -----------------------------------------------------------------------------
+
+
+def late(*replies: Any) -> Played:
+    """Let r1 go round the corner before i1 in H6 does what it answers, and then answers again."""
+    scene = alley(team("i1", "H6"))
+    return order(
+        scene, go_north(scene), dice=(PASS, *SECOND), replies=says(interrupt=list(replies), reaction=[Stay("r1")])
+    )
+
+
+@pytest.mark.rule("AAS-R-step")
+def test_who_comes_after_the_regular_looks_again_where_to_go() -> None:
+    """With the same question; the check is not made again."""
+    scene = alley()
+    played = late(Move("i1", way(scene, "H7", "H8")), Move("i1", way(scene, "I7", "J8")))
+    assert names(scene, [played.unit("i1").place]) == ["J8"]
+    asked = [ask for ask in played.asked if ask.occasion == INTERRUPT]
+    assert len(asked) == 2 and asked[0] == asked[1]
+    assert len(played.of(ActionChecked)) == 1
+
+
+@pytest.mark.rule("AAS-R-step", "AAS-R-nothing")
+def test_who_finds_nothing_then_has_lost_its_interruption() -> None:
+    """It has reacted all the same."""
+    played = late(Move("i1", way(alley(), "H7", "H8")), Stay("i1"))
+    assert played.of(Passed)[-1] == Passed(INSURGENTS, "i1", "can no longer interrupt")
+    assert played.unit("i1").reacted
+
+
+@pytest.mark.rule("AAS-L-1", "AAS-R-step")
+def test_a_leader_does_not_flee_to_where_the_regular_sees_him_by_then() -> None:
+    """Two lanes and a wall between them: the Regular goes from the one into the other before the leader can."""
+    lanes = squares("\n".join(["." * 12] * 7), wall=" ".join(f"{column}4/s" for column in "DEFGHIJ"))
+    scene = position(team("r1", "A2"), chief("i1", "I3"), on=lanes, actor="r1")
+    hand = Hand({ACTIVATE: [], REACTION: [Stay("r1")]})
+    deciders: Any = {REGULARS: ("human", hand), INSURGENTS: ("solo", Automated(AUTO)), "civilians": ("human", hand)}
+    # The reaction test, and a die between cells that are equally good by then.
+    game: Any = Game(scene.battle, Start(scene.state), deciders, Scripted((*SECOND, 1), ()))
+    resolve(game, ask_of(scene, "r1"), Move("r1", way(scene, "A3", "A4", "A5", "A6")))
+    leader, regular = game.state.unit("i1"), game.state.unit("r1")
+    assert leader.place != scene.map.cell("I3")
+    assert not sees(game.position, regular, leader)
