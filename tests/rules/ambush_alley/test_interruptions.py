@@ -8,7 +8,7 @@ from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
-from sim.rules.ambush_alley.actions import ACTIVATE, INTERRUPT, REACTION, Fire, Move, Stay
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
 from sim.rules.ambush_alley.geometry import sees
@@ -28,6 +28,7 @@ from tests.rules.ambush_alley.table import (
     chief,
     names,
     order,
+    play_step,
     position,
     squares,
     team,
@@ -122,6 +123,29 @@ def test_a_unit_has_one_check_a_turn() -> None:
     scene = alley(team("i1", "J4", checked=True))
     played = order(scene, go_north(scene))
     assert played.names() == ["Moved"]
+
+
+@pytest.mark.rule("AAS-CHECK-4", "AAS-CHECK-3")
+@pytest.mark.parametrize("fits", [True, False], ids=["it interrupts", "nothing fits"])
+def test_a_unit_checks_once_however_many_regulars_pass_by(fits: bool) -> None:
+    """Two activations in sight and the end of the turn take one die; the next turn takes one again."""
+    scene = position(team("r1", "C10"), team("r2", "C14"), team("i1", "P12"), turns=9)
+    answer = Move("i1", way(scene, "Q12")) if fits else LET_BE
+    steps: list[tuple[dict[str, list[Any]], tuple[int, ...]]] = [
+        ({ACTIVATE: [Move("r1", way(scene, "C9"))], INTERRUPT: [answer]}, (PASS, *FIRST) if fits else (PASS,)),
+        ({ACTIVATE: [Stay("r1")]}, ()),
+        ({ACTIVATE: [Move("r2", way(scene, "C13"))]}, ()),
+        ({ACTIVATE: [Stay("r2")]}, ()),
+        ({}, ()),
+        *([] if fits else [({END_OF_TURN: [LET_BE]}, ())]),
+    ]
+    found = []
+    for given, dice in steps:
+        played = play_step(scene, given, dice=dice)
+        scene, found = played.scene, found + checked(played)
+    assert found == ["i1"]
+    next_turn = play_step(scene).scene.state
+    assert (next_turn.turn, next_turn.unit("i1").checked) == (2, False)
 
 
 @pytest.mark.rule("AAS-R-nothing")
