@@ -196,6 +196,22 @@ def test_an_asset_does_not_use_up_the_activation() -> None:
     assert not result.unit("r1").acted
 
 
+def test_an_asset_in_the_middle_of_an_activation_does_not_end_it() -> None:
+    """The unit that acts goes on."""
+    result = played(card("level", -1), PlayAsset("card"), actor="r1")
+    assert result.scene.state.actor == "r1"
+    assert not result.unit("r1").acted
+
+
+def test_a_unit_that_falls_to_its_own_asset_has_acted() -> None:
+    """A strike too near: nobody is left to go on."""
+    units = (team("r1", "C10", figures=1), team("r2", "T20"))
+    strike = PlayAsset("card", cell=MAP.cell("C10"))
+    result = played(card("strike", 1), strike, *units, dice=(8, 2), actor="r1")
+    assert result.unit("r1").figures == 0
+    assert (result.scene.state.actor, result.unit("r1").acted) == ("", True)
+
+
 def test_smoke_lies_in_a_cell_and_those_beside_it() -> None:
     """Nobody sees through it."""
     what = card("smoke")

@@ -55,6 +55,14 @@ def test_the_nearest_place_out_of_sight_will_do() -> None:
 
 
 @pytest.mark.rule("AAS-R-morale")
+def test_they_run_as_far_as_a_rapid_move_leads() -> None:
+    """Eleven inches to the only place out of sight."""
+    far = squares(with_cells("." * 20, M1="b"))
+    scene = position(team("i1", "C1"), team("r1", "A1"), on=far)
+    assert refuge(scene) == "N1"
+
+
+@pytest.mark.rule("AAS-R-morale")
 @pytest.mark.parametrize(("spot", "expected"), [("K2", "H2"), ("L2", "I2")])
 def test_a_hot_spot_is_a_refuge(spot: str, expected: str) -> None:
     """Out of sight and within three inches of one, by the shortest way, rather than right behind the house."""
