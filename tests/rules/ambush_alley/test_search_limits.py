@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted
-from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight
+from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, safest_way
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from tests.rules.ambush_alley.table import Thinking, position, squares, team, thinking, unit, with_cells
@@ -51,3 +51,17 @@ def test_where_no_speed_is_named_a_rapid_move_is_looked_at(search: Any) -> None:
     here = thinking(scene, "i1").here
     assert isinstance(search(here, unit(scene, "i1"), *target, "x"), Going)
     assert isinstance(search(here, unit(scene, "i1"), *target, "x", pace="cautious"), Cannot)
+
+
+@pytest.mark.rule("AAS-R-safest", "AAS-L-3")
+def test_of_the_cells_in_cohesion_the_nearest_is_not_taken_if_it_is_watched() -> None:
+    """The Regular looks up a walled lane that ends in F3, the nearest to come into cohesion; G2 is further."""
+    lane = " ".join(f"F{row}/{side}" for row in range(4, 8) for side in "we")
+    scene = position(
+        team("i1", "A3"), team("i2", "H3"), team("r1", "F7"), on=squares("\n".join(["." * 12] * 7), wall=f"{lane} F3/n")
+    )
+    thought = thinking(scene, "i1")
+    going = safest_way(thought.here, unit(scene, "i1"), scene.map.cell("H3"), "rapid", "AAS-L-3")
+    assert isinstance(going, Going)
+    assert scene.name(going.end) == "G2"
+    assert lines(thought) == ["least cells in sight of the enemy on the way", "least length of the way"]
