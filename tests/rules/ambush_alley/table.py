@@ -165,8 +165,8 @@ def with_cells(rows: str = OPEN, **cells: str) -> str:
 # -- who is there ------------------------------------------------------------------------------------------------
 
 _ON_THE_CARD = (
-    "name", "kind", "quality", "morale", "body_armour", "movement", "medic", "armour", "armour_die", "soft_skinned",
-    "seats", "points",
+    "name", "kind", "quality", "morale", "body_armour", "movement", "medic", "armour", "armour_die", "rear_die",
+    "soft_skinned", "seats", "points",
 )  # fmt: skip
 
 _SIDES = {"r": REGULARS, "i": INSURGENTS, "m": CIVILIANS}

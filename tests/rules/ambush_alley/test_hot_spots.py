@@ -82,6 +82,27 @@ def test_it_is_out_of_sight_of_the_entry() -> None:
     assert placed(scene, 1).order == "places W14"
 
 
+@pytest.mark.parametrize("house", ["A15", "P3"], ids=["too near to the entry", "too near to another"])
+def test_rather_in_any_cover_than_in_an_open_field(house: str) -> None:
+    """Although the field is far from the entry, and from the hot spot in M3."""
+    scene = with_spots(village(houses=("M3", house)), "M3")
+    assert placed(scene, 2).order == f"places {house}"
+
+
+def test_rather_near_to_another_than_in_sight_of_the_entry() -> None:
+    """The walled house is four inches from the hot spot in M3, and the other one in full sight."""
+    walled = " ".join(f"Q3/{side}" for side in ("w", "s"))
+    scene = with_spots(village(houses=("M3", "Q3", "W13"), wall=walled), "M3")
+    assert placed(scene, 2).order == "places Q3"
+
+
+def test_rather_in_sight_than_near_the_entry() -> None:
+    """A house in a corner that nobody sees, five inches from where they come, would soon be found."""
+    walled = " ".join(f"A21/{side}" for side in ("s", "e"))
+    scene = village(houses=("A21", "W13"), objective="A21", wall=walled)
+    assert placed(scene, 1).order == "places W13"
+
+
 def test_where_no_place_is_good_one_is_found_all_the_same() -> None:
     """On open ground: far from the entry, nearest to the objective."""
     assert placed(village(houses=()), 1).order == "places L5"
