@@ -12,7 +12,8 @@ from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.common.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
-from tests.rules.ambush_alley.table import INSURGENTS, OPEN, Hand, _played, position, squares, team, with_cells
+from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells
+from tests.rules.playing import hand, played
 
 pytestmark = pytest.mark.rule("AAS-HOT")
 
@@ -41,7 +42,7 @@ def with_spots(scene: Scene, *cells: str) -> Scene:
             ask = Question(scene, None, HOT_SPOT, side=INSURGENTS).ask
             resolve(game, ask, PlaceHotSpot(scene.map.cell(cell)))
 
-    return _played(scene, Hand({}), Scripted((), ()), {}, run).scene
+    return played(scene, hand(None), Scripted((), ()), run).scene
 
 
 def test_it_is_in_cover() -> None:

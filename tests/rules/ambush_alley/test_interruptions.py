@@ -21,7 +21,6 @@ from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
-    Hand,
     Played,
     ask_of,
     changed,
@@ -34,6 +33,7 @@ from tests.rules.ambush_alley.table import (
     team,
     way,
 )
+from tests.rules.playing import Hand
 
 CALM = Card("calm", "Calm", "Nothing happens at all.", "nothing")
 SIX = misses(6)
