@@ -1,7 +1,8 @@
 """Close assault: to close, to stand, the bout, and the loser's morale (base_games.md 3.2).
 
 Rulings:
-- Insurgents may interrupt the run as any other move. An attacker who fails to close stays where he is.
+- Insurgents may interrupt the run as any other move, be it only the last inch. An attacker who fails to close stays
+  where he is.
 - A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
 - Whoever loses more figures tests his morale, with a penalty; nobody else does.
 """
@@ -27,8 +28,7 @@ def assault(game: Play, order: Assault) -> None:
     game.happen(AssaultTested(order.unit, order.target, "close", closes))
     if not closes:
         return
-    if order.way:
-        advance(game, order.unit, order.way, fastest(game.position, game.state.unit(order.unit)))
+    advance(game, order.unit, order.way, fastest(game.position, game.state.unit(order.unit)))
     unit, enemy = game.state.unit(order.unit), game.state.unit(order.target)
     if reason := assault_refusal(game.position, unit, enemy, ()):
         game.happen(Passed(unit.side, order.unit, f"does not come to close quarters: {reason}"))

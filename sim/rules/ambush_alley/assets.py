@@ -28,6 +28,8 @@ def asset_refusal(position: Scene, order: PlayAsset) -> str | None:
     card = position.battle.data.assets[order.card]
     if needs_cell(card) and (order.cell is None or order.cell not in position.map):
         return f"{card.name} needs a cell"
+    if order.cell is not None and not needs_cell(card):
+        return f"{card.name} concerns no cell"
     if not needs_unit(card):
         return f"{card.name} concerns no single unit" if order.unit else None
     if order.unit not in position.state.units:

@@ -33,6 +33,8 @@ class AssetPlayed(Event[AasState]):
     card: str
     unit: str = ""
     cell: Cell | None = None
+    player: str = ""
+    """AAS-COOP: who played it, for all."""
 
     def apply(self, state: AasState) -> AasState:
         """Take it out of the hand."""

@@ -3,6 +3,7 @@
 Rulings:
 - Whom a fog-of-war card concerns is found by a die; an asset names its unit or its cell.
 - A card that finds nobody whom it could concern does nothing.
+- A card that brings somebody from a hot spot, drawn before there are any, waits beside the table until the first turn.
 - A strike hits everybody within two inches of its cell, whosoever they are. Smoke lies in a cell and those beside it
   until the turn ends.
 """
@@ -15,11 +16,12 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import PlayAsset
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.assets import needs_unit
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, Reactivated, SmokeLaid
+from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.data import AasData, Card
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
+from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
@@ -30,6 +32,8 @@ LASTING = (
     "defence dice", "firepower dice", "quality", "reaction", "no rapid", "cover lost", "morale", "extra aid", "recon",
 )  # fmt: skip
 """Effects that stay in force; the others happen at once."""
+FROM_HOT_SPOTS = ("arrival", "mob")
+"""Effects that bring somebody on at a hot spot."""
 STRIKE_INCHES = 2
 """How far a strike reaches around its cell."""
 
@@ -58,10 +62,19 @@ def draw_fog(game: Play) -> None:
     _take_effect(game, card, units, None)
 
 
-def play_asset(game: Play, order: PlayAsset) -> None:
-    """Play a card out of the Regulars' hand."""
+def bring_those_who_wait(game: Play) -> None:
+    """Let the cards take effect that were drawn before there were hot spots."""
+    for id_ in game.state.in_force:
+        card = card_of(game.battle.data, id_)
+        if card.effect in FROM_HOT_SPOTS:
+            game.happen(CardLifted(id_))
+            _take_effect(game, card, [], None)
+
+
+def play_asset(game: Play, order: PlayAsset, player: str = "") -> None:
+    """Play a card out of the hand that the Regulars share; `player` is who was asked, where several are."""
     card = game.battle.data.assets[order.card]
-    game.happen(AssetPlayed(card.id, order.unit, order.cell))
+    game.happen(AssetPlayed(card.id, order.unit, order.cell, player))
     units = [order.unit] if order.unit else _concerned(game, card) if not needs_unit(card) else []
     _take_effect(game, card, units, order.cell)
 
@@ -114,6 +127,10 @@ def _one(game: Play, card: Card, units: list[Team]) -> list[str]:
 
 def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) -> None:
     game.note(Said(f"{card.name}: {card.text}"))
+    if card.effect in FROM_HOT_SPOTS and game.state.phase == "cards" and not game.state.hot_spots:
+        game.note(Said("there are no hot spots yet: it waits for them", rule="AAS-HOT"))
+        game.happen(CardLaid(card.id))
+        return
     if card.effect in LASTING:
         if needs_unit(card):
             for id_ in units:
@@ -145,7 +162,7 @@ def _befall(game: Play, card: Card, id_: str) -> None:
         case "pinned":
             game.happen(Pinned(id_, max(1, game.state.turn) + card.amount))
         case "sniper":
-            strike_unit(game, id_, max(1, card.amount), SNIPER, card.name)
+            strike_unit(game, id_, card, SNIPER)
         case "medevac":
             game.happen(Evacuated(id_))
         case "reactivate":
@@ -172,7 +189,7 @@ def _strike(game: Play, card: Card, units: list[str], cell: Cell | None) -> None
         game.happen(Passed(game.battle.data.mission.regulars, None, "hit nobody"))
     for id_ in hit:
         if game.state.unit(id_).cell is not None:
-            strike_unit(game, id_, max(1, card.amount), STRIKE, card.name)
+            strike_unit(game, id_, card, STRIKE)
 
 
 def _bring_mob(game: Play, card: Card) -> None:

@@ -99,6 +99,7 @@ class TeamTable(Strict):
     medic: bool = False
     armour: tuple[Dice, Dice, Dice] = (0, 0, 0)
     armour_die: Die = 6
+    rear_die: Die | None = None
     soft_skinned: bool = False
     seats: Small = 0
     points: Small = 1

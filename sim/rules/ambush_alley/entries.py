@@ -33,6 +33,7 @@ class TeamEntry(UnitEntry):
     pinned: bool = False
     """Until the end of the first turn."""
     overwatch: bool = False
+    """From the first turn on, until it acts."""
     aboard: str | None = None
     """The vehicle that it rides in, in place of a cell."""
 

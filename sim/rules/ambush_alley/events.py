@@ -38,11 +38,12 @@ class TurnReadied(Event[AasState]):
     """Cards that are no longer in force."""
 
     def apply(self, state: AasState) -> AasState:
-        """Clear what lasts for a turn; whoever is on overwatch watches no longer."""
+        """Clear what lasts for a turn; whoever is on overwatch watches no longer, but for those set up so."""
         for unit in state.units:
             marks = tuple(card for card in unit.marks if card not in self.expired)
+            on = unit.overwatch and state.turn == 1
             ready = unit.changed(
-                acted=False, checked=False, barred=False, reacted=False, overwatch=False, shots=0, pace="", marks=marks
+                acted=False, checked=False, barred=False, reacted=False, overwatch=on, shots=0, pace="", marks=marks
             )
             state = state.with_unit(ready)
         left = tuple(card for card in state.in_force if card not in self.expired)
@@ -279,6 +280,8 @@ class Joined(Event[AasState]):
 
     unit: str
     other: str
+    player: str = ""
+    """AAS-COOP: whose order it was; who joins is no unit any more that could be asked."""
 
     def apply(self, state: AasState) -> AasState:
         """Make one of the two. What either has used up this turn is used up: no second check, and no second move.
@@ -300,6 +303,7 @@ class Joined(Event[AasState]):
             reacted=other.reacted or unit.reacted,
             acted=other.acted or (not lone and (unit.acted or bool(unit.pace) or state.actor == self.unit)),
             shots=max(other.shots, unit.shots),
+            pinned=max(other.pinned, unit.pinned),
         )
         state = state.with_unit(joined).without_unit(self.unit)
         return state.changed(actor="", moved=False, fired=False) if state.actor == self.unit else state

@@ -27,7 +27,7 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.vehicles import armour_dice
+from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
 from sim.rules.common.inches import exact
 
 # -- how strong --------------------------------------------------------------------------------------------------
@@ -179,9 +179,15 @@ def _cover_dice(position: Scene, unit: Team, target: Team, check: Check) -> Chec
     return check
 
 
-def defence_faces(position: Scene, target: Team) -> int:
-    """Return the faces of the dice that a target throws: its Quality, or a vehicle's armour."""
-    return target.profile.armour_die if target.profile.kind == "vehicle" else quality(position, target)
+def defence_faces(position: Scene, target: Team, shooter: Cell | None = None) -> int:
+    """Return the faces of the dice that a target throws: its Quality, or a vehicle's armour where it is hit.
+
+    Without a shooter the shots come from nowhere, and hit its sides.
+    """
+    if target.profile.kind != "vehicle":
+        return quality(position, target)
+    rear = shooter is not None and facing_hit(position, shooter, target) == "rear"
+    return (target.profile.rear_die if rear else 0) or target.profile.armour_die
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------
@@ -210,7 +216,7 @@ def losses(position: Scene, unit: Team, target: Team, *, reacting: bool = False)
     """Return how likely a target loses each number of figures, exactly; of a vehicle, how likely it is hit so often."""
     attack = attack_dice(position, unit, target, reacting=reacting).total
     defence = defence_dice(position, unit, target, attack).total
-    dice = (attack, quality(position, unit)), (defence, defence_faces(position, target))
+    dice = (attack, quality(position, unit)), (defence, defence_faces(position, target, unit.place))
     need, success = hit_need(position, unit, target), position.battle.data.numbers.success
     most = attack if target.profile.kind == "vehicle" else target.figures
     return spread(*dice, need, success, most)

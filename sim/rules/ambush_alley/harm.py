@@ -30,13 +30,15 @@ class Fired(Event[AasState]):
     by: Cell
     at: Cell
     facing: int
+    reacting: bool = False
+    """In answer to somebody, and not with the activation."""
 
     def apply(self, state: AasState) -> AasState:
-        """Count the shot, and take the casualties off the target."""
+        """Count the shot, and take the casualties off the target; who reacts may still fire when it acts."""
         unit = state.unit(self.unit)
         state = state.with_unit(unit.changed(shots=unit.shots + 1, facing=self.facing))
         state = state.changed(combats=(*state.combats, Combat(self.by, self.at)))
-        if state.actor == self.unit:
+        if state.actor == self.unit and not self.reacting:
             state = state.changed(fired=True)
         return bereft(state, self.target, self.casualties, downed=self.downed)
 
@@ -49,9 +51,13 @@ class Struck(Event[AasState]):
     casualties: int
     downed: bool
     why: str
+    at: Cell | None = None
+    """Where shots from off the table fell: that is combat, for all who are near."""
 
     def apply(self, state: AasState) -> AasState:
         """Take the casualties off."""
+        if self.at is not None:
+            state = state.changed(combats=(*state.combats, Combat(self.at, self.at)))
         return bereft(state, self.unit, self.casualties, downed=self.downed)
 
 

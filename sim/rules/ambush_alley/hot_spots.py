@@ -1,8 +1,8 @@
 """AAS-HOT: where hot spots are placed automatically, as somebody would who plays the Insurgents.
 
-In cover: in buildings or within walls; out of sight of where the Regulars come from, and far from there; spread out,
-the first two as near to the objectives as that allows. On a table that has not enough such places the list gives up
-its wishes from the last to the first, and five are placed all the same.
+In cover: in buildings or within walls, and in no open field; far from where the Regulars come from, and out of sight of
+it; spread out, the first two as near to the objectives as that allows. On a table that has not enough such places
+the list gives up its wishes from the last to the first, and five are placed all the same.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     objectives = tuple(cell for objective in mission.objectives for cell in objective.cells)
     covered, seen = places_with_cover(here.position), _seen_from(here, mission.entry)
     yield require(Measure("no hot spot yet", lambda _, cell: cell not in others))
-    yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
-    yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
     yield prefer(Measure("in cover", lambda _, cell: cell in covered))
+    yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
     yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen))
+    yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
     if number <= NEAR_OBJECTIVES and objectives:
         yield least(_inches_from("an objective", objectives))
     elif others:

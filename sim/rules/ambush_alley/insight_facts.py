@@ -12,7 +12,7 @@ from sim.rules.ambush_alley.fire import anti_tank, firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, weapons
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene, regulars
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.units import Team, TeamProfile
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
 
 COUNTER, NUMBERS, SCENARIO, CARD = "teams.toml", "numbers.toml", "scenario", "cards.toml"
@@ -146,10 +146,16 @@ def _arms(position: Scene, unit: Team) -> Iterator[Fact]:
     if unit.profile.body_armour:
         yield Fact("body armour", f"{unit.profile.body_armour} dice", COUNTER)
     if unit.profile.kind == "vehicle":
-        front, side, rear = unit.profile.armour
-        yield Fact("armour", f"front {front}, sides {side}, rear {rear} of D{unit.profile.armour_die}", COUNTER)
+        yield Fact("armour", _armour(unit.profile), COUNTER)
         aboard = [each.id for each in position.state.units if each.aboard == unit.id]
         yield Fact("aboard", f"{', '.join(aboard) or 'nobody'}; {unit.profile.seats} seats", COUNTER)
+
+
+def _armour(card: TeamProfile) -> str:
+    front, side, rear = card.armour
+    if card.rear_die:
+        return f"front {front}, sides {side} of D{card.armour_die}, rear {rear} of D{card.rear_die}"
+    return f"front {front}, sides {side}, rear {rear} of D{card.armour_die}"
 
 
 def _condition(position: Scene, unit: Team) -> Iterator[Fact]:

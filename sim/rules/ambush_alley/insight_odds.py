@@ -71,7 +71,7 @@ def fire_told(position: Scene, unit: Team, target: Team, *, reacting: bool = Fal
     attack = attack_dice(position, unit, target, reacting=reacting)
     defence = defence_dice(position, unit, target, attack.total)
     chances = losses(position, unit, target, reacting=reacting)
-    need, faces = hit_need(position, unit, target), defence_faces(position, target)
+    need, faces = hit_need(position, unit, target), defence_faces(position, target, unit.place)
     return Odds(
         f"a hit on {target.id}" if target.profile.kind == "vehicle" else f"casualties of {target.id}",
         unit.id,

@@ -10,8 +10,12 @@
 
 Rulings:
 - The tie between Insurgents who are equally near is broken by a die.
+- A Regular who is quicker than the very unit that he is about to fire at has nothing to choose: his fire comes first.
+- To fire before an interruption is a reaction, and leaves him his fire of the activation.
 - A Regular who loses to an interruption but is not stopped by it goes on afterwards; whoever is pinned on the way, or
   takes casualties while moving Rapid, goes no further.
+- Where a unit goes that comes after the Regular is decided when it goes: what was out of sight of him, or in cover from
+  him, need not be so any more. Its check was made before, and it has no other.
 - An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
 """
 
@@ -19,7 +23,7 @@ from __future__ import annotations
 
 from sim.engine.events import Passed
 from sim.engine.notes import Said
-from sim.engine.orders import Intent
+from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.activations import ask_unit, can_still_act, is_able
@@ -38,8 +42,8 @@ from sim.rules.ambush_alley.units import Team
 
 MOVES, FIRED_AT, FIRES = 0, 1, 2
 """What the Regular does, as the number of the question: he moves, he fires at this very unit, he fires at another."""
-Late = list[Intent]
-"""Interruptions that the Regular was quicker than, in the order in which they come."""
+Late = list[tuple[Ask, Intent]]
+"""Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
 
 def unchecked(position: Scene) -> list[Team]:
@@ -78,7 +82,7 @@ def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
         game.note(Said("nothing that fits can be done", rule="AAS-R-nothing"))
         game.happen(Passed(ask.side, who, "does not interrupt"))
         return
-    _contest(game, intent, who, id_, late)
+    _contest(game, ask, intent, late)
 
 
 def passes_action_check(game: Play, who: str) -> bool:
@@ -90,20 +94,21 @@ def passes_action_check(game: Play, who: str) -> bool:
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
 
-def _contest(game: Play, intent: Intent, who: str, id_: str, late: Late) -> None:
+def _contest(game: Play, ask: Ask, intent: Intent, late: Late) -> None:
     """Let an interruption, the Regular's reaction to it and overwatch find their order."""
-    watchers = Watchers()
+    assert ask.unit is not None and ask.about is not None
+    who, id_, watchers = ask.unit, ask.about, Watchers()
     if not challenge(game, who, watchers):
         return
     if comes_first(game, who, id_, "interruption"):
         _carry_out(game, intent, id_, watchers)
         return
-    if _fires_first(game, id_, who):
+    if ask.number != FIRED_AT and _fires_first(game, id_, who):
         if can_still_act(game.state.unit(who)):
             _carry_out(game, intent, id_, watchers)
         return
     game.note(Said(f"{id_} goes on first", rule="AAS-R-step"))
-    late.append(intent)
+    late.append((ask, intent))
     fire_late(game, who, watchers)
 
 
@@ -123,17 +128,28 @@ def _fires_first(game: Play, id_: str, who: str) -> bool:
 
 def carry_out_late(game: Play, id_: str, late: Late) -> None:
     """Carry out the interruptions that the Regular was quicker than, now that he has done what he was about."""
-    for intent in late:
-        _carry_out(game, intent, id_, Watchers())
+    for ask, intent in late:
+        _carry_out(game, _as_things_are(game, ask, intent), id_, Watchers())
     late.clear()
+
+
+def _as_things_are(game: Play, ask: Ask, intent: Intent) -> Intent:
+    """Let a unit that was too late to move decide where to, now that its time has come; whom it fires at is known."""
+    assert ask.unit is not None and ask.about is not None
+    unit, about = game.state.unit(ask.unit), game.state.unit(ask.about)
+    if not isinstance(intent, Move) or not can_still_act(unit) or about.cell is None or about.figures <= 0:
+        return intent
+    game.note(Said(f"{ask.about} was quicker: {ask.unit} looks again", rule="AAS-R-step"))
+    return next(game.orders(ask), None) or Stay(ask.unit)
 
 
 def _carry_out(game: Play, intent: Intent, id_: str, watchers: Watchers) -> None:
     """Carry out an interruption, if it can still be."""
-    assert isinstance(intent, Fire | Move)
+    assert isinstance(intent, Fire | Move | Stay)
     unit, position = game.state.unit(intent.unit), game.position
     ask = ask_unit(position, INTERRUPT, intent.unit, id_)
-    if not can_still_act(unit) or (reason := refusal(position, ask, intent)) is not None:
+    reason = "nothing that fits can be done" if isinstance(intent, Stay) else refusal(position, ask, intent)
+    if not can_still_act(unit) or reason is not None:
         if can_still_act(unit):
             game.note(Said(str(reason)))
         game.happen(Passed(unit.side, unit.id, "can no longer interrupt"))

@@ -26,6 +26,7 @@ from sim.rules.ambush_alley.actions import (
 )
 from sim.rules.ambush_alley.activations import is_able, only_reacts
 from sim.rules.ambush_alley.assets import asset_refusal
+from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.data import Exit
 from sim.rules.ambush_alley.events import LEVELS
 from sim.rules.ambush_alley.fire import fire_refusal
@@ -110,7 +111,7 @@ def _activation_refusal(position: Scene, unit: Team, intent: Intent) -> str | No
         case Assault(target=target, way=way):
             return _begun(position, unit) or _assault_refusal(position, unit, target, way)
         case Watch():
-            return _begun(position, unit) or _watch_refusal(position, unit)
+            return _begun(position, unit)
         case Turn(facing=facing):
             return _turn_refusal(position, unit, facing)
         case Disembark():
@@ -144,10 +145,6 @@ def _assault_refusal(position: Scene, unit: Team, target: str, way: tuple[object
     return assault_refusal(position, unit, position.state.unit(target), way)  # type: ignore[arg-type]
 
 
-def _watch_refusal(position: Scene, unit: Team) -> str | None:
-    return f"{unit.id} watches already" if unit.overwatch else None
-
-
 def _turn_refusal(position: Scene, unit: Team, facing: int) -> str | None:
     if unit.profile.kind != "vehicle":
         return "only vehicles have a facing"
@@ -159,7 +156,12 @@ def _turn_refusal(position: Scene, unit: Team, facing: int) -> str | None:
 
 
 def _instead_of_fire(position: Scene, unit: Team, intent: Intent) -> str | None:
-    """Say why a unit cannot do something in place of firing."""
+    """Say why a unit cannot do something in place of firing.
+
+    Whoever cannot move gets into no vehicle, and does not leave.
+    """
+    if isinstance(intent, Embark | Leave) and (reason := held(position, unit)):
+        return reason
     match intent:
         case Disperse(mob=mob):
             return _disperse_refusal(position, unit, mob)
@@ -220,12 +222,17 @@ def _disembark_refusal(position: Scene, unit: Team, intent: Disembark) -> str | 
         return f"{position.name(intent.cell)} is not beside {vehicle.id}"
     if position.state.units.at(intent.cell):
         return f"somebody stands in {position.name(intent.cell)}"
+    if is_pinned(position, unit):
+        return "pinned"
     step = step_cost(position.ground, mover(position, unit), vehicle.cell, intent.cell)
     return None if step else f"no way out to {position.name(intent.cell)}: {step.barred}"
 
 
 def join_refusal(position: Scene, unit: Team, other: str) -> str | None:
-    """Say why a unit cannot join another: men on foot of one side, in cohesion, and not two leaders."""
+    """Say why a unit cannot join another: men on foot of one side, in cohesion, and not two leaders.
+
+    Who goes to the other must be able to: the leader to his men, whichever of them is told to join, else the unit.
+    """
     if other not in position.state.units or other == unit.id:
         return f"there is no {other} to join"
     whom, near = position.state.unit(other), position.battle.data.numbers.cohesion
@@ -236,7 +243,7 @@ def join_refusal(position: Scene, unit: Team, other: str) -> str | None:
         return f"{unit.id} and {other} cannot be one unit"
     if not within(position, unit.cell, whom.cell, near):
         return f"{other} is more than {near} inches away"
-    return None
+    return held(position, whom if kinds == ("team", "leader") else unit)
 
 
 def exits_of(position: Scene, unit: Team) -> list[Exit]:
@@ -274,10 +281,8 @@ def _end_refusal(position: Scene, unit: Team, intent: Intent) -> str | None:
             return _spent(unit) or way_refusal(position, unit, way, pace)
         case Fire(target=target):
             return _spent(unit) or _target_refusal(position, unit, target)
-        case Join(other=other):
-            return join_refusal(position, unit, other)
-        case Leave():
-            return _exit_refusal(position, unit)
+        case Join() | Leave():
+            return _instead_of_fire(position, unit, intent)
     return "that is no order for the end of a turn"
 
 

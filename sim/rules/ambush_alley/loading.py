@@ -192,8 +192,8 @@ def _check_team(way: tuple[str, str], table: TeamTable, known: Figures, findings
         if table.movement == "foot":
             findings.add((*way, "movement"), "a vehicle on foot", "wheeled or tracked")
         return
-    if any(table.armour) or table.soft_skinned or table.seats:
-        key = "armour" if any(table.armour) else "soft_skinned" if table.soft_skinned else "seats"
+    armoured = {"armour": any(table.armour), "rear_die": table.rear_die, "soft_skinned": table.soft_skinned}
+    if key := next((key for key, said in {**armoured, "seats": table.seats}.items() if said), None):
         findings.add((*way, key), f"a {table.kind} with {spoken(key)}", 'kind = "vehicle"')
     if table.kind == "leader" and table.figures != 1:
         findings.add((*way, "figures"), f"a leader of {table.figures} figures", "1")
@@ -202,8 +202,8 @@ def _check_team(way: tuple[str, str], table: TeamTable, known: Figures, findings
 
 
 def _profile(id: str, table: TeamTable) -> TeamProfile:
-    words = table.model_dump(exclude={"source"})
-    return TeamProfile(id=id, **words)
+    words = table.model_dump(exclude={"source", "rear_die"})
+    return TeamProfile(id=id, rear_die=table.rear_die or 0, **words)
 
 
 # -- cards.toml ------------------------------------------------------------------------------------------------

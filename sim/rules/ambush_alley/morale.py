@@ -2,8 +2,9 @@
 
 Rulings:
 - Insurgents pull back at their best pace to where no Regular sees them, the nearest such place that is cover or near a
-  hot spot before others; where there is none, into cover; where there is none either, they stay. They do nothing more
+  hot spot before others; where there is none, into cover; who is in cover, or finds none, stays. They do nothing more
   this turn.
+- To pull back is to move: cards that last until a unit moves are over.
 - Regulars are pinned until the end of the next turn. Vehicles and mobs take no morale test.
 """
 
@@ -14,11 +15,13 @@ from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import END_OF_TURN
+from sim.rules.ambush_alley.card_events import CardLifted
 from sim.rules.ambush_alley.checks import check_die, morale_check, morale_die, quality_check, takes_morale
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.geometry import seen_by_enemies
 from sim.rules.ambush_alley.harm import Barred, MoraleTested, Pinned
+from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.searches import pull_back as way_back
 from sim.rules.ambush_alley.units import AasState
 from sim.rules.ambush_alley.walking import fastest, held
@@ -82,3 +85,11 @@ def pull_back(game: Play, id_: str) -> None:
     before = (unit.place, *going.way)[-2]
     facing = game.battle.map.grid.towards(before, going.end)[0]
     game.happen(Moved(id_, going.way, facing, fastest(game.position, unit), pulled_back=True))
+    drop_cards(game, id_)
+
+
+def drop_cards(game: Play, id_: str) -> None:
+    """Drop the cards that last until a unit moves, now that it has."""
+    for card in game.state.unit(id_).marks:
+        if card_of(game.battle.data, card).lasts == "until it moves":
+            game.happen(CardLifted(card, id_))

@@ -9,9 +9,8 @@ from collections.abc import Callable
 
 from sim.grid import Cell
 from sim.rules.ambush_alley.activations import can_still_act
-from sim.rules.ambush_alley.card_events import CardLifted
 from sim.rules.ambush_alley.events import Moved
-from sim.rules.ambush_alley.marks import card_of
+from sim.rules.ambush_alley.morale import drop_cards
 from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late, watched_at
 from sim.rules.ambush_alley.tests_thrown import Play
 from sim.rules.ambush_alley.units import Pace
@@ -29,9 +28,7 @@ def step(game: Play, id_: str, way: Way, pace: Pace) -> None:
     unit = game.state.unit(id_)
     before = (unit.place, *way)[-2]
     game.happen(Moved(id_, way, game.battle.map.grid.towards(before, way[-1])[0], pace))
-    for card in unit.marks:
-        if card_of(game.battle.data, card).lasts == "until it moves":
-            game.happen(CardLifted(card, id_))
+    drop_cards(game, id_)
 
 
 def go(game: Play, id_: str, way: Way, pace: Pace, watchers: Watchers | None = None) -> None:

@@ -76,6 +76,8 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
         case actions.END_OF_TURN if unit is not None:
             yield from (Fire(unit.id, enemy.id) for enemy in enemies(position, unit.side))
             yield from (Join(unit.id, other.id) for other in joins(position, unit))
+            if any(each.side == unit.side for each in position.battle.data.mission.exits):
+                yield Leave(unit.id)
             yield Stay(unit.id)
             yield from _moves(position, unit)
         case _ if unit is not None:

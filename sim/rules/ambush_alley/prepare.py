@@ -74,15 +74,20 @@ class Preparation:
             self.refuse((SYSTEM,), "one side in two parts", "Regulars, Insurgents and civilians apart")
         victory: Victory = self.setup.victory
         for side in victory.needs:
-            self.places.one_of(("victory", "needs", side), side, self.sides)
+            self.places.one_of(("victory", "needs", side), side, self._fighting())
         if victory.tie is not None:
-            self.places.one_of(("victory", "tie"), victory.tie, self.sides)
+            self.places.one_of(("victory", "tie"), victory.tie, self._fighting())
 
     def _parties(self) -> tuple[str, ...]:
         """Return the sides of Regulars, Insurgents and civilians: as named, else in the order of the file."""
         named = [self.extras.regulars, self.extras.insurgents, self.extras.civilians][: len(self.sides)]
         others = iter([side for side in self.sides if side not in named])
         return tuple(name or next(others, "") for name in named)
+
+    def _fighting(self) -> list[str]:
+        """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""
+        known = all(side in self.sides for side in self._parties())
+        return [side for side in self.sides if not known or side != self.civilians]
 
     @property
     def regulars(self) -> str:
@@ -209,6 +214,7 @@ class Preparation:
         riders = [other for other in self.setup.units if other.entry.aboard == entry.aboard]
         known = [other for other in riders if other.entry.profile in self.profiles]
         there = sum(self._all_of(other, self.profiles[other.entry.profile]) for other in known)
+        there += sum(other.entry.leader is not None for other in known)
         if there > vehicles[entry.aboard].seats and unit is riders[-1]:
             found = f"{there} passengers of {shown(entry.aboard)}"
             self.refuse(way, found, f"at most {vehicles[entry.aboard].seats}")
@@ -299,6 +305,11 @@ class Preparation:
             self.refuse(("sides", self.regulars), "no units", "Regulars, who have a mission")
         if len(self.extras.players) == 1 or len(set(self.extras.players)) < len(self.extras.players):
             self.refuse((SYSTEM, "players"), ", ".join(self.extras.players), f"at least {SHARED} names that differ")
+        # A name that is misspelt at a unit leaves somebody without any: that is one mistake, and told already.
+        for place, player in enumerate(() if self.places.mistakes else self.extras.players):
+            if not any(unit.player == player for unit in own):
+                found = f"{shown(player)}, who commands nobody"
+                self.refuse((SYSTEM, "players", place), found, "a unit for every player")
         entry = self.places.cells(self.extras.entry, (SYSTEM, "entry")) if self.extras.entry is not None else ()
         return Mission(
             regulars=self.regulars,
@@ -336,13 +347,15 @@ class Preparation:
             if kind != "hold" and there.holder:
                 told = f"a holder of what is to {kind}"
                 self.refuse(("objectives", place, "holder"), told, "nobody, or an objective to hold")
+            elif there.holder and there.holder == self.civilians:
+                self.places.one_of(("objectives", place, "holder"), there.holder, self._fighting())
             yield Objective(there.id, there.title, there.cells, there.points, kind, there.holder or "")
 
     def _exits(self) -> Iterator[Exit]:
         for place, entry in enumerate(self.extras.exits):
             way: Way = (SYSTEM, "exits", place)
-            self.places.one_of((*way, "side"), entry.side, self.sides)
+            known = self.places.one_of((*way, "side"), entry.side, self._fighting())
             own = [unit.id for unit in self.setup.units if unit.side == entry.side]
-            for number, id in enumerate(entry.units if entry.side in self.sides else ()):
+            for number, id in enumerate(entry.units if known else ()):
                 self.places.one_of((*way, "units", number), id, own)
             yield Exit(entry.side, self.places.at_the_edge(entry.at, (*way, "at")), entry.points, entry.units)

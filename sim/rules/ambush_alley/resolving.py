@@ -21,6 +21,7 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
+from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.advancing import advance, open_fire
 from sim.rules.ambush_alley.assaulting import assault
 from sim.rules.ambush_alley.cards import play_asset
@@ -39,12 +40,13 @@ from sim.rules.ambush_alley.events import (
 )
 from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet
 from sim.rules.ambush_alley.legality import exits_of
-from sim.rules.ambush_alley.morale import Play, passes_quality
+from sim.rules.ambush_alley.morale import Play, drop_cards, passes_quality
 from sim.rules.ambush_alley.moving import go
 from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
 from sim.rules.ambush_alley.return_fire import exchange_fire
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.ambush_alley.walking import held
 from sim.rules.common.inches import within
 
 
@@ -62,7 +64,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
         case Assault():
             assault(game, intent)
         case PlayAsset():
-            play_asset(game, intent)
+            play_asset(game, intent, ask.player)
         case PlaceHotSpot(cell=cell):
             game.happen(HotSpotPlaced(cell))
         case Embark() | Disembark() | Join() | Leave():
@@ -100,6 +102,7 @@ def _change_places(game: Play, intent: Intent) -> None:
             _embark(game, id_, vehicle)
         case Disembark(unit=id_, cell=cell):
             game.happen(Disembarked(id_, cell))
+            drop_cards(game, id_)
             late: Late = []
             meet(game, id_, late)
             carry_out_late(game, id_, late)
@@ -114,8 +117,9 @@ def _embark(game: Play, id_: str, vehicle: str) -> None:
     late: Late = []
     meet(game, id_, late)
     unit, there = game.state.unit(id_), game.state.unit(vehicle)
-    if unit.figures > 0 and unit.cell is not None and there.cell is not None:
+    if unit.figures > 0 and held(game.position, unit) is None and there.cell is not None:
         game.happen(Embarked(id_, vehicle))
+        drop_cards(game, id_)
     else:
         game.happen(Passed(unit.side, id_, f"does not get into {vehicle}"))
     carry_out_late(game, id_, late)
@@ -126,12 +130,27 @@ def join(game: Play, id_: str, other: str) -> None:
     whom = game.state.unit(other)
     leader_last = whom.profile.kind == "leader" and game.state.unit(id_).profile.kind != "leader"
     one, rest = (other, id_) if leader_last else (id_, other)
-    game.happen(Joined(one, rest))
+    game.happen(Joined(one, rest, owner(game.position, id_)))
 
 
 def _leave(game: Play, id_: str) -> None:
-    """Leave the table; where the mission rewards it, that is worth points, and for all aboard as well."""
+    """Leave the table; where the mission rewards it, that is worth points, and for all aboard as well.
+
+    It is a move: Insurgents who see it may interrupt before.
+    """
+    late: Late = []
+    if game.state.unit(id_).side == game.battle.data.mission.regulars:
+        meet(game, id_, late)
     unit = game.state.unit(id_)
+    if unit.figures <= 0 or held(game.position, unit) is not None:
+        game.happen(Passed(unit.side, id_, "does not get away"))
+    else:
+        _get_away(game, unit)
+    carry_out_late(game, id_, late)
+
+
+def _get_away(game: Play, unit: Team) -> None:
+    id_ = unit.id
     aboard = [each for each in game.state.units if each.aboard == id_]
     gone = [(each, exits_of(game.position, each.changed(cell=unit.cell))) for each in (unit, *aboard)]
     game.happen(LeftTable(id_))

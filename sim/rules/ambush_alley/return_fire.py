@@ -1,7 +1,8 @@
 """Fire and the answer to it (base_games.md 3.2; AAS-N-6, AAS-N-7, AAS-W-7, AAS-W-8).
 
 Rulings:
-- Whoever survives being fired at may answer once, if it has not reacted this turn and is neither pinned nor barred.
+- Whoever survives being fired at may answer once, if it has not reacted this turn and is not barred. Who is pinned
+  fires back with a die less, as it does at any time.
 - Regulars fire back or let it be; Insurgents may also leave the line of sight, as their tables say.
 - Nobody answers an answer, overwatch, or the fire of a Regular who was quicker than an interruption.
 """
@@ -11,7 +12,6 @@ from __future__ import annotations
 from sim.engine.events import Passed
 from sim.rules.ambush_alley.actions import RETURN_FIRE, Fire, Move
 from sim.rules.ambush_alley.activations import ask_unit, can_still_act
-from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.events import Reacted
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import sees
@@ -31,10 +31,10 @@ def exchange_fire(game: Play, id_: str, target: str) -> None:
 
 def may_answer(position: Scene, unit: Team, enemy: Team) -> bool:
     """Say whether a unit that was fired at may answer who fired."""
-    if not can_still_act(unit) or unit.reacted or is_pinned(position, unit):
+    if not can_still_act(unit) or unit.reacted:
         return False
     if unit.side == position.battle.data.mission.insurgents:
-        return sees(position, unit, enemy) and enemy.figures > 0 and unit.profile.kind != "vehicle"
+        return sees(position, unit, enemy) and enemy.figures > 0
     return fire_refusal(position, unit, enemy) is None
 
 

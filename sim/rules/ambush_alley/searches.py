@@ -218,13 +218,31 @@ def into_optimum(here: Here, unit: Team, target: Team, rule: str, pace: Pace = "
 
 
 def pull_back(here: Here, unit: Team, rule: str = "") -> Going | Cannot:
-    """Find where a unit that has lost heart runs to: out of sight, into cover if it can, by the shortest way."""
-    position, watching = here.position, watch(here.position, unit)
+    """Find where a unit that has lost heart runs to: out of sight, to cover or a hot spot if it can, the nearest such.
+
+    Where there is no way out of sight, into cover; who is in cover then stays.
+    """
+    position = here.position
     lines: Lines = [
-        require(_told("out of sight of every enemy", watching.unseen)),
-        prefer(_told("in cover", watching.sheltered)),
+        require(_told("out of sight of every enemy", watch(position, unit).unseen)),
+        prefer(_refuge(position, unit)),
     ]
-    return _found(here, _run(position, unit, "rapid"), rule, "where to pull back to", lines)
+    going = _found(here, _run(position, unit, "rapid"), rule, "where to pull back to", lines)
+    if isinstance(going, Going) or watch(position, unit).sheltered[unit.place].key:
+        return going
+    return into_cover(here, unit, rule)
+
+
+def _refuge(position: Scene, unit: Team) -> Measure[Here, Cell]:
+    """Say whether a cell is in cover, or near a hot spot in use: there one feels safe."""
+    sheltered, length = watch(position, unit).sheltered, position.battle.data.numbers.leader_hot_spot
+    spots = [(spot.id, area_within(position, spot.cell, length)) for spot in position.state.hot_spots if spot.active]
+
+    def refuge(_: Here, cell: Cell) -> Shown:
+        near = "" if sheltered[cell].key else next((id_ for id_, area in spots if cell in area), "")
+        return Shown(True, f"at hot spot {near}") if near else sheltered[cell]
+
+    return Measure("in cover or at a hot spot", refuge)
 
 
 def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious") -> Going | Cannot:
@@ -256,9 +274,11 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
     taken, cost = _as_far_as(position, unit, way, allowance(position, unit, _possible(position, unit, pace)))
     if not taken:
         return Cannot("the first step costs more than the move has")
+    told = watch(position, unit).unseen
+    cells = [position.name(cell) + ("" if told[cell].key else f" ({told[cell].text})") for cell in way]
     here.say(
         f"the safest way to {position.name(end)} enters {ways.danger(end)} cells in sight of the enemy, of {len(way)}: "
-        f"{' '.join(map(position.name, way))}; this move goes as far as {position.name(taken[-1])}",
+        f"{', '.join(cells)}; this move goes as far as {position.name(taken[-1])}",
         "AAS-R-safest",
     )
     return Going(taken[-1], taken, cost)

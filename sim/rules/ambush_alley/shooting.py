@@ -27,13 +27,14 @@ def shoot(game: Play, id_: str, target: str, *, reacting: bool = False) -> None:
     faces, count = _attack(game, unit, enemy, reacting)
     need = hit_need(position, unit, enemy)
     hits = sum(face >= need for face in faces)
-    left = unsaved(faces, _defence(game, unit, enemy, count), need) if hits else 0
+    success = game.battle.data.numbers.success
+    left = unsaved(faces, _defence(game, unit, enemy, count), need, success) if hits else 0
     is_vehicle = enemy.profile.kind == "vehicle"
     downed = enemy.side == game.battle.data.mission.regulars
     losses = 0 if is_vehicle else min(left, enemy.figures)
     facing = _facing(game, unit, enemy)
     added = damage_check(position, unit)
-    game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing))
+    game.happen(Fired(id_, target, hits, losses, downed, unit.place, enemy.place, facing, reacting))
     if crowd:
         _hit_crowd(game, id_, crowd, faces.count(STRAY))
     if is_vehicle and left:
@@ -56,7 +57,7 @@ def _defence(game: Play, unit: Team, enemy: Team, attack: int) -> tuple[int, ...
     if check.total < 1:
         return ()
     need = at_least(game.battle.data.numbers.success, each=True)
-    thrown = die(defence_faces(game.position, enemy))
+    thrown = die(defence_faces(game.position, enemy, unit.place))
     return game.throw(Throw(thrown, check.name, enemy.id, need, check.total)).faces
 
 
@@ -76,14 +77,15 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
         return
     mob = game.state.unit(crowd[0].id)
     game.note(Said(f"{mob.id} is in the line of fire: {strays} dice show a 1", rule="AAS-CIV-5"))
-    hit_mob(game, mob.id, min(strays, mob.figures), game.state.unit(id_).side)
+    struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
+    hit_mob(game, struck, game.state.unit(id_).side)
 
 
-def hit_mob(game: Play, mob: str, casualties: int, by: str) -> None:
+def hit_mob(game: Play, struck: Struck, by: str) -> None:
     """AAS-CIV-5: let people be hit; by Regulars that raises the insurgency, by Insurgents it lowers it, once a turn."""
-    if not casualties:
+    game.happen(struck)
+    if not struck.casualties:
         return
-    game.happen(Struck(mob, casualties, False, "in the line of fire"))
     rises = by == game.battle.data.mission.regulars
     if not (game.state.raised if rises else game.state.lowered):
         game.note(Said("people have been hit", rule="AAS-CIV-5"))

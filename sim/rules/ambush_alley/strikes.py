@@ -3,6 +3,8 @@
 Rulings:
 - A sniper's dice have eight faces and a strike's ten. The target defends itself with a die a figure, no more than there
   are attack dice, its armour, and the cover of its own ground: nobody knows where the shots come from.
+- AAS-CIV-5: people who are hit by an asset are hit by the Regulars, by a card of the fog of war by the Insurgents.
+- What falls on a unit is combat where it stands, for those who heed combat near them (ruling 3.3.14).
 - A vehicle laughs at a sniper; a strike hits its sides, with a medium weapon's damage.
 """
 
@@ -12,6 +14,7 @@ from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import defence_faces, unsaved
 from sim.rules.ambush_alley.harm import Struck
 from sim.rules.ambush_alley.marks import in_force
@@ -27,8 +30,9 @@ DAMAGE = 1
 """What a strike adds to the damage die."""
 
 
-def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
-    """Let dice from off the table fall on a unit, with all that follows."""
+def strike_unit(game: Play, id_: str, card: Card, faces: int) -> None:
+    """Let the dice of a card fall on a unit from off the table, with all that follows."""
+    name, dice = card.name, max(1, card.amount)
     unit, success = game.state.unit(id_), game.battle.data.numbers.success
     need = at_least(success, each=True)
     attack = game.throw(Throw(die(faces), name, id_, need, dice)).faces
@@ -40,13 +44,14 @@ def strike_unit(game: Play, id_: str, dice: int, faces: int, name: str) -> None:
         if check.total > 0:
             own = die(defence_faces(game.position, unit))
             defence = game.throw(Throw(own, check.name, id_, need, check.total)).faces
-    left = unsaved(attack, defence)
+    left = unsaved(attack, defence, success, success)
     mission = game.battle.data.mission
-    if unit.profile.kind == "mob" and left:
-        hit_mob(game, id_, min(left, unit.figures), mission.regulars)
-        return
     losses = 0 if unit.profile.kind == "vehicle" else min(left, unit.figures)
-    game.happen(Struck(id_, losses, unit.side == mission.regulars, name))
+    struck = Struck(id_, losses, unit.side == mission.regulars, name, unit.place)
+    if unit.profile.kind == "mob":
+        hit_mob(game, struck, mission.regulars if card.id in game.battle.data.assets else mission.insurgents)
+        return
+    game.happen(struck)
     if unit.profile.kind == "vehicle":
         damage_vehicle(game, id_, left, Check("damage").plus(DAMAGE, name))
     elif losses:

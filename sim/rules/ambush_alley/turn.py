@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.actions import END_OF_TURN, HOT_SPOT, Disembark, Fir
 from sim.rules.ambush_alley.activations import activation_ask, is_able, owner, ready
 from sim.rules.ambush_alley.arrivals import roll_for_arrivals
 from sim.rules.ambush_alley.card_events import SMOKE, AssetDealt, SmokeCleared
-from sim.rules.ambush_alley.cards import draw_fog, expiring
+from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
 from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, PhaseBegan, TurnReadied
 from sim.rules.ambush_alley.first_aid import give_first_aid
 from sim.rules.ambush_alley.geometry import nearest
@@ -101,6 +101,7 @@ def _new_turn(game: Play) -> None:
 
 def _arrivals(game: Play) -> None:
     """AAS-SEQ: from the second turn on, new Insurgents may come; and who went down is seen to."""
+    bring_those_who_wait(game)
     if game.state.turn > 1:
         roll_for_arrivals(game)
         give_first_aid(game)

@@ -38,6 +38,8 @@ class TeamProfile(Profile):
     armour: tuple[int, int, int] = (0, 0, 0)
     """Of a vehicle: defence dice at the front, at the sides and at the rear."""
     armour_die: int = 6
+    rear_die: int = 0
+    """The faces of the dice at the rear; 0 for the same as elsewhere."""
     soft_skinned: bool = False
     """A vehicle that small arms can harm."""
     seats: int = 0
@@ -112,7 +114,10 @@ class HotSpot:
 
 @dataclass(frozen=True)
 class Combat:
-    """A shot that was fired this turn, or an assault: where from and where to (ruling 3.3.14)."""
+    """A shot that was fired this turn, or an assault: where from and where to (ruling 3.3.14).
+
+    Both are one place where nobody knows where the shot came from.
+    """
 
     by: Cell
     at: Cell

@@ -29,11 +29,11 @@ GOES = {
 }
 """What men and vehicles do at either pace."""
 ORDERED: tuple[type[Event[Any]], ...] = (
-    Passed, events.ActivationBegan, events.Moved, events.TurnedTo, events.Embarked, events.Disembarked, events.Joined,
+    Passed, events.ActivationBegan, events.Moved, events.TurnedTo, events.Embarked, events.Disembarked,
     events.LeftTable, events.Searched, events.Dispersed, events.WentOnWatch, events.ReactionTested, events.Reacted,
     harm.Fired, harm.AssaultTested, harm.Fought,
 )  # fmt: skip
-"""Events that come of an order; the others befall a unit, whoever commands it."""
+"""Events that come of an order of who commands their unit; others befall it, or say themselves whose order it was."""
 
 
 def told(position: Scene, event: Event[AasState]) -> str | None:
@@ -110,9 +110,9 @@ def _of_cards(position: Scene, event: Event[Any]) -> str | None:
             return f"the cards of {deck} are shuffled"
         case card_events.AssetDealt(card):
             return f"asset: {_said(position, card)}"
-        case card_events.AssetPlayed(card, unit, cell):
+        case card_events.AssetPlayed(card, unit, cell, player):
             where = f" on {unit}" if unit else f" at {position.name(cell)}" if cell is not None else ""
-            return f"the Regulars play {_card(position, card)}{where}"
+            return f"{f'{player}: ' if player else ''}the Regulars play {_card(position, card)}{where}"
         case card_events.CardLaid(card, unit):
             return f"{_card(position, card)} is in force{f' on {unit}' if unit else ''}"
         case card_events.CardLifted(card, unit):
@@ -142,8 +142,8 @@ def _of_moving(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} gets into {vehicle}"
         case events.Disembarked(unit, cell):
             return f"{unit} gets out in {position.name(cell)}"
-        case events.Joined(unit, other):
-            return f"{unit} joins {other}"
+        case events.Joined(unit, other, player):
+            return f"{f'{player}: ' if player else ''}{unit} joins {other}"
         case events.LeftTable(unit):
             return f"{unit} leaves the table"
         case events.Searched(unit, cell):

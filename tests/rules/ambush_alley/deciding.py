@@ -18,7 +18,7 @@ from sim.rules.ambush_alley.solo import AUTO, TABLES, table_of
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, FirstOf, Option, Plan
 from sim.solo.situation import Situation
-from tests.rules.ambush_alley.table import Hand
+from tests.rules.playing import hand
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Decision:
 def _situation(question: Question, plans: Mapping[str, Plan]) -> tuple[Game[Any, Any], Scripted]:
     source = Scripted(question.dice, ())
     deciders = {
-        side.id: ("solo", Automated(plans) if side.id == question.ask.side else Hand({}))
+        side.id: ("solo", Automated(plans) if side.id == question.ask.side else hand(None))
         for side in question.scene.battle.sides
     }
     return Game(question.scene.battle, Start(question.scene.state), cast(Any, deciders), source), source

@@ -10,8 +10,8 @@ Ids say whose a unit is: "r…" is one of the player's Regulars, "i…" an autom
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent
 from typing import Any, cast
@@ -24,10 +24,9 @@ from sim.board.terrain_sets import terrain_set
 from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
-from sim.engine.events import Event
-from sim.engine.game import Frame, Game, Start
+from sim.engine.game import Game, Start
 from sim.engine.notes import walk
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.grid import Cell
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
@@ -35,6 +34,8 @@ from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Number
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
 from sim.solo.situation import Situation
+from tests.rules import playing
+from tests.rules.playing import Given, hand, played
 
 REGULARS, INSURGENTS, CIVILIANS = "regulars", "insurgents", "civilians"
 """The player's side, the side that the solo rules run, and those in between."""
@@ -165,8 +166,8 @@ def with_cells(rows: str = OPEN, **cells: str) -> str:
 # -- who is there ------------------------------------------------------------------------------------------------
 
 _ON_THE_CARD = (
-    "name", "kind", "quality", "morale", "body_armour", "movement", "medic", "armour", "armour_die", "soft_skinned",
-    "seats", "points",
+    "name", "kind", "quality", "morale", "body_armour", "movement", "medic", "armour", "armour_die", "rear_die",
+    "soft_skinned", "seats", "points",
 )  # fmt: skip
 
 _SIDES = {"r": REGULARS, "i": INSURGENTS, "m": CIVILIANS}
@@ -308,7 +309,7 @@ def thinking(
 ) -> Thinking:
     """Return the situation of a unit that is asked something; the dice are those that it will throw."""
     source = Scripted(dice, ())
-    deciders = {side.id: ("solo", Hand({})) for side in scene.battle.sides}
+    deciders = {side.id: ("solo", hand(None)) for side in scene.battle.sides}
     game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
     # Everybody sees everything, so that no rule set need be asked what a side knows.
     game.known[unit(scene, id_).side] = scene
@@ -318,63 +319,12 @@ def thinking(
 # -- play --------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Played:
-    """What came of it."""
-
-    game: Game[Any, Any]
-    asked: list[Ask]
-
-    @property
-    def scene(self) -> Scene:
-        """The position after it."""
-        return self.game.position
-
-    def unit(self, id_: str) -> Team:
-        """Return a unit as it is now."""
-        return cast(Team, self.game.state.unit(id_))
-
-    @property
-    def frames(self) -> list[Frame]:
-        """Everything that happened, with its reasons."""
-        return [entry for entry in self.game.log if isinstance(entry, Frame)]
-
-    @property
-    def events(self) -> list[Event[Any]]:
-        """What happened."""
-        return [frame.event for frame in self.frames]
-
-    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
-        """Return the events of some kinds."""
-        return [event for event in self.events if isinstance(event, kinds)]
-
-    def names(self) -> list[str]:
-        """Return what kinds of events happened, in order."""
-        return [type(event).__name__ for event in self.events]
-
-    def rules(self) -> set[str]:
-        """Return the rules that the notes name."""
-        return {note.rule for frame in self.frames for note in walk(frame.why)}
-
-
-@dataclass
-class Hand:
-    """Somebody who gives orders from lists: those of one occasion in their order."""
-
-    given: Mapping[str, list[Intent]]
-    asked: list[Ask] = field(default_factory=list)
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Yield the orders for an occasion."""
-        self.asked.append(ask)
-        waiting = self.given.get(ask.occasion, [])
-        while waiting:
-            yield waiting.pop(0)
+Played = playing.Played[Team]
 
 
 def play_step(
     scene: Scene,
-    given: Mapping[str, Iterable[Intent]] | None = None,
+    given: Given | None = None,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
     players: Mapping[str, str] | None = None,
@@ -382,11 +332,10 @@ def play_step(
     """Play one step by `turn.play`; orders by occasion. Every die, card and order must be used."""
     from sim.rules.ambush_alley.turn import play  # here, because geometry is tested without it
 
-    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
-    played = _played(scene, hand, Scripted(dice, cards), players or {}, play)
-    left = [intent for intents in hand.given.values() for intent in intents]
-    assert not left, f"nobody asked for {left}"
-    return played
+    orders = hand(given)
+    result = played(scene, orders, Scripted(dice, cards), play, players)
+    assert not orders.left, f"nobody asked for {orders.left}"
+    return result
 
 
 def order(
@@ -394,7 +343,7 @@ def order(
     intent: Any,
     dice: Iterable[int] = (),
     cards: Iterable[str] = (),
-    replies: Mapping[str, Iterable[Intent]] | None = None,
+    replies: Given | None = None,
     players: Mapping[str, str] | None = None,
     ask: Ask | None = None,
 ) -> Played:
@@ -405,19 +354,11 @@ def order(
     asked = ask or ask_of(scene, intent.unit)
     refused = refusal(scene, asked, intent)
     assert refused is None, refused
-    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
-    return _played(scene, hand, Scripted(dice, cards), players or {}, lambda game: resolve(game, asked, intent))
+    source = Scripted(dice, cards)
+    return played(scene, hand(replies), source, lambda game: resolve(game, asked, intent), players)
 
 
 def ask_of(scene: Scene, id_: str) -> Ask:
     """Return what a unit that acts is asked: a Regular in its activation, others at the end of the turn."""
     who = unit(scene, id_)
     return Ask(who.side, ACTIVATE if who.side == REGULARS else END_OF_TURN, id_)
-
-
-def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
-    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
-    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
-    run(game)
-    source.finish()
-    return Played(game, hand.asked)

@@ -9,7 +9,7 @@ import pytest
 
 from sim.files import FileMistakes, UnsupportedVersion
 from sim.rules.ambush_alley.loading import load_cards, load_figures, load_profiles
-from tests.rules.ambush_alley.missions import COURT, FOLDER, VALID, changed, mission
+from tests.rules.ambush_alley.missions import COURT, FOLDER, VALID, changed, mission, unit
 
 
 def mistakes_of(text: str, court: str = COURT) -> list[str]:
@@ -77,6 +77,11 @@ BAD = {
     "a door off the map": ('doors = ["E3/s"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
     "a door that is no side": ('doors = ["E3/s"]', 'doors = ["E3"]', "E3", "a side of a cell"),
     "a tie for nobody": ('tie = "insurgents"', 'tie = "insurgent"', "insurgent", "insurgents"),
+    "a tie for the crowd": ('tie = "insurgents"', 'tie = "civilians"', "civilians", "regulars, insurgents"),
+    "needs of the crowd": ("needs = { regulars", "needs = { civilians", "civilians", "regulars, insurgents"),
+    "an exit of the crowd": ('side = "regulars"\n', 'side = "civilians"\n', "civilians", "regulars, insurgents"),
+    "a place that the crowd holds": ('holder = "insurgents"', 'holder = "civilians"', "civilians", "regulars, insu"),
+    "a player without a unit": ('["Ann", "Bob"]', '["Ann", "Bob", "Cid"]', '"Cid", who commands', "every player"),
     "needs of nobody": ("needs = { regulars", "needs = { regular", "regular", "regulars"),
     "an unknown key": ("overwatch = true", "overwach = true", "overwach", "overwatch"),
 }  # fmt: skip
@@ -115,6 +120,14 @@ def test_too_many_passengers() -> None:
     (told,) = mistakes_of(
         changed(('"cargo_truck"', '"scout_car"'), ('aboard = "Truck"\nfigures = 3', 'aboard = "Truck"'))
     )
+    assert '4 passengers of "Truck", expected at most 3' in told
+
+
+def test_a_leader_takes_a_seat() -> None:
+    """Three contractors would do, but not with theirs."""
+    three = changed(('"cargo_truck"', '"scout_car"'))
+    assert unit("Riders", three).aboard == "Truck"
+    (told,) = mistakes_of(changed(('aboard = "Truck"', 'aboard = "Truck"\nleader = 8'), text=three))
     assert '4 passengers of "Truck", expected at most 3' in told
 
 
@@ -185,6 +198,7 @@ BAD_TEAMS = {
     "a die that is none": ("quality = 12", "quality = 20", "20"),
     "a leader who is two": ("morale = 12\nfigures = 1", "morale = 12\nfigures = 2", "a leader of 2"),
     "an armed mob": ('name = "families"', 'name = "families"\nsupport = ["rocket"]', "a mob with a support weapon"),
+    "a team with a rear": ('name = "peacekeepers"', 'name = "peacekeepers"\nrear_die = 6', "with rear die"),
     "an armoured team": ('name = "peacekeepers"', 'name = "peacekeepers"\narmour = [1, 1, 1]', "with armour"),
     "seats in a team": ('name = "peacekeepers"', 'name = "peacekeepers"\nseats = 2', "with seats"),
     "nobody of the name that arrives": ("[team.insurgent_gunners]", "[team.gunners]", "who comes with a 4"),

@@ -11,7 +11,7 @@ from sim.rules.ambush_alley.actions import ACTIVATE, PlayAsset
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, LevelChanged
-from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.loading import cards
@@ -30,6 +30,7 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
+    with_state,
 )
 
 MAP = squares()
@@ -143,7 +144,16 @@ def test_a_card_may_pin_a_unit() -> None:
 def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
-    assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card")]
+    assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
+
+
+@pytest.mark.rule("AAS-CIV-4", "AAS-N-8")
+@pytest.mark.parametrize("effect", ["sniper", "strike"])
+def test_shots_from_off_the_table_are_combat(effect: str) -> None:
+    """Where they fall, hit or miss: who is near has heard them."""
+    result = drawn(card(effect, 1, "random"), dice=(2,))
+    assert [(combat.by, combat.at) for combat in result.scene.state.combats] == [(MAP.cell("C10"), MAP.cell("C10"))]
+    assert combat_within(result.scene, MAP.cell("I10"), 6) and not combat_within(result.scene, MAP.cell("J10"), 6)
 
 
 def test_a_card_may_bring_reinforcements() -> None:
@@ -162,6 +172,19 @@ def test_a_card_may_bring_a_crowd() -> None:
     assert (result.of(CameOn)[0].unit.side, result.of(CameOn)[0].unit.figures) == ("civilians", 5)
 
 
+@pytest.mark.rule("AAS-SEQ", "AAS-HOT")
+@pytest.mark.parametrize(("what", "dice"), [(card("arrival", 1), (1, 4)), (card("mob", 4), ())])
+def test_who_comes_from_a_hot_spot_waits_until_there_is_one(what: Card, dice: tuple[int, ...]) -> None:
+    """Cards are drawn before hot spots are placed; the card counts in the first turn, and then it is over."""
+    crowd = team("m1", "A1")
+    early = drawn(what, team("r1", "C10"), crowd)
+    assert early.of(CardLaid) == [CardLaid("card")] and not early.of(CameOn)
+    spots = (HotSpot("1", MAP.cell("V13")),)
+    later = play_step(with_state(early.scene, hot_spots=spots, turn=1, phase="arrivals"), dice=dice)
+    assert later.unit(later.of(CameOn)[0].unit.id).figures == 4
+    assert later.scene.state.in_force == ()
+
+
 # -- assets ------------------------------------------------------------------------------------------------------
 
 
@@ -171,6 +194,22 @@ def test_an_asset_does_not_use_up_the_activation() -> None:
     assert result.of(AssetPlayed) == [AssetPlayed("card", "r1")]
     assert result.scene.state.hand == ()
     assert not result.unit("r1").acted
+
+
+def test_an_asset_in_the_middle_of_an_activation_does_not_end_it() -> None:
+    """The unit that acts goes on."""
+    result = played(card("level", -1), PlayAsset("card"), actor="r1")
+    assert result.scene.state.actor == "r1"
+    assert not result.unit("r1").acted
+
+
+def test_a_unit_that_falls_to_its_own_asset_has_acted() -> None:
+    """A strike too near: nobody is left to go on."""
+    units = (team("r1", "C10", figures=1), team("r2", "T20"))
+    strike = PlayAsset("card", cell=MAP.cell("C10"))
+    result = played(card("strike", 1), strike, *units, dice=(8, 2), actor="r1")
+    assert result.unit("r1").figures == 0
+    assert (result.scene.state.actor, result.unit("r1").acted) == ("", True)
 
 
 def test_smoke_lies_in_a_cell_and_those_beside_it() -> None:
@@ -189,12 +228,24 @@ def test_a_strike_hits_everybody_near_its_cell() -> None:
     assert [event.unit for event in result.of(Struck)] == ["i1", "i2"]
 
 
+@pytest.mark.rule("AAS-CIV-5")
 def test_a_strike_on_people_raises_the_level() -> None:
     """They were in the way of Regular fire."""
     what = card("strike", 1)
     units = (team("r1", "C10"), team("m1", "H10"))
     result = played(what, PlayAsset("card", cell=MAP.cell("H10")), *units, dice=(8, 2))
     assert result.scene.state.level == 4
+    assert result.of(Struck) == [Struck("m1", 1, downed=False, why="The card", at=MAP.cell("H10"))]
+
+
+@pytest.mark.rule("AAS-CIV-5")
+def test_a_mortar_of_the_insurgents_that_hits_people_lowers_the_level() -> None:
+    """A card of the fog of war is their doing, whoever was meant."""
+    units = (team("r1", "C10"), team("m1", "D11"))
+    result = drawn(card("strike", 1, "random"), *units, dice=(2, 8, 2))
+    assert [(event.unit, event.casualties) for event in result.of(Struck)] == [("r1", 0), ("m1", 1)]
+    assert result.of(LevelChanged) == [LevelChanged(-1, civilians=True)]
+    assert result.scene.state.level == 2
 
 
 def test_a_strike_damages_a_vehicle() -> None:
@@ -229,6 +280,8 @@ def test_a_unit_that_has_acted_acts_again() -> None:
         (card("reactivate", 0, "one regular"), PlayAsset("card", "r1"), "r1 has not acted yet"),
         (card("sniper", 2, "one insurgent"), PlayAsset("card", "r1"), "The card is not for r1"),
         (card("level", -1), PlayAsset("card", "r1"), "The card concerns no single unit"),
+        (card("level", -1), PlayAsset("card", cell=MAP.cell("C10")), "The card concerns no cell"),
+        (card("strike", 3, "one insurgent"), PlayAsset("card", "i1", MAP.cell("A1")), "The card concerns no cell"),
         (card("level", -1), PlayAsset("other"), "there is no card other in the hand"),
     ],
 )

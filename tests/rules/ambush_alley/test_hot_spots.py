@@ -12,7 +12,8 @@ from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.common.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
-from tests.rules.ambush_alley.table import INSURGENTS, OPEN, Hand, _played, position, squares, team, with_cells
+from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells
+from tests.rules.playing import hand, played
 
 pytestmark = pytest.mark.rule("AAS-HOT")
 
@@ -41,7 +42,7 @@ def with_spots(scene: Scene, *cells: str) -> Scene:
             ask = Question(scene, None, HOT_SPOT, side=INSURGENTS).ask
             resolve(game, ask, PlaceHotSpot(scene.map.cell(cell)))
 
-    return _played(scene, Hand({}), Scripted((), ()), {}, run).scene
+    return played(scene, hand(None), Scripted((), ()), run).scene
 
 
 def test_it_is_in_cover() -> None:
@@ -80,6 +81,27 @@ def test_it_is_out_of_sight_of_the_entry() -> None:
     walled = " ".join(f"W14/{side}" for side in ("w", "s"))
     scene = village(houses=("M14", "W14"), objective="M13", wall=walled)
     assert placed(scene, 1).order == "places W14"
+
+
+@pytest.mark.parametrize("house", ["A15", "P3"], ids=["too near to the entry", "too near to another"])
+def test_rather_in_any_cover_than_in_an_open_field(house: str) -> None:
+    """Although the field is far from the entry, and from the hot spot in M3."""
+    scene = with_spots(village(houses=("M3", house)), "M3")
+    assert placed(scene, 2).order == f"places {house}"
+
+
+def test_rather_near_to_another_than_in_sight_of_the_entry() -> None:
+    """The walled house is four inches from the hot spot in M3, and the other one in full sight."""
+    walled = " ".join(f"Q3/{side}" for side in ("w", "s"))
+    scene = with_spots(village(houses=("M3", "Q3", "W13"), wall=walled), "M3")
+    assert placed(scene, 2).order == "places Q3"
+
+
+def test_rather_in_sight_than_near_the_entry() -> None:
+    """A house in a corner that nobody sees, five inches from where they come, would soon be found."""
+    walled = " ".join(f"A21/{side}" for side in ("s", "e"))
+    scene = village(houses=("A21", "W13"), objective="A21", wall=walled)
+    assert placed(scene, 1).order == "places W13"
 
 
 def test_where_no_place_is_good_one_is_found_all_the_same() -> None:

@@ -221,6 +221,9 @@ def test_the_facts_of_a_vehicle_and_of_a_mob() -> None:
     scene = position(vehicle("r1", "C10", seats=6), team("r2", None, aboard="r1"), team("m1", "H10"))
     facts = labels(INSIGHT.facts(scene, unit(scene, "r1")))
     assert (facts["armour"], facts["aboard"]) == ("front 3, sides 2, rear 1 of D6", "r2; 6 seats")
+    carrier = position(vehicle("r1", "C10", armour=(3, 2, 2), armour_die=8, rear_die=6))
+    told = labels(INSIGHT.facts(carrier, unit(carrier, "r1")))["armour"]
+    assert told == "front 3, sides 2 of D8, rear 2 of D6"
     assert labels(INSIGHT.facts(scene, unit(scene, "r2")))["state"] == "aboard r1"
     assert labels(INSIGHT.facts(scene, unit(scene, "m1")))["moves"] == "4 inches"
 

@@ -4,25 +4,36 @@ from typing import Any
 
 import pytest
 
+from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
-from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
+from sim.engine.game import Game, Start
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
+from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import Fired
+from sim.rules.ambush_alley.legality import refusal
+from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.solo import AUTO
+from sim.solo.plans import Automated
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
     Played,
+    ask_of,
     changed,
     chief,
     names,
     order,
+    play_step,
     position,
+    squares,
     team,
     way,
 )
+from tests.rules.playing import Hand
 
 CALM = Card("calm", "Calm", "Nothing happens at all.", "nothing")
 SIX = misses(6)
@@ -112,6 +123,29 @@ def test_a_unit_has_one_check_a_turn() -> None:
     scene = alley(team("i1", "J4", checked=True))
     played = order(scene, go_north(scene))
     assert played.names() == ["Moved"]
+
+
+@pytest.mark.rule("AAS-CHECK-4", "AAS-CHECK-3")
+@pytest.mark.parametrize("fits", [True, False], ids=["it interrupts", "nothing fits"])
+def test_a_unit_checks_once_however_many_regulars_pass_by(fits: bool) -> None:
+    """Two activations in sight and the end of the turn take one die; the next turn takes one again."""
+    scene = position(team("r1", "C10"), team("r2", "C14"), team("i1", "P12"), turns=9)
+    answer = Move("i1", way(scene, "Q12")) if fits else LET_BE
+    steps: list[tuple[dict[str, list[Any]], tuple[int, ...]]] = [
+        ({ACTIVATE: [Move("r1", way(scene, "C9"))], INTERRUPT: [answer]}, (PASS, *FIRST) if fits else (PASS,)),
+        ({ACTIVATE: [Stay("r1")]}, ()),
+        ({ACTIVATE: [Move("r2", way(scene, "C13"))]}, ()),
+        ({ACTIVATE: [Stay("r2")]}, ()),
+        ({}, ()),
+        *([] if fits else [({END_OF_TURN: [LET_BE]}, ())]),
+    ]
+    found = []
+    for given, dice in steps:
+        played = play_step(scene, given, dice=dice)
+        scene, found = played.scene, found + checked(played)
+    assert found == ["i1"]
+    next_turn = play_step(scene).scene.state
+    assert (next_turn.turn, next_turn.unit("i1").checked) == (2, False)
 
 
 @pytest.mark.rule("AAS-R-nothing")
@@ -267,3 +301,93 @@ def test_the_questions_name_who_is_asked_and_about_whom() -> None:
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
     told = [(ask.side, ask.occasion, ask.unit, ask.about) for ask in played.asked[:2]]
     assert told == [(INSURGENTS, INTERRUPT, "i1", "r1"), (REGULARS, REACTION, "r1", "i1")]
+
+
+# -- what a reaction leaves of the activation ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dice", "replies"),
+    [
+        (FIRST, says(return_fire=[Fire("r1", "i1")])),
+        (SECOND, says(reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])),
+    ],
+    ids=["an answer", "a shot before the interruption"],
+)
+def test_to_react_is_not_to_fire_with_the_activation(dice: tuple[int, ...], replies: dict[str, list[Any]]) -> None:
+    """It counts among the two shots of the turn, and the unit that acts may still fire, or search in place of it."""
+    scene = alley()
+    played = order(scene, go_north(scene), dice=(PASS, *dice, *SIX, *SIX), replies={INTERRUPT: [FIRE_AT_R1], **replies})
+    assert [shot.reacting for shot in played.of(Fired) if shot.unit == "r1"] == [True]
+    assert (played.unit("r1").shots, played.scene.state.fired) == (1, False)
+    assert refusal(played.scene, ask_of(played.scene, "r1"), Fire("r1", "i1")) is None
+
+
+def test_the_shot_of_the_activation_is_one() -> None:
+    """And no reaction."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True, reacted=True), actor="r1")
+    played = order(scene, Fire("r1", "i1"), dice=SIX)
+    assert [shot.reacting for shot in played.of(Fired)] == [False]
+    assert played.scene.state.fired
+
+
+def test_who_fires_at_the_one_that_interrupts_fires_once_and_first() -> None:
+    """He was quicker: to fire at it, or to go on with his fire, is the same shot, so he is not asked."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
+    played = order(scene, Fire("r1", "i1"), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
+    assert REACTION not in {ask.occasion for ask in played.asked}
+
+
+def test_who_fires_at_another_may_fire_at_the_one_that_interrupts_first() -> None:
+    """And then at his target, with a die less."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), team("i2", "C15", checked=True, reacted=True), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")])
+    played = order(scene, Fire("r1", "i2"), dice=(PASS, *SECOND, *SIX, *SIX, *misses(5)), replies=replies)
+    assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1"), ("r1", "i2")]
+
+
+# -- where a unit goes that was too late -----------------------------------------------------------------------------
+
+
+def late(*replies: Any) -> Played:
+    """Let r1 go round the corner before i1 in H6 does what it answers, and then answers again."""
+    scene = alley(team("i1", "H6"))
+    return order(
+        scene, go_north(scene), dice=(PASS, *SECOND), replies=says(interrupt=list(replies), reaction=[Stay("r1")])
+    )
+
+
+@pytest.mark.rule("AAS-R-step")
+def test_who_comes_after_the_regular_looks_again_where_to_go() -> None:
+    """With the same question; the check is not made again."""
+    scene = alley()
+    played = late(Move("i1", way(scene, "H7", "H8")), Move("i1", way(scene, "I7", "J8")))
+    assert names(scene, [played.unit("i1").place]) == ["J8"]
+    asked = [ask for ask in played.asked if ask.occasion == INTERRUPT]
+    assert len(asked) == 2 and asked[0] == asked[1]
+    assert len(played.of(ActionChecked)) == 1
+
+
+@pytest.mark.rule("AAS-R-step", "AAS-R-nothing")
+def test_who_finds_nothing_then_has_lost_its_interruption() -> None:
+    """It has reacted all the same."""
+    played = late(Move("i1", way(alley(), "H7", "H8")), Stay("i1"))
+    assert played.of(Passed)[-1] == Passed(INSURGENTS, "i1", "can no longer interrupt")
+    assert played.unit("i1").reacted
+
+
+@pytest.mark.rule("AAS-L-1", "AAS-R-step")
+def test_a_leader_does_not_flee_to_where_the_regular_sees_him_by_then() -> None:
+    """Two lanes and a wall between them: the Regular goes from the one into the other before the leader can."""
+    lanes = squares("\n".join(["." * 12] * 7), wall=" ".join(f"{column}4/s" for column in "DEFGHIJ"))
+    scene = position(team("r1", "A2"), chief("i1", "I3"), on=lanes, actor="r1")
+    hand = Hand({ACTIVATE: [], REACTION: [Stay("r1")]})
+    deciders: Any = {REGULARS: ("human", hand), INSURGENTS: ("solo", Automated(AUTO)), "civilians": ("human", hand)}
+    # The reaction test, and a die between cells that are equally good by then.
+    game: Any = Game(scene.battle, Start(scene.state), deciders, Scripted((*SECOND, 1), ()))
+    resolve(game, ask_of(scene, "r1"), Move("r1", way(scene, "A3", "A4", "A5", "A6")))
+    leader, regular = game.state.unit("i1"), game.state.unit("r1")
+    assert leader.place != scene.map.cell("I3")
+    assert not sees(game.position, regular, leader)

@@ -99,10 +99,10 @@ def test_a_vehicle_of_the_enemy_is_not_there_for_one() -> None:
     assert refusal(here, ACT, Embark("r1", "r2")) == "r2 is not there for r1"
 
 
-def test_who_watches_already_does_not_begin_to() -> None:
-    """It was set up so."""
+def test_who_watches_may_go_on_watching() -> None:
+    """It was set up so, and gives up its activation for it."""
     here = position(team("r1", "C10", overwatch=True))
-    assert refusal(here, ACT, Watch("r1")) == "r1 watches already"
+    assert refusal(here, ACT, Watch("r1")) is None
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,13 @@ def test_cover_in_sight_of_the_enemy_will_not_do_without_a_leader() -> None:
     assert rule(asked_at_end(scene)) == "AAS-R-nothing"
 
 
+@pytest.mark.rule("AAS-N-8", "AAS-N-10", "AAS-R-nothing")
+def test_without_cover_out_of_sight_a_leader_in_sight_draws_it() -> None:
+    """The entry on cover does not fit, and the next that does is followed."""
+    scene = table(armed("AM3", 5), chief("i2", "BC3"), combat="AS3", on=strip(rifle_pit="AM5"))
+    assert rule(asked_at_end(scene)) == "AAS-N-10"
+
+
 @pytest.mark.rule("AAS-W-9")
 def test_cover_out_of_sight_will_not_do_with_a_leader() -> None:
     """There is a pit, but nobody is in sight from it: the unit goes to look for the enemy."""
@@ -289,13 +296,6 @@ def test_in_cover_it_does_not_change_for_other_cover() -> None:
 def test_with_an_enemy_in_sight_it_does_not_go_for_objectives() -> None:
     """In the open without cover in reach: nothing fits."""
     assert rule(asked_at_end(table(armed("AM3", 5, led=True), objective="BC3"))) == "AAS-R-nothing"
-
-
-@pytest.mark.rule("AAS-R-gap")
-def test_in_cover_without_a_shot_it_stays_where_it_is() -> None:
-    """It has fired twice this turn; another pit is near."""
-    scene = table(armed("AM3", 5, led=True, shots=2), on=strip(rifle_pit="AM3 AM5"))
-    assert rule(asked_at_end(scene)) == "AAS-R-nothing"
 
 
 @pytest.mark.rule("AAS-N-6", "AAS-W-7")

@@ -148,10 +148,11 @@ def test_a_fire_team_has_a_firepower_of_six() -> None:
 
 
 def test_armour() -> None:
-    """A soft skin has a die all round, a gun truck two in front, a carrier three of eight faces."""
+    """A soft skin has a die all round, a gun truck two in front, a carrier 3D8, 2D8 and at the rear 2D6."""
     found = {name: (TEAMS[name].armour, TEAMS[name].armour_die) for name in ("cargo_truck", "gun_truck")}
     assert found == {"cargo_truck": ((1, 1, 1), 6), "gun_truck": ((2, 1, 1), 6)}
-    assert (TEAMS["personnel_carrier"].armour, TEAMS["personnel_carrier"].armour_die) == ((3, 2, 1), 8)
+    carrier = TEAMS["personnel_carrier"]
+    assert (carrier.armour, carrier.armour_die, carrier.rear_die) == ((3, 2, 2), 8, 6)
 
 
 def test_what_small_arms_can_harm() -> None:

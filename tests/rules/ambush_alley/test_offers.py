@@ -91,6 +91,15 @@ def test_what_each_question_offers(side: str, occasion: str, who: str, about: st
     assert set(open_kinds(scene, Ask(side, occasion, who, about))) == kinds
 
 
+def test_insurgents_who_may_leave_are_offered_it() -> None:
+    """At the end of the turn, where the mission has an exit for them; from elsewhere with the reason why not."""
+    exits = (Exit(INSURGENTS, (MAP.cell("A10"),), 2),)
+    for at, why in (("A10", ""), ("C10", "C10 is not at the edge of the table")):
+        scene = position(team("r1", "T10"), team("i1", at), mission={"exits": exits}, phase="insurgents")
+        found = [offer for offer in offers(scene, Ask(INSURGENTS, END_OF_TURN, "i1")) if offer.text == "i1 leave"]
+        assert [offer.refusal for offer in found] == [why]
+
+
 @pytest.mark.rule("AAS-HOT")
 def test_a_hot_spot_may_be_placed_in_any_cell_where_one_can_stand() -> None:
     """On screen one points at it."""

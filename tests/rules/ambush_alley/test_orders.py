@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
@@ -23,7 +24,7 @@ from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, PointsWon, S
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scene import Scene
-from tests.rules.ambush_alley.alley import FAIL, PASS, says
+from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
     chief,
@@ -247,6 +248,36 @@ def test_an_exit_may_be_for_some_only() -> None:
     assert why_not(position(team("r1", "A10"), actor="r1", mission={"exits": (only,)}), Leave("r1")) is not None
 
 
+def leaving() -> Scene:
+    """Return r1 at the exit, and i1 who sees it."""
+    return position(team("r1", "A10"), team("i1", "F10"), actor="r1", mission={"exits": (EDGE,)})
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_leaves_in_sight_may_be_interrupted() -> None:
+    """To leave is to move: the shot falls before, and the unit gets away."""
+    played = order(leaving(), Leave("r1"), dice=(PASS, *FIRST, *misses(6)), replies=says(interrupt=[FIRE_AT_R1]))
+    assert played.names() == ["ActionChecked", "ReactionTested", "Fired", "Passed", "LeftTable", "PointsWon"]
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_is_pinned_at_the_edge_does_not_get_away() -> None:
+    """A casualty, and a failed morale test."""
+    dice = (PASS, *FIRST, 8, *misses(5), *(2,) * 4, FAIL)
+    played = order(leaving(), Leave("r1"), dice=dice, replies=says(interrupt=[FIRE_AT_R1]))
+    assert played.events[-1] == Passed(REGULARS, "r1", "does not get away")
+    assert not played.scene.state.left
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_who_is_quicker_is_gone() -> None:
+    """And nobody is left to be fired at."""
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")])
+    played = order(leaving(), Leave("r1"), dice=(PASS, 4, 6), replies=replies)
+    assert played.scene.state.left == ("r1",)
+    assert played.events[-1] == Passed("insurgents", "i1", "can no longer interrupt")
+
+
 @pytest.mark.parametrize(
     ("at", "told"), [("A11", "A11 is no exit for r1"), ("C10", "C10 is not at the edge of the table")]
 )
@@ -254,6 +285,56 @@ def test_nobody_leaves_elsewhere(at: str, told: str) -> None:
     """An edge is not enough."""
     scene = position(team("r1", at), actor="r1", mission={"exits": (EDGE,)})
     assert why_not(scene, Leave("r1")) == told
+
+
+# -- who cannot move -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("intent", [Embark("r1", "r2"), Leave("r1"), Join("r1", "r3")], ids=["get in", "leave", "join"])
+def test_who_is_pinned_goes_nowhere_by_another_name(intent: Any) -> None:
+    """Pinned men do not move: into no vehicle, off no table and to nobody."""
+    others = vehicle("r2", "B10", seats=6), team("r3", "A12")
+    for pinned, told in ((0, None), (1, "pinned")):
+        scene = position(team("r1", "A10", pinned=pinned), *others, actor="r1", mission={"exits": (EDGE,)})
+        assert why_not(scene, intent) == told
+
+
+def test_who_is_pinned_stays_aboard() -> None:
+    """Getting out is a move."""
+    scene = position(team("r1", None, aboard="r2", pinned=1), vehicle("r2", "D10", seats=6), actor="r1")
+    assert why_not(scene, Disembark("r1", MAP.cell("E10"))) == "pinned"
+
+
+def test_an_immobilised_vehicle_does_not_leave() -> None:
+    """With nobody aboard."""
+    scene = position(vehicle("r1", "A10", immobilised=True), actor="r1", mission={"exits": (EDGE,)})
+    assert why_not(scene, Leave("r1")) == "immobilised"
+
+
+@pytest.mark.parametrize(("pinned", "told"), [("r1", None), ("r2", "pinned")])
+def test_a_leader_goes_to_pinned_men_and_not_they_to_him(pinned: str, told: str | None) -> None:
+    """Whoever is told to join."""
+    words = {id_: {"pinned": int(id_ == pinned)} for id_ in ("r1", "r2")}
+    scene = position(team("r1", "C10", **words["r1"]), chief("r2", "E10", **words["r2"]), actor="r1")
+    assert why_not(scene, Join("r1", "r2")) == told
+
+
+@pytest.mark.parametrize("pinned", ["r1", "r2"])
+def test_nobody_is_freed_of_fear_by_joining(pinned: str) -> None:
+    """Who was pinned makes the whole of them so."""
+    words = {id_: {"pinned": 4 if id_ == pinned else 0} for id_ in ("r1", "r2")}
+    scene = position(team("r1", "C10", **words["r1"]), team("r2", "E10", **words["r2"]), actor="r1")
+    assert Joined("r1", "r2").apply(scene.state).unit("r2").pinned == 4
+
+
+def test_who_is_pinned_at_the_door_does_not_get_in() -> None:
+    """An interruption: a casualty, and a failed morale test."""
+    scene = position(team("r1", "C10"), vehicle("r2", "C11", seats=6), team("i1", "H10"), actor="r1")
+    replies = says(interrupt=[FIRE_AT_R1])
+    dice = (PASS, *FIRST, 8, *misses(5), *(2,) * 4, FAIL)
+    played = order(scene, Embark("r1", "r2"), dice=dice, replies=replies)
+    assert played.unit("r1").pinned == 2
+    assert not played.unit("r1").aboard
 
 
 # -- close assault -----------------------------------------------------------------------------------------------
@@ -280,6 +361,16 @@ def test_who_does_not_stand_pulls_back() -> None:
     played = order(scene, Assault("r1", "i1", ()), dice=(PASS, FAIL))
     assert played.of(Moved)[0].pulled_back
     assert not played.of(Fought)
+
+
+@pytest.mark.rule("AAS-CHECK-1")
+def test_an_assault_from_beside_the_enemy_may_be_interrupted() -> None:
+    """No step is to be taken, and still it is a move at him."""
+    scene = position(team("r1", "C10"), team("i1", "D10"), actor="r1")
+    dice = (PASS, PASS, *FIRST, *misses(6), PASS, *(2,) * 8)
+    played = order(scene, Assault("r1", "i1", ()), dice=dice, replies=says(interrupt=[FIRE_AT_R1]))
+    happened = ["AssaultTested", "ActionChecked", "ReactionTested", "Fired", "Passed", "AssaultTested", "Fought"]
+    assert played.names() == happened
 
 
 def test_who_has_nowhere_to_go_has_to_fight() -> None:

@@ -16,6 +16,7 @@ from tests.rules.ambush_alley.table import (
     play_step,
     position,
     team,
+    vehicle,
     way,
     with_state,
 )
@@ -135,6 +136,26 @@ def test_an_insurgent_who_is_fired_on_may_answer_or_go() -> None:
         assert played.of(kind)[-1].unit == "i1"
 
 
+def test_who_is_pinned_fires_back_with_a_die_less() -> None:
+    """Pinned men do not move, and fire worse; nothing more is said of them."""
+    scene = alley(regular={"pinned": 1})
+    scene = with_state(changed(scene, "r1", cell="E4"), actor="", phase="insurgents")
+    given = {END_OF_TURN: [FIRE_AT_R1], RETURN_FIRE: [Fire("r1", "i1")]}
+    scene = changed(scene, "i1", checked=True)
+    played = play_step(scene, given, dice=(*SIX, *FIVE))
+    assert [shot.unit for shot in played.of(Fired)] == ["i1", "r1"]
+
+
+def test_an_insurgent_vehicle_that_is_fired_on_may_answer() -> None:
+    """A gun on a pick-up, as any other unit."""
+    truck = vehicle("i1", "H10", soft_skinned=True, support=("heavy",), checked=True)
+    scene = position(team("r1", "C10"), truck, actor="r1")
+    replies = says(return_fire=[Fire("i1", "r1")])
+    # At a vehicle four figures and the one for the range; the weapon has three, and two for range and the open.
+    played = order(scene, Fire("r1", "i1"), dice=(*FIVE, *FIVE), replies=replies)
+    assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
+
+
 def test_nobody_answers_an_answer() -> None:
     """A shot, a shot back, and that is that."""
     scene = position(team("r1", "C10"), team("i1", "H10", checked=True), actor="r1")
@@ -147,3 +168,17 @@ def test_who_has_answered_does_not_act_at_the_end() -> None:
     """Only those act who have not reacted."""
     scene = position(team("r1", "C10", acted=True), chief("i1", "H10", reacted=True), phase="insurgents", turns=9)
     assert play_step(scene).names() == ["TurnBegan", "TurnReadied", "PhaseBegan"]
+
+
+@pytest.mark.parametrize(("turn", "watches"), [(0, True), (1, False), (4, False)])
+def test_an_overwatch_lasts_for_a_turn(turn: int, watches: bool) -> None:
+    """It is over with the turn; who was set up so watches from the beginning of the first one."""
+    scene = position(team("r1", "C10", overwatch=True), phase="insurgents" if turn else "hot spots", turn=turn)
+    assert play_step(scene).unit("r1").overwatch == watches
+
+
+def test_who_was_set_up_on_overwatch_and_acts_watches_no_longer() -> None:
+    """Unless that is what it does."""
+    scene = position(team("r1", "C10", overwatch=True), team("i1", "T20"))
+    assert not play_step(scene, {"activate": [Stay("r1")]}).unit("r1").overwatch
+    assert play_step(scene, {"activate": [Watch("r1")]}).unit("r1").overwatch

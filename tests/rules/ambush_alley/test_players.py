@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Move, Stay
+from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Join, Move, PlayAsset, Stay
 from sim.rules.ambush_alley.activations import activation_ask, next_player
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActivationBegan
 from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.insight import AasInsight
@@ -14,7 +15,7 @@ from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
-from tests.rules.ambush_alley.table import Placed, order, play_step, position, team, way
+from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team, way
 
 SHARED: dict[str, Any] = {"players": ("Anna", "Ben")}
 INSIGHT = AasInsight()
@@ -84,6 +85,26 @@ def test_the_log_says_who_ordered_what() -> None:
     scene = shared()
     played = play_step(scene, {ACTIVATE: [Move("r3", way(scene, "H10"))]})
     assert [told(played.scene, event) for event in played.events][:2] == ["Ben: r3 acts", "Ben: r3 moves to H10"]
+
+
+@pytest.mark.rule("AAS-COOP")
+def test_the_log_says_who_plays_an_asset() -> None:
+    """The hand is everybody's; whoever has the mouse plays it, or who commands the unit that acts."""
+    calm = Card("calm", "Calm", "", "level", -1)
+    for actor, player in (("", "Anna"), ("r3", "Ben")):
+        scene = shared(assets=[calm], hand=("calm",), actor=actor)
+        played = play_step(scene, {ACTIVATE: [PlayAsset("calm")]})
+        assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Calm"
+
+
+@pytest.mark.rule("AAS-COOP")
+@pytest.mark.parametrize(("unit", "other"), [("r3", "r5"), ("r5", "r3")])
+def test_the_log_says_who_joined(unit: str, other: str) -> None:
+    """Although one of the two is no unit any more."""
+    scene = shared(chief("r5", "G11", player="Ben"), actor=unit)
+    played = play_step(scene, {ACTIVATE: [Join(unit, other)]})
+    lines = [told(played.scene, event) for event in played.events]
+    assert "Ben: r5 joins r3" in lines
 
 
 @pytest.mark.rule("AAS-COOP")

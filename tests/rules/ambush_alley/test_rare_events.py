@@ -117,8 +117,8 @@ def test_a_strike_may_hit_nobody() -> None:
 def test_no_crowd_comes_where_there_is_no_hot_spot() -> None:
     """Nor where nobody plays the civilians."""
     card = Card("mob", "A crowd", "People come to look.", "mob", 5)
-    scene = position(team("r1", "C10"), fog=[card], mission={"fog_cards": 1}, phase="cards", turn=0)
-    assert play_step(scene, cards=("mob",)).of(Passed) == [Passed(REGULARS, None, "saw nobody come")]
+    scene = position(team("r1", "C10"), fog=[card], phase="arrivals", in_force=("mob",))
+    assert play_step(scene).of(Passed) == [Passed(REGULARS, None, "saw nobody come")]
 
 
 def test_of_two_insurgents_equally_near_a_die_chooses() -> None:

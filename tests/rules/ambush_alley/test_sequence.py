@@ -22,7 +22,7 @@ from sim.rules.ambush_alley.card_events import AssetDealt, CardLaid, SmokeCleare
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, ActivationEnded, HotSpotPlaced, PhaseBegan
 from sim.rules.ambush_alley.legality import refusal
-from sim.rules.ambush_alley.units import ASSETS
+from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
@@ -68,8 +68,9 @@ def test_assets_that_the_mission_names_and_those_that_are_drawn() -> None:
 @pytest.mark.rule("AAS-HOT")
 def test_hot_spots_of_the_scenario_are_there_already() -> None:
     """The first turn begins at once."""
-    scene = position(team("r1", "C10"), phase="hot spots", turn=0)
-    assert play_step(scene).names() == ["TurnBegan", "TurnReadied", "PhaseBegan"]
+    played = play_step(position(team("r1", "C10"), phase="hot spots", turn=0))
+    assert played.names() == ["TurnBegan", "TurnReadied", "PhaseBegan"]
+    assert not played.asked
 
 
 @pytest.mark.rule("AAS-HOT")
@@ -84,7 +85,19 @@ def test_hot_spots_are_placed_one_by_one(placing: str, side: str) -> None:
         assert played.of(HotSpotPlaced) == [HotSpotPlaced(cell)]
         scene = played.scene
     assert [spot.id for spot in scene.state.hot_spots] == ["1", "2", "3", "4", "5"]
-    assert play_step(scene).of(TurnBegan) == [TurnBegan(1)]
+    last = play_step(scene)
+    assert last.of(TurnBegan) == [TurnBegan(1)]
+    assert not last.asked
+
+
+@pytest.mark.rule("AAS-HOT")
+def test_a_player_may_be_content_with_fewer() -> None:
+    """Who places no more begins."""
+    spots = (HotSpot("1", position().map.cell("V3")),)
+    scene = position(team("r1", "C10"), mission={"placing": "player"}, phase="hot spots", turn=0, hot_spots=spots)
+    played = play_step(scene)
+    assert played.asked == [Ask(REGULARS, HOT_SPOT, number=2)]
+    assert played.of(TurnBegan) == [TurnBegan(1)]
 
 
 @pytest.mark.rule("AAS-HOT")
@@ -109,6 +122,14 @@ def test_regulars_act_until_all_have() -> None:
         assert played.events == [ActivationBegan(id_), Passed(REGULARS, id_, "stays"), ActivationEnded(id_)]
         scene = played.scene
     assert play_step(scene).of(PhaseBegan) == [PhaseBegan("insurgents")]
+
+
+@pytest.mark.rule("AAS-SEQ")
+def test_the_last_turn_is_not_over_while_regulars_are_to_act() -> None:
+    """Although every Insurgent has reacted, and nobody waits for its end."""
+    scene = position(team("r1", "C10"), team("i1", "X24", reacted=True), turns=1)
+    assert not play_step(scene, {ACTIVATE: [Stay("r1")]}).of(BattleEnded)
+    assert play_step(with_state(scene, phase="insurgents")).of(BattleEnded)
 
 
 @pytest.mark.rule("AAS-SEQ")

@@ -4,6 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from sim.engine.notes import Rolled, walk
+from sim.rules.ambush_alley.actions import Fire
+from sim.rules.ambush_alley.fire import defence_faces, losses
+from sim.rules.ambush_alley.odds import spread
 from sim.rules.ambush_alley.vehicles import (
     armour_dice,
     damage,
@@ -12,7 +16,7 @@ from sim.rules.ambush_alley.vehicles import (
     facing_hit,
     passenger_chance,
 )
-from tests.rules.ambush_alley.table import hexes, position, squares, team, unit, vehicle
+from tests.rules.ambush_alley.table import hexes, order, position, squares, team, unit, vehicle
 
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
 
@@ -104,3 +108,22 @@ def test_how_likely_a_passenger_is_safe() -> None:
     """Four or more on the Quality die of those aboard."""
     scene = position(team("r1", None, quality=10), on=squares())
     assert passenger_chance(scene, unit(scene, "r1")) == Fraction(7, 10)
+
+
+@pytest.mark.parametrize(("at", "faces"), [("H4", 8), ("D10", 8), ("H16", 6)], ids=["front", "side", "rear"])
+def test_the_rear_may_have_dice_of_its_own(at: str, faces: int) -> None:
+    """A carrier throws D8 at the front and at the sides, and D6 at the rear: in odds, and when it is fired at."""
+    carrier = vehicle("r1", "H10", armour=(3, 2, 2), armour_die=8, rear_die=6)
+    scene = position(carrier, team("i1", at, support=("rpg",)), phase="insurgents")
+    dice = 3 if at == "H4" else 2
+    assert defence_faces(scene, unit(scene, "r1"), unit(scene, "i1").place) == faces
+    assert losses(scene, unit(scene, "i1"), unit(scene, "r1")) == spread((2, 8), (dice, faces), 4, 4, 2)
+    played = order(scene, Fire("i1", "r1"), dice=(8, 2, *(2,) * dice, 1))
+    thrown = [note.throw for frame in played.frames for note in walk(frame.why) if isinstance(note, Rolled)]
+    assert next(len(throw.die.faces) for throw in thrown if throw.purpose == "armour") == faces
+
+
+def test_what_falls_from_the_sky_hits_the_sides() -> None:
+    """And their dice."""
+    scene = position(vehicle("r1", "H10", armour_die=8, rear_die=6))
+    assert defence_faces(scene, unit(scene, "r1")) == 8
