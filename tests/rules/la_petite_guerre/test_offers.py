@@ -196,5 +196,5 @@ def test_the_words_of_orders() -> None:
         "gun fire at K10",
         "gun fire canister at K10",
         "nothing more",
-        "metis go first",
+        "The Metis go first",
     ]
