@@ -209,3 +209,15 @@ def test_equal_points_are_a_draw() -> None:
     assert (drawn.winner, drawn.reason) == (None, "the last turn is over: a draw")
     given = outcome(scene(changed(('holder = "metis"\n', "")), turn=8), True)
     assert given is not None and given.winner == "militia"
+
+
+def test_nobody_gives_up_for_the_losses_of_the_enemy() -> None:
+    """Each side counts its own men."""
+    position = scene(Rider=DEAD)
+    assert (losses(position, "metis"), losses(position, "militia")) == (1, 0)
+
+
+def test_a_gun_without_a_crew_is_not_lost() -> None:
+    """Nobody was there to lose it."""
+    position = scene(**{f"Gunner-{n}": {"serves": ""} for n in range(1, 6)})
+    assert not lost(position, position.state.unit("Nine"))
