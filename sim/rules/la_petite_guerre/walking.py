@@ -243,7 +243,7 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
         return _too_near(position, man, way)
     if way[-1] in stop_zone(position, man):
         return None
-    return _short_of(position, man, way, most - cost.total)
+    return _short_of(position, man, way, most - cost.total, occupied(position, man) | barred(position, man))
 
 
 def _too_near(position: Scene, man: Man, way: Way) -> str:
@@ -255,9 +255,8 @@ def _too_near(position: Scene, man: Man, way: Way) -> str:
     return "nearer than two inches to the enemy leads only a charge"
 
 
-def _short_of(position: Scene, man: Man, way: Way, left: int) -> str | None:
-    """LPG-MOVE-3: say that there are inches left for a further step."""
-    closed = occupied(position, man) | barred(position, man)
+def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> str | None:
+    """LPG-MOVE-3: say that there are inches left for a further step, into a cell that is not closed to him."""
     moving, touched, less = mover(position, man), {man.place, *way}, _less(position, way)
     for cell in position.map.grid.neighbours(way[-1]):
         if cell not in position.map or cell in touched or cell in closed:
@@ -288,12 +287,13 @@ def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
     run = move_reach(position, man, inches)
     ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
     around = _ways_around(position, man, inches, ways)
-    stops, found = stop_zone(position, man), dict[Cell, Way]()
+    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
+    found: dict[Cell, Way] = {}
     for cell, shortest in ways.items():
         for way, spent in ((shortest, run.cost(cell)), around.get(cell, ((), None))):
             # The search has seen to it that nobody is in the way and that no cell of it is barred.
             left = -1 if spent is None else allowance(position, way, inches) - spent
-            if left >= 0 and (cell in stops or _short_of(position, man, way, left) is None):
+            if left >= 0 and (cell in stops or _short_of(position, man, way, left, closed) is None):
                 found[cell] = way
                 break
     return found
