@@ -17,12 +17,14 @@ GAITS = {"walk": "walks", "run": "runs", "crawl": "crawls", "ride": "rides"}
 
 def told(position: Scene, event: Event[OutState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
-    return (
+    text = (
         _of_the_game(position, event)
         or _of_moving(position, event)
         or _of_hands(position, event)
         or _of_fighting(event)
     )
+    unit, units = getattr(event, "unit", ""), position.state.units
+    return agreeing(unit, text) if text and unit in units and units[unit].profile.group else text
 
 
 def thing(position: Scene, unit: str, item: str) -> str:
