@@ -22,7 +22,8 @@ SHOWN = CHECKOUT / "assets" / "pictures"
 SIZE = (1440, 810)
 AMBUSH_SEED = 4
 """Dice with which somebody wants to interrupt the first move, and is too slow."""
-LIKELY = 0.5
+LIKELY = 0.3
+"""The chance of a hit from which a shot of the Gatling is worth a picture: more than a blind one has."""
 
 
 def main() -> int:
@@ -237,7 +238,7 @@ def _gatling() -> Surface:
 
 
 def _best_sweep(session: Session[Any, Any]) -> str | None:
-    """Return the enemy on whom the Gatling is to be laid so that two are likely to be hit; None where there is none."""
+    """Return the enemy on whom the Gatling is to be laid so that two are in danger; None where there is none."""
     from sim.engine.orders import Ask
     from sim.rules.la_petite_guerre.actions import ACTION, FireGun
 
