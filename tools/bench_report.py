@@ -15,6 +15,7 @@ from time import perf_counter
 
 import bench_battles
 import bench_engine
+import bench_men
 import bench_movement
 import bench_sight
 import bench_startup
@@ -105,6 +106,7 @@ SUBJECTS: dict[str, Subject | Process] = {
     "outlaws-activation": Process(bench_battles.activations, BRIEF),
     "cuc-turn": Process(bench_battles.cuc_turns, FEW),
     "aas-interrupt": Process(bench_battles.interruptions, FEW),
+    "lpg-turn": Process(bench_men.lpg_turns, FEW),
     "view-frames": Process(bench_view.frames, BRIEF),
     "view-longest": Process(bench_view.longest_ticks, FEW),
     "start-up": Process(bench_startup.start_up, STARTS),

@@ -41,24 +41,25 @@ name = "The rebels"
 player = "solo"
 {_units("rebels", THEIRS, 6)}
 """
-    return parse_scenario(text, "bench.toml", map_text=_drawn())
+    return parse_scenario(text, "bench.toml", map_text=drawn())
 
 
 def _units(side: str, profiles: tuple[str, ...], row: int) -> str:
     entries = []
     for number, profile in enumerate(profiles):
         column = 3 + number * 6
-        at = f"{_letters(column)}{row + number % 3}"
+        at = f"{letters(column)}{row + number % 3}"
         entries.append(f'[[sides.{side}.units]]\nid = "{side}-{number}"\nprofile = "{profile}"\nat = "{at}"\n')
     return "\n".join(entries)
 
 
-def _letters(column: int) -> str:
+def letters(column: int) -> str:
+    """Name a column as a map does."""
     tens, rest = divmod(column, 26)
     return (chr(64 + tens) if tens else "") + chr(65 + rest)
 
 
-def _drawn() -> str:
+def drawn() -> str:
     """Draw woods and houses between the lines; the same on every machine."""
     random = Random(SEED)
     rows = [["."] * WIDTH for _ in range(HEIGHT)]

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # `main` says first where the code is
     from pygame import Surface
 
+    from sim.engine.session import Session
+    from sim.scenario.scenario import Scenario
     from sim.view.battle.screen import BattleScreen
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -20,6 +22,8 @@ SHOWN = CHECKOUT / "assets" / "pictures"
 SIZE = (1440, 810)
 AMBUSH_SEED = 4
 """Dice with which somebody wants to interrupt the first move, and is too slow."""
+LIKELY = 0.3
+"""The chance of a hit from which a shot of the Gatling is worth a picture: more than a blind one has."""
 
 
 def main() -> int:
@@ -31,6 +35,7 @@ def main() -> int:
     _draw("shootout", _shootout())
     _draw("armoured_train", _armoured_train())
     _draw("ambush", _ambush())
+    _draw("gatling", _gatling())
     _draw("browser", _browser())
     return 0
 
@@ -47,14 +52,23 @@ def _battle(name: str, seed: int) -> BattleScreen:
     """Return a battle on a sheet, at the player's first order."""
     from sim.engine.chance import Seeded
     from sim.engine.session import Session
+
+    scenario = _scenario(name)
+    return _screen(scenario, Session(scenario.battle, scenario.state, scenario.players, Seeded(seed)), seed)
+
+
+def _scenario(name: str) -> Scenario:
     from sim.resources import find_scenario
     from sim.scenario.scenario import load_scenario
+
+    return load_scenario(find_scenario(name))
+
+
+def _screen(scenario: Scenario, session: Session[Any, Any], seed: int) -> BattleScreen:
     from sim.view.battle.screen import BattleScreen
     from sim.view.settings import Settings
     from sim.view.window import Sheet
 
-    scenario = load_scenario(find_scenario(name))
-    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(seed))
     screen = BattleScreen(Sheet(SIZE), scenario, session, seed=seed, save=None, settings=Settings(animations=False))
     screen.skip()
     _pass_time(screen, 60)
@@ -193,6 +207,53 @@ def _ambush() -> Surface:
         screen.zoom_in()
     screen.steering.centre(screen.session.battle.map.grid.point(goal))
     return _shown(screen)
+
+
+def _gatling() -> Surface:
+    """Return the Gatling of La Petite Guerre: its template, the cells that it sweeps, and the odds for who is there.
+
+    Both sides play by themselves until it has several before it; there somebody takes over.
+    """
+    from sim.engine.chance import Seeded
+    from sim.engine.ruleset import COMMANDER, SOLO
+    from sim.engine.session import Session
+
+    seed, scenario = 5, _scenario("la_petite_guerre/rifle_pits_of_saint_damase")
+    players = {"canada": COMMANDER, "metis": SOLO}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(seed))
+    best = None
+    while best is None and session.advance():
+        best = _best_sweep(session)
+    assert best is not None, "nobody came before the Gatling"
+    screen = _screen(scenario, Session.from_log(scenario.battle, scenario.players, Seeded(seed), session.log), seed)
+    screen.choose_unit("Gatling")
+    screen.choose_verb("fire")
+    screen.choose_aim(best)
+    for _ in range(3):
+        screen.zoom_in()
+    cell = screen.model.where(best)
+    assert cell is not None
+    screen.steering.centre(scenario.battle.map.grid.point(cell))
+    return _shown(screen)
+
+
+def _best_sweep(session: Session[Any, Any]) -> str | None:
+    """Return the enemy on whom the Gatling is to be laid so that two are in danger; None where there is none."""
+    from sim.engine.orders import Ask
+    from sim.rules.la_petite_guerre.actions import ACTION, FireGun
+
+    state, ask = session.state, Ask("canada", ACTION)
+    if state.phase != "actions" or state.side != "canada" or state.actor or not state.unit("Gatling").left:
+        return None
+    known = session.known_to("canada")
+    for enemy in known.state.units:
+        if enemy.side != "canada" and enemy.cell is not None:
+            shot = FireGun("Gatling", enemy.cell)
+            refused = session.ruleset.refusal(known, ask, shot)
+            odds = () if refused else session.ruleset.insight.odds(known, ask, shot)
+            if len(odds) > 1 and odds[0].chance > LIKELY:
+                return str(enemy.id)
+    return None
 
 
 def _browser() -> Surface:

@@ -45,13 +45,15 @@ class Circle:
 class Wedge:
     """Everything within an angle about the line from a cell to another, up to a length: a beaten zone.
 
-    The apex itself is not in it. `degrees` is the whole angle: 11.25 for a Gatling gun.
+    The apex itself is not in it. `degrees` is the whole angle: 11.25 for a Gatling gun. `least` is how far it reaches
+    to either side of its middle even where the angle is narrower, so that it does not miss what stands close by.
     """
 
     apex: Cell
     towards: Cell
     degrees: Fraction
     length: Fraction
+    least: Fraction = Fraction(0)
 
     def cells(self, battle_map: BattleMap) -> Area:
         """Return the cells whose centres it covers."""
@@ -59,7 +61,15 @@ class Wedge:
             raise ValueError("a wedge needs a direction: it points at its own cell")
         near = within_length(battle_map, self.apex, self.length) - battle_map.area(self.apex)
         square = _cosine_squared(self.degrees / 2)
-        return Area.of(battle_map, (cell for cell in near if self._covers(battle_map, cell, square)))
+        aside = self.least / Fraction(str(battle_map.scale.per_cell))
+        return Area.of(
+            battle_map,
+            (
+                cell
+                for cell in near
+                if self._covers(battle_map, cell, square) or self._beside(battle_map, cell, aside * aside)
+            ),
+        )
 
     def _covers(self, battle_map: BattleMap, cell: Cell, cosine_squared: Fraction) -> bool:
         """Compare cosines of angles, squared. cos^2 = dot^2 / (|a|^2 |b|^2), all of it whole numbers but the limit."""
@@ -68,6 +78,13 @@ class Wedge:
         twice_dot = axis + view - grid.squared(self.towards, cell)
         ahead = twice_dot > 0 or (twice_dot == 0 and cosine_squared == 0)
         return ahead and twice_dot * twice_dot >= 4 * axis * view * cosine_squared
+
+    def _beside(self, battle_map: BattleMap, cell: Cell, least_squared: Fraction) -> bool:
+        """Say whether a cell ahead lies within the least width. |a|^2 |b|^2 - (a b)^2 is |a|^2 times its distance^2."""
+        grid = battle_map.grid
+        axis, view = grid.squared(self.apex, self.towards), grid.squared(self.apex, cell)
+        twice_dot = axis + view - grid.squared(self.towards, cell)
+        return twice_dot > 0 and 4 * axis * view - twice_dot * twice_dot <= 4 * axis * least_squared
 
     def shape(self, battle_map: BattleMap) -> shapely.Polygon:
         """Return its outline on the plane, in cells."""
@@ -78,7 +95,15 @@ class Wedge:
         size, parts = float(self.length) / battle_map.scale.per_cell, max(2, ceil(half / (pi / 64)))
         angles = [middle - half + 2 * half * n / parts for n in range(parts + 1)]
         rim: list[Point] = [(x + size * cos(angle), y + size * sin(angle)) for angle in angles]
-        return shapely.Polygon([(x, y), *rim])
+        wedge = shapely.Polygon([(x, y), *rim])
+        if not self.least:
+            return wedge
+        aside = float(self.least) / battle_map.scale.per_cell
+        middle_line = shapely.LineString([(x, y), (x + size * cos(middle), y + size * sin(middle))])
+        strip = middle_line.buffer(aside, cap_style="flat").intersection(shapely.Point(x, y).buffer(size, quad_segs=64))
+        both = wedge.union(strip)
+        assert isinstance(both, shapely.Polygon)
+        return both
 
 
 def within_length(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:

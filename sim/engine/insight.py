@@ -20,7 +20,7 @@ from sim.engine.dice import Throw
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.engine.words import listed
-from sim.grid import Cell
+from sim.grid import Cell, Point
 
 Scene = Position[Any, Any]
 """A moment of a battle, of whatever system: a viewer knows none of them by name."""
@@ -46,6 +46,16 @@ class Sketch:
     """What tells it from others like it: "by CAPs", "with rifles-2"."""
     card: str = ""
     """The card that is played for it, by its id."""
+
+
+@dataclass(frozen=True, eq=False)
+class Danger:
+    """What an order endangers where that is more than a target: a beaten zone, a blast."""
+
+    area: Area
+    """The cells in which somebody may come to harm."""
+    outlines: tuple[tuple[Point, ...], ...] = ()
+    """The template that is laid on the table, on the plane of the grid."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +135,10 @@ class Insight:
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks; of a system that does not say, one can only list what is in the order."""
         return Sketch(type(intent).__name__.lower(), manner=listed(position, intent))
+
+    def danger(self, position: Scene, intent: Intent) -> Danger | None:
+        """Return what an order endangers besides its target; asked of one order at a time, for templates take long."""
+        return None
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""

@@ -40,6 +40,10 @@ class Kept(Generic[T]):
             self._answers[key] = value = made(*of)
             return value
 
+    def forget(self) -> None:
+        """Throw all answers away, as somebody must who measures how long they take."""
+        self._answers.clear()
+
     def __len__(self) -> int:
         return len(self._answers)
 

@@ -3,7 +3,7 @@
 from sim.grid.base import Grid, Point, cross
 from sim.grid.cell import Cell, Edge
 from sim.grid.hexes import HexGrid
-from sim.grid.line import Across, Bank, Between, Met, Through, trace, trace_from_origin
+from sim.grid.line import Across, Bank, Between, Met, Through, trace, trace_end, trace_from_origin
 from sim.grid.squares import SquareGrid
 
 __all__ = [
@@ -20,5 +20,6 @@ __all__ = [
     "Through",
     "cross",
     "trace",
+    "trace_end",
     "trace_from_origin",
 ]

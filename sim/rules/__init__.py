@@ -14,7 +14,7 @@ from typing import Any
 
 from sim.engine.ruleset import Ruleset
 
-SHIPPED = ("conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley")
+SHIPPED = ("conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley", "la_petite_guerre")
 """The ids of all systems that are shipped, in the order in which lists show them. Each is the name of its package, in
 which the system itself stands under the same name in capitals."""
 

@@ -29,6 +29,8 @@ LEAST_SIZE = {
     "orlovka_village": (12, 17),
     "presidio_san_isidro": (48, 48),
     "rio_colorado_crossing": (36, 24),
+    "saint_damase": (60, 40),
+    "two_loons": (60, 40),
     "tell_nahla": (36, 36),
     "zimovets_ridge": (26, 18),
 }
@@ -186,6 +188,11 @@ ROUTES = [
     ("rio_colorado_crossing", "rail", "train_west", "train_east"),
     ("rio_colorado_crossing", "wheeled", "road_west", "ford_east"),
     ("rio_colorado_crossing", "foot", "station", "blockhouse"),
+    ("saint_damase", "gun", "trail_east", "street"),
+    ("saint_damase", "horseman", "trail_east", "ferry"),
+    ("two_loons", "horseman", "trail_east", "north wood"),
+    ("two_loons", "horseman", "trail_east", "south wood"),
+    ("two_loons", "man", "east_edge", "west_edge"),
     ("tell_nahla", "wheeled", "east_road", "south_street"),
     ("tell_nahla", "foot", "palm_garden", "minaret"),
     ("zimovets_ridge", "tracked", "ford_track", "east_knoll"),
@@ -222,6 +229,24 @@ def test_the_coulee_hides_what_is_in_it() -> None:
     lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
     seen = {cell for viewer in on.areas["trail_south"] for cell in lines.field_of_view(viewer)}
     assert seen.isdisjoint(on.places["ford"])
+
+
+def test_the_brow_hides_the_village() -> None:
+    """Whoever stands at the church sees neither the street nor the ferry."""
+    on = battle_map("saint_damase")
+    lines = lines_of_sight(on, CONVENTIONS[on.terrain_set.sight])
+    seen = {cell for viewer in on.places["church"] for cell in lines.field_of_view(viewer)}
+    assert seen.isdisjoint((*on.places["street"], *on.places["ferry"]))
+
+
+def test_horses_cross_the_neck_by_ford_or_reeds() -> None:
+    """The creek itself lets nobody through: without the ford and the marsh a rider stays on his bank."""
+    on = battle_map("two_loons")
+    wet = tuple((cell, "deep_water") for cell in on.whole if on.terrain_at(cell).id in ("ford", "marsh"))
+    trail = tuple((link, None) for link in sorted(on.ways) if set(on.places["ford"]) & set(link))
+    flooded = Ground(on, Changes(terrain=wet, ways=trail))
+    found = reach(flooded, Mover("horseman"), on.areas["trail_east"][0])
+    assert all(found.cost(cell) is None for cell in on.areas["trail_west"])
 
 
 def test_the_bell_tower_sees_over_the_roofs() -> None:

@@ -26,6 +26,7 @@ from sim.grid import (
     SquareGrid,
     Through,
     trace,
+    trace_end,
     trace_from_origin,
 )
 from tests.grid.drawing import found
@@ -560,3 +561,12 @@ def test_a_line_may_graze_a_cell_off_the_board() -> None:
     assert isinstance(met, Between)
     assert met.left.cell is not None
     assert FLAT.offset(met.left.cell) == (1, -1)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_the_end_of_a_line_is_the_end_of_the_whole_line(grid: Grid, count: int) -> None:
+    """Traced from its end alone it is the same, for every line about a cell: corners, sides, banks, fractions."""
+    views = [Cell(q, r) for q in range(-9, 10) for r in range(-9, 10)]
+    for view in views:
+        assert trace_end(grid, view, count) == trace_from_origin(grid, view)[-count:]

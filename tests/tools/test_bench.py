@@ -44,6 +44,7 @@ NAMES = (
     "outlaws-activation",
     "cuc-turn",
     "aas-interrupt",
+    "lpg-turn",
     "start-up-help",
     "kernels-import",
     "kernels-load",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from sim.board.area import Area
@@ -19,7 +20,7 @@ from sim.board.movement import Mover
 from sim.board.paths import Reach
 from sim.board.sight import LinesOfSight
 from sim.engine.battle import Position
-from sim.grid import Cell, trace_from_origin
+from sim.grid import Cell, trace_end
 
 Scene = Position[Any, Any]
 Way = tuple[Cell, ...]
@@ -78,6 +79,18 @@ def area_within(position: Scene, cell: Cell, length: int) -> Area:
     return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
 
 
+def area_nearer_than(position: Scene, cell: Cell, length: int) -> Area:
+    """Return the cells that are nearer to one than so many inches, itself included: less than `area_within`."""
+    return _area_within(position.map, cell, _strict_limit(position.map.scale.per_cell, length))
+
+
+@lru_cache(maxsize=1024)
+def _strict_limit(per_cell: float, length: int) -> int:
+    """Return the greatest squared distance in cells that is less than so many inches."""
+    scale = exact(per_cell)
+    return ceil(Fraction(length * length) / (scale * scale)) - 1
+
+
 @lru_cache(maxsize=1 << 11)
 def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
     return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
@@ -90,8 +103,8 @@ def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
 def line_covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
     """Return everything that shelters a cell on a line that is known to be clear, the best first."""
     # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
-    trace = trace_from_origin(lines.ground.map.grid, target.minus(shooter))[-2:]
-    met = tuple(each.moved(shooter) for each in trace)
+    end = trace_end(lines.ground.map.grid, target.minus(shooter), 2)
+    met = tuple(each.moved(shooter) for each in end)
     return best_first(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes
 from sim.engine.setup import SetupMistake
@@ -39,8 +41,11 @@ class Places:
         elif unit != "inch":
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
 
-    def cells(self, name: str, way: Way) -> tuple[Cell, ...]:
-        """Return the cell of that name, else those of the place or the area; none, with the mistake told."""
+    def cells(self, name: str, way: Way, objectives: Sequence[str] = ()) -> tuple[Cell, ...]:
+        """Return the cell of that name, else those of the place or the area; none, with the mistake told.
+
+        `objectives` are names that whoever asks knows already, and that are proposed together with the others.
+        """
         try:
             return (self.map.cell(name),)
         except ValueError:
@@ -48,9 +53,10 @@ class Places:
         for named in (self.map.places, self.map.areas):
             if name in named:
                 return named[name]
-        known = [*self.map.places, *self.map.areas]
+        known = [*objectives, *self.map.places, *self.map.areas]
         last = self.map.grid.name(self.map.cells[-1])
-        others = f", or a place or area: {one_of(known)}" if known else ""
+        what = "an objective, a place or an area" if objectives else "a place or area"
+        others = f", or {what}: {one_of(known)}" if known else ""
         expected = f"a {self._cell} of the map, which ends at {last}{others}"
         self.refuse(way, shown(name), expected, did_you_mean(name, known))
         return ()

@@ -15,7 +15,7 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, area_within, nearer_than
+from sim.rules.common.inches import HARD, area_nearer_than, area_within
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
 from sim.rules.la_cucaracha.geometry import covers_of, flies
 from sim.rules.la_cucaracha.scene import Scene as CucScene
@@ -165,9 +165,7 @@ def _bands(position: CucScene, unit: Troop) -> Iterator[Band]:
     here = unit.place
     seen = position.map.whole if flies(position, unit) else position.lines.field_of_view(here)
     if weapon.least:
-        near = area_within(position, here, weapon.least)
-        edge = Area.of(position.map, (cell for cell in near if not nearer_than(position, here, cell, weapon.least)))
-        seen = seen - (near - edge)
+        seen = seen - area_nearer_than(position, here, weapon.least)
     short = seen & area_within(position, here, weapon.short)
     long = (seen & area_within(position, here, weapon.long)) - short
     for name, area in (("short range", short), ("long range", long)):

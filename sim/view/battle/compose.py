@@ -289,4 +289,5 @@ def _order(screen: PaintedBattle) -> Ordered:
         facings=menu.facings,
         facing=sketch.facing,
         facing_cell=end if sketch.facing is not None else None,
+        danger=preview.danger if preview is not None else None,
     )

@@ -67,6 +67,13 @@ def paint_card(surface: pygame.Surface, text: str, at: Point, size: int, colour:
 # -- moves and shots --------------------------------------------------------------------------------------
 
 
+def paint_template(surface: pygame.Surface, camera: Camera, outline: tuple[Point, ...], ui: float) -> None:
+    """Draw the outline of a template that would be laid on the table: of a beaten zone, of a blast."""
+    corners = camera.pixels(outline)
+    for colour, width in ((theme().map_halo, 3.5 * ui), (theme().map_ink, 1.5 * ui)):
+        draw_outline(surface, colour, corners, width)
+
+
 def paint_path(
     surface: pygame.Surface,
     layout: Layout,

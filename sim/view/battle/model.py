@@ -26,6 +26,7 @@ from sim.view.battle.veil import Veil
 from sim.view.ui.blocks import Do, Line
 
 SECRET = "something happens that you cannot see"
+_UNSEEN = SECRET[:1].upper() + SECRET[1:]
 _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
 
@@ -36,6 +37,8 @@ class _Log:
 
     session: Session[Any, Any] | None = None
     lines: list[Line] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    """Which line tells of each frame."""
     settled: int = 0
     settled_lines: int = 0
     last: Frame | None = None
@@ -169,7 +172,7 @@ class Model:
             log = self._log = _Log(playback.session)
         if log.last is playback.frames[-1] and log.frames == len(playback.frames):
             return log.lines
-        del log.lines[log.settled_lines :]
+        del log.lines[log.settled_lines :], log.places[log.settled :]
         end = playback.settled if self.told_at_once is None else min(playback.settled, log.settled + self.told_at_once)
         self._write_log(log, log.settled, end)
         log.settled, log.settled_lines = end, len(log.lines)
@@ -180,14 +183,21 @@ class Model:
         return log.lines
 
     def _write_log(self, log: _Log, first: int, end: int) -> None:
-        """Add the lines of some frames."""
+        """Add the lines of some frames. What cannot be seen is told once, however much of it there is in a row."""
         frames = self.playback.frames
         for n in range(first, end):
             turn = frames[n].state.turn
             if n == 0 or turn != frames[n - 1].state.turn:
                 log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
-            depth = 0 if self.playback.pasts[n].is_decision else 1
-            log.lines.append(Line(self.told(n), depth=depth, do=Do("jump", (n,))))
+            text, depth = self.told(n), 0 if self.playback.pasts[n].is_decision else 1
+            if text != _UNSEEN or log.lines[-1].text != _UNSEEN:
+                log.lines.append(Line(text, depth=depth, do=Do("jump", (n,))))
+            log.places.append(len(log.lines) - 1)
+
+    def log_place(self, frame: int) -> int:
+        """Return which line of the log, as far as it is written, tells of a frame; else the one after the last."""
+        places = self._log.places
+        return places[frame] if frame < len(places) else len(self._log.lines)
 
     def tell_again(self) -> None:
         """Begin the log anew: whoever must measure every line of it has time for a few at once only."""

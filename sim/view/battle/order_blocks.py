@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.engine.battle import Position
 from sim.engine.chances import short
-from sim.engine.insight import Odds, Scene, Sketch
+from sim.engine.insight import Danger, Odds, Scene, Sketch
 from sim.engine.notes import Rolled, walk
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
@@ -26,6 +26,8 @@ class Preview:
     odds: tuple[Odds, ...]
     threats: tuple[Odds, ...]
     """What the enemy could do to the unit afterwards."""
+    danger: Danger | None = None
+    """What it endangers besides its target."""
 
 
 def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
@@ -33,7 +35,7 @@ def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
     after = _after(menu.position, choice.sketch)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
-    return Preview(odds, threats)
+    return Preview(odds, threats, menu.insight.danger(menu.position, choice.offer.intent))
 
 
 def _after(position: Scene, sketch: Sketch) -> Scene | None:
@@ -152,7 +154,7 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
         return blocks
     if menu.verb is None and menu.aim is None:
-        blocks += [_verb_button(verb, menu, keys) for verb in verbs]
+        blocks += _verb_buttons(verbs, menu, keys)
         blocks.append(Note("Or aim at something marked on the map. Esc lets the unit go."))
         return blocks
     if menu.verb is not None:
@@ -162,10 +164,25 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     return blocks
 
 
+def _verb_buttons(verbs: tuple[Verb, ...], menu: OrderMenu, keys: _Keys) -> list[Block]:
+    """List what can be ordered, then what cannot: what one reason forbids shares a button, that it stays short."""
+    refused: dict[str, list[str]] = {}
+    for verb in verbs:
+        if reason := _why_not(verb):
+            refused.setdefault(reason, []).append(verb.name)
+    buttons: list[Block] = [_verb_button(verb, menu, keys) for verb in verbs if not _why_not(verb)]
+    for reason, names in refused.items():
+        buttons.append(Button(", ".join(names).capitalize(), Do("choose_verb", (names[0],)), "", reason))
+    return buttons
+
+
 def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
-    refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
-    key, note = "" if refusal else keys.take(), _ways(verb)
-    return Button(verb.name.capitalize(), Do("choose_verb", (verb.name,)), key, refusal, menu.verb == verb.name, note)
+    do, is_chosen = Do("choose_verb", (verb.name,)), menu.verb == verb.name
+    return Button(verb.name.capitalize(), do, keys.take(), chosen=is_chosen, note=_ways(verb))
+
+
+def _why_not(verb: Verb) -> str:
+    return verb.refusal or ("" if verb.ways else "cannot be done now")
 
 
 def _ways(verb: Verb) -> str:

@@ -121,6 +121,15 @@ def fire_layer(layout: Layout, bands_by_unit: Mapping[str, tuple[Band, ...]]) ->
     return Layer(("fire", areas), paint)
 
 
+def danger_layer(layout: Layout, area: Area) -> Layer:
+    """Show the cells that an order would endanger: a beaten zone, a blast."""
+
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
+        yield from shade_steps(layer, layout, view, fire_shades()[:1], area.mask().astype(np.int8))
+
+    return Layer(("danger", area), paint)
+
+
 # -- threat -----------------------------------------------------------------------------------------------
 
 

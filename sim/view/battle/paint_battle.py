@@ -21,7 +21,7 @@ from sim.board.area import Area
 from sim.board.ground import Ground
 from sim.board.sight import Sight
 from sim.engine.check import Check
-from sim.engine.insight import Band, Reached, Scene
+from sim.engine.insight import Band, Danger, Reached, Scene
 from sim.grid import Cell
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
@@ -34,11 +34,13 @@ from sim.view.battle.marks import (
     paint_path,
     paint_ring,
     paint_shot_line,
+    paint_template,
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
     cover_layer,
     cover_words,
+    danger_layer,
     fire_layer,
     fire_words,
     legend,
@@ -124,6 +126,8 @@ class Ordered:
     facings: tuple[int, ...] = ()
     facing: int | None = None
     facing_cell: Cell | None = None
+    danger: Danger | None = None
+    """What it endangers besides its target."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +218,10 @@ def paint_pieces(
 
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
     """Draw the outlines that belong under the counters."""
+    if (danger := marked.order.danger) is not None:
+        paint_layer(surface, plan, camera, danger_layer(plan, danger.area))
+        for outline in danger.outlines:
+            paint_template(surface, camera, outline, ui)
     for cell in marked.concerned:
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start

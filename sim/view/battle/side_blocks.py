@@ -34,7 +34,8 @@ def side_blocks(screen: LookCommands) -> tuple[Block, ...]:
 
 def log_blocks(model: Model) -> tuple[Block, ...]:
     """Return the log: one line for each event, under the heading of its turn."""
-    blocks = model.log_lines[: _lines_up_to(model, model.playback.shown - 1) + 1]
+    lines = model.log_lines
+    blocks = lines[: model.log_place(model.playback.shown - 1) + 1]
     place = log_place(model)
     if place < len(blocks):  # else it is not told yet
         blocks[place] = replace(blocks[place], chosen=True)
@@ -43,12 +44,7 @@ def log_blocks(model: Model) -> tuple[Block, ...]:
 
 def log_place(model: Model) -> int:
     """Return which block of the log is the one of the frame that is shown."""
-    return _lines_up_to(model, model.playback.cursor)
-
-
-def _lines_up_to(model: Model, frame: int) -> int:
-    """Return the place of a frame's line: every turn has a heading besides."""
-    return frame + sum(first <= frame for first, _ in model.playback.turns)
+    return model.log_place(model.playback.cursor)
 
 
 def _reasons(screen: LookCommands) -> tuple[Block, ...]:

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.board.mapfile import parse_map
-from sim.rules.common.inches import area_within, inches, nearer_than, within
+from sim.rules.common.inches import area_nearer_than, area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.geometry import (
     cover_of,
     covers_of,
@@ -63,6 +63,16 @@ def test_the_area_within_a_length_is_the_cells_within_it(battle_map: object) -> 
     centre = scene.map.cell("H9")
     expected = [cell for cell in scene.map.whole if within(scene, centre, cell, 7)]
     assert list(area_within(scene, centre, 7)) == expected
+
+
+@pytest.mark.parametrize("battle_map", [squares(), hexes(), squares(scale=1.5)], ids=["squares", "hexes", "wide"])
+@pytest.mark.parametrize("length", [2, 3, 6])
+def test_the_area_nearer_than_a_length_is_the_cells_nearer_than_it(battle_map: object, length: int) -> None:
+    """The area is those cells of which `nearer_than` says so: one that is exactly as far is not in it."""
+    scene = position(on=battle_map)  # type: ignore[arg-type]  # a battle map
+    centre = scene.map.cell("H9")
+    expected = [cell for cell in scene.map.whole if nearer_than(scene, centre, cell, length)]
+    assert list(area_nearer_than(scene, centre, length)) == expected
 
 
 def test_inches_are_for_show() -> None:

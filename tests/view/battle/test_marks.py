@@ -7,7 +7,8 @@ import numpy as np
 import pygame
 import pytest
 
-from sim.engine.insight import Marker
+from sim.board.area import Area
+from sim.engine.insight import Danger, Marker
 from sim.grid import Grid
 from sim.view.battle.marks import (
     paint_facing_choice,
@@ -129,6 +130,26 @@ def test_whoever_is_ordered_is_outlined_even_if_something_else_was_clicked() -> 
     assert {acting, clicked} <= changed_cells(board, image)
     colours = {tuple(pixel) for pixel in image.reshape(-1, 3).tolist()}
     assert {theme().selected, theme().hover} <= colours
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_what_an_order_endangers_is_shaded(grid: Grid) -> None:
+    """Exactly its cells, whatever shape they make."""
+    board = drawn(ROWS, grid=grid)
+    cells = [*some(board, 0, 4)]
+    marked = Marked(order=Ordered(danger=Danger(Area.of(board, cells))))
+    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
+    assert touched(board, image) == {*cells}
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_the_template_of_an_order_is_drawn_as_it_lies(grid: Grid) -> None:
+    """Its outline crosses the cells that it is laid over, whatever they are in danger of."""
+    board = drawn(ROWS, grid=grid)
+    ends = [board.grid.point(cell) for cell in some(board, 0, 4)]
+    marked = Marked(order=Ordered(danger=Danger(Area(board, 0), (tuple(ends),))))
+    image = painted(board, lambda s, view: _paint_under(s, layout(board), view, marked, 1.0))
+    assert {*some(board, 0, 4)} <= touched(board, image)
 
 
 @pytest.mark.parametrize("grid", GRIDS)

@@ -254,6 +254,36 @@ def test_what_is_impossible_is_grey_with_its_reason_and_has_no_key() -> None:
     assert not buttons["Walk"].refusal and buttons["Walk"].key
 
 
+def stunned_menu() -> tuple[Model, OrderMenu]:
+    """Return the menu of a man who can fall prone and nothing else, with what is shown around it."""
+    scenario = load_scenario(find_scenario("la_petite_guerre/behaviour/stunned_and_wounded"))
+    stunned = scenario.state.unit("Stunned").changed(left=1)
+    state = scenario.state.with_unit(stunned).changed(phase="actions", side="militia")
+    session: Session[Any, Any] = Session(scenario.battle, state, scenario.players, Seeded(1))
+    menu = OrderMenu(session.known_to("militia"), Ask("militia", "action"))
+    assert menu.work(60.0)
+    menu.choose_unit("Stunned")
+    return Model(scenario, session), menu
+
+
+def test_what_can_be_ordered_stands_before_what_cannot() -> None:
+    """A player who can do one thing of ten need not look for it below the nine."""
+    model, menu = stunned_menu()
+    buttons = [block for block in order_blocks(model, menu, None) if isinstance(block, Button)]
+    refused = [bool(button.refusal) for button in buttons if button.do.name == "choose_verb"]
+    assert refused == sorted(refused) and [*map(bool, (verb.ways for verb in menu.verbs("Stunned")))] != refused
+    assert buttons[0].text == "Lie down" and buttons[0].key == "1"
+
+
+def test_what_one_reason_forbids_is_told_once() -> None:
+    """No reason is written twice, and every order that it forbids is named with it."""
+    model, menu = stunned_menu()
+    refused = [block for block in order_blocks(model, menu, None) if isinstance(block, Button) and block.refusal]
+    assert len({button.refusal for button in refused}) == len(refused)
+    named = {name for button in refused for name in button.text.lower().split(", ")}
+    assert named == {verb.name for verb in menu.verbs("Stunned") if not verb.ways}
+
+
 def test_no_key_stands_on_two_buttons() -> None:
     """Whatever is pressed means one thing."""
     for verb in (None, "walk", "shoot", "stay"):

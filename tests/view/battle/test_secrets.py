@@ -1,4 +1,5 @@
 from fractions import Fraction
+from itertools import pairwise
 
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
@@ -52,6 +53,18 @@ def test_the_log_tells_nothing_of_enemies_that_are_hidden() -> None:
         assert model.is_secret(n)
         model.playback.jump(n)
         assert model.notes == ()
+
+
+def test_what_cannot_be_seen_is_told_once_in_a_row() -> None:
+    """How many hidden men did something is nobody's business, and six lines that say nothing are five too many."""
+    scenario = load_scenario(find_scenario("la_petite_guerre/rifle_pits_of_saint_damase"))
+    model = seen_by_a_person(scenario, played(scenario, 24))
+    secret = [n for n in range(len(model.playback.frames)) if model.told(n).casefold() == SECRET.casefold()]
+    assert any(n + 1 in secret for n in secret), "no two in a row: another seed is needed"
+    lines = [line.text for line in model.log_lines]
+    assert not any(one == other and one.casefold() == SECRET.casefold() for one, other in pairwise(lines))
+    for n in range(len(model.playback.frames)):
+        assert lines[model.log_place(n)] == model.told(n)
 
 
 def test_everything_is_told_to_those_who_only_look_on() -> None:

@@ -54,7 +54,7 @@ def test_nothing_is_drawn_while_nothing_changes() -> None:
 
 def test_behaviours_are_folded_away_at_first() -> None:
     """A click on their heading opens them, another one folds them again."""
-    table = Table()
+    table = Table((1280, 1080))
     before = titles(table)
     fold = Do("fold", ("Conflict of Heroes: behaviour",))
     table.press(fold)

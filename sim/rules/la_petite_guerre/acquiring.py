@@ -1,0 +1,99 @@
+"""LPG-ACQ: who has noticed whom.
+
+Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it. Attention is drawn to
+whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a leader
+has pointed out to a man who could not see him then. A gun looks with the eyes of its crew, as one of its actions.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sim.engine.check import Check
+from sim.engine.dice import D6
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Man
+
+RULE = "LPG-ACQ"
+
+
+def automatic(position: Scene, man: Man, target: Man) -> bool:
+    """LPG-ACQ: say whether a man cannot help noticing another: near enough, less so in cover, and in sight."""
+    if not sees(position, man, target):
+        return False
+    numbers = position.battle.data.numbers
+    covered = cover_from(position, man, target) is not None
+    return within(
+        position, man.place, target.place, numbers.acquire_cover if covered else numbers.acquire_open
+    )
+
+
+def acquires(position: Scene, man: Man, target: Man) -> bool:
+    """Say whether a man has a target that he could aim at; a gun has what any of those has who serve it."""
+    if man.profile.kind == "gun" and any(acquires(position, each, target) for each in gunners(position, man)):
+        return True
+    return (target.id in man.acquired and sees(position, man, target)) or automatic(position, man, target)
+
+
+def acquire_check(position: Scene, man: Man, target: Man) -> Check:
+    """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
+    numbers = position.battle.data.numbers
+    parts, check = numbers.acquire, Check("to acquire")
+    cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
+    told = (
+        (bool(attention), "attention", f"attention drawn {attention}"),
+        (target.moved, "moving", "it moves"),
+        (target.mounted, "mounted", "it is mounted"),
+        (is_higher(position, man, target), "higher", "from higher ground"),
+        (target.prone, "prone", "it is prone"),
+        (cover is not None, "cover", f"in cover: {cover.reason}" if cover else ""),
+        (not within(position, man.place, target.place, numbers.acquire_far), "far", "far away"),
+        (man.moved, "observer", "the observer has moved"),
+    )
+    for so, key, reason in told:
+        if so:
+            check = check.plus(parts[key], reason, RULE)
+    return check
+
+
+def attention_drawn(position: Scene, man: Man, target: Man) -> str:
+    """LPG-ACQ: say what has drawn the attention of a man to another: fire, or a leader; empty if nothing has."""
+    units, since = position.state.units, max(1, position.state.turn - 1)
+    if target.shot >= since:
+        return "by fire"
+    if target.serves in units and units[target.serves].shot >= since:
+        return f"by the fire of {target.serves}"
+    eyes = (man, *gunners(position, man)) if man.profile.kind == "gun" else (man,)
+    return "by a leader" if any(target.id in each.shown for each in eyes) else ""
+
+
+def acquire_needed(position: Scene, man: Man, target: Man) -> int:
+    """LPG-ACQ: what the bare die must show."""
+    return position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total
+
+
+def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
+    """LPG-ACQ: how likely a man notices another who is in sight."""
+    return at_least_chance(acquire_needed(position, man, target))
+
+
+def acquire_refusal(position: Scene, man: Man, target: Man) -> str | None:
+    """Say why a man cannot try to acquire another; None if he can."""
+    if target.side == man.side:
+        return f"{target.id} is a friend"
+    if target.out:
+        return f"{target.id} is not on the table"
+    if not sees(position, man, target):
+        return f"no line of sight to {target.id}"
+    return f"{target.id} has been acquired" if acquires(position, man, target) else None
+
+
+def at_least_chance(number: int) -> Fraction:
+    """Return how likely a D6 shows a number or more.
+
+    >>> at_least_chance(5), at_least_chance(0), at_least_chance(7)
+    (Fraction(1, 3), Fraction(1, 1), Fraction(0, 1))
+    """
+    return Fraction(sum(face >= number for face in D6.faces), len(D6.faces))

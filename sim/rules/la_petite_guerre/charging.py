@@ -1,0 +1,258 @@
+"""Charges: declared, tested, driven home, fought, and followed up (LPG-CHARGE, LPG-MELEE, LPG-ROUT, LPG-PURSUE).
+
+A side declares all its charges, then they are resolved one after the other in the order in which they were declared:
+
+    who charges is tested -> who is charged is tested, once -> the charger runs in -> those in contact fight
+
+Rulings (base_games.md 5.3.14 to 5.3.16): who hesitates charges only those who are stunned, prone or face away; who is
+charged and hesitates stands. A charge too short for contact ends where it ends. Who is running already is not tested
+again: he is struck without a reply. Everybody may pursue who was within six inches of a man when he broke, whether he
+was in the charge or not; who catches him strikes once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sim.engine.dice import D6, Throw, at_least
+from sim.engine.events import Passed
+from sim.engine.notes import Checked, Said
+from sim.engine.orders import Ask
+from sim.rules.la_petite_guerre.actions import CHARGES, Charge
+from sim.rules.la_petite_guerre.courage import (
+    Resolve,
+    charge_check,
+    charge_result,
+    pursuit_check,
+    pursuit_needed,
+)
+from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Struck, Stunned, Turned
+from sim.rules.la_petite_guerre.geometry import faces_away, near
+from sim.rules.la_petite_guerre.harming import struck_down
+from sim.rules.la_petite_guerre.melee import cannot_reply, is_helpless, melee_check
+from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.routing import run
+from sim.rules.la_petite_guerre.scene import enemies
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
+
+UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
+
+
+@dataclass
+class Charges:
+    """The charges of one side in one turn: who charges whom, and what those who were charged made of it."""
+
+    declared: list[Charge] = field(default_factory=list)
+    stood: dict[str, Resolve] = field(default_factory=dict)
+    """By who was charged: tested once, however many come."""
+    dropped: set[str] = field(default_factory=set)
+    """Who did not charge after all."""
+
+    def with_him(self, game: Play, man: Man) -> int:
+        """Count the friends who charge within two inches of a man."""
+        length = game.battle.data.numbers.charge_friends
+        others = {order.unit for order in self.declared} - {man.id} - self.dropped
+        return sum(near(game.position, game.state.unit(id_), man, length) for id_ in others if _is_there(game, id_))
+
+
+def _is_there(game: Play, id_: str) -> bool:
+    return not game.state.unit(id_).out
+
+
+def take_charges(game: Play, side: str) -> None:
+    """LPG-SEQ: let a side declare its charges, and resolve them."""
+    charges = Charges()
+    for intent in game.orders(Ask(side, CHARGES)):
+        if not isinstance(intent, Charge):
+            game.happen(Passed(side, None, "declares no further charge"))
+            break
+        game.happen(ChargeDeclared(intent.unit, intent.target))
+        charges.declared.append(intent)
+    for order in charges.declared:
+        if _is_there(game, order.unit) and game.state.unit(order.unit).able:
+            _charge(game, charges, order)
+
+
+def _charge(game: Play, charges: Charges, order: Charge) -> None:
+    """Carry out one charge."""
+    if not _is_there(game, order.target):
+        game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
+        return
+    if not _goes(game, charges, order):
+        charges.dropped.add(order.unit)
+        return
+    if order.target not in charges.stood and not game.state.unit(order.target).broken:
+        charges.stood[order.target] = _stands(game, order)
+    if charges.stood.get(order.target) == "fails":
+        game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
+    elif game.state.unit(order.unit).able:
+        _run_in(game, order)
+
+
+def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:
+    check = charge_check(game.position, man, enemy, charging=charging, with_him=with_him)
+    game.note(Checked(check))
+    die = game.throw(Throw(D6, "to charge" if charging else "to stand", man.id), "LPG-CHARGE").total
+    return charge_result(game.position, die + check.total)
+
+
+def _goes(game: Play, charges: Charges, order: Charge) -> bool:
+    """LPG-CHARGE: test who charges; say whether he does."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    match _tested(game, man, target, charging=True, with_him=charges.with_him(game, man)):
+        case "steady":
+            return True
+        case "hesitant" if target.stunned or target.prone or faces_away(game.position, target, man):
+            game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
+            return True
+        case "hesitant":
+            game.happen(ChargeFailed(order.unit, "he thinks better of it"))
+        case "fails":
+            game.happen(Stunned(order.unit))
+    return False
+
+
+def _stands(game: Play, order: Charge) -> Resolve:
+    """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    result = _tested(game, target, man, charging=False)
+    if result == "fails":
+        game.happen(Broke(order.target))
+        rout(game, order.target)
+    return result
+
+
+def _run_in(game: Play, order: Charge) -> None:
+    """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
+    man, target = game.state.unit(order.unit), game.state.unit(order.target)
+    dice = 2 if man.mounted else 1
+    inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
+    ways = charge_ways(game.position, man, target, inches)
+    if not ways:
+        _fall_short(game, man, target, inches)
+        return
+    way = next(iter(ways.values()))
+    if way:
+        go(game, order.unit, way, "charge")
+    else:
+        game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
+    if in_contact(game, game.state.unit(order.unit), target):
+        fight(game, order.unit, order.target)
+    else:
+        game.happen(ChargeFailed(order.unit, UNFORESEEN))
+
+
+def _fall_short(game: Play, man: Man, target: Man, inches: int) -> None:
+    ways = closest_ways(game.position, man, target.place, inches)
+    if ways:
+        cells = list(ways)
+        end = game.choose(cells, "where the charge ends", man.id, [game.position.name(cell) for cell in cells])
+        go(game, man.id, ways[end], "charge")
+    game.happen(ChargeFailed(man.id, f'{inches}" do not reach {target.id}'))
+
+
+# -- blows -------------------------------------------------------------------------------------------------------
+
+
+def fight(game: Play, id_: str, enemy: str) -> None:
+    """LPG-MELEE: let a charger fight the man whom he has reached.
+
+    A man who already fights somebody before him does not strike back at a second: that one needs no more than his die.
+    Ruling 5.3.14: who can strike at nobody, because he is prone or stunned, wards each of them off with a die of his
+    own.
+    """
+    man, target = game.state.unit(id_), game.state.unit(enemy)
+    if _fights_another(game, target, man) and not is_helpless(target):
+        _strike_unanswered(game, id_, enemy)
+    else:
+        _exchange(game, id_, enemy)
+    for each in (enemy, id_):
+        if game.state.unit(each).broken:
+            rout(game, each)
+
+
+def _fights_another(game: Play, target: Man, charger: Man) -> bool:
+    """Say whether a man has come to blows with another enemy who stands before him, in contact, than who comes now."""
+    others = [enemy for enemy in enemies(game.position, target.side) if enemy.id in target.fought]
+    return any(
+        enemy.id != charger.id and in_contact(game, enemy, target) and not faces_away(game.position, target, enemy)
+        for enemy in others
+    )
+
+
+def in_contact(game: Play, one: Man, other: Man) -> bool:
+    """Say whether two men stand side by side."""
+    return game.battle.map.grid.adjacent(one.place, other.place)
+
+
+def _exchange(game: Play, id_: str, enemy: str) -> None:
+    """Both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
+    man, target = game.state.unit(id_), game.state.unit(enemy)
+    mine, theirs = (
+        melee_check(game.position, man, target, charging=True),
+        melee_check(game.position, target, man, charging=False),
+    )
+    unable = cannot_reply(game.position, target, man)
+    game.note(Checked(mine))
+    game.note(Checked(theirs))
+    if unable:
+        game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE"))
+    one = game.throw(Throw(D6, "hand to hand", id_), "LPG-MELEE").total + mine.total
+    other = game.throw(Throw(D6, "hand to hand", enemy), "LPG-MELEE").total + theirs.total
+    hit = enemy if one > other else id_ if other > one and not unable else ""
+    game.happen(Struck(id_, enemy, hit))
+    if hit:
+        struck_down(game, hit)
+
+
+def _strike_unanswered(game: Play, id_: str, enemy: str) -> None:
+    """LPG-MELEE, ruling 5.3.14: strike a man who has somebody else before him."""
+    game.note(Said(f"{enemy} has another enemy before him", rule="LPG-MELEE"))
+    need = at_least(game.battle.data.numbers.others_hit)
+    hit = need.met_by(game.throw(Throw(D6, "a blow that is not returned", id_, need), "LPG-MELEE").total)
+    game.happen(Struck(id_, enemy, enemy if hit else ""))
+    if hit:
+        struck_down(game, enemy)
+
+
+# -- pursuit -----------------------------------------------------------------------------------------------------
+
+
+def rout(game: Play, runner: str) -> None:
+    """LPG-ROUT, LPG-PURSUE: let a man run who broke, and those after him who were within six inches of him then."""
+    man = game.state.unit(runner)
+    if man.cell is None:
+        return
+    length = game.battle.data.numbers.pursue_within
+    there = [enemy.id for enemy in enemies(game.position, man.side) if near(game.position, enemy, man, length)]
+    run(game, runner)
+    for id_ in there:
+        if game.state.unit(runner).out:
+            return
+        if game.state.unit(id_).able:
+            _pursue(game, game.state.unit(id_), runner)
+
+
+def _pursue(game: Play, pursuer: Man, runner: str) -> None:
+    game.note(Checked(pursuit_check(game.position, pursuer)))
+    need = at_least(pursuit_needed(game.position, pursuer))
+    if not need.met_by(game.throw(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE").total):
+        game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
+        return
+    dice = 2 if pursuer.mounted else 1
+    inches = inches_rolled(game, pursuer.id, dice, "inches of the pursuit")
+    target = game.state.unit(runner)
+    ways = charge_ways(game.position, game.state.unit(pursuer.id), target, inches)
+    if ways:
+        way = next(iter(ways.values()))
+        if way:
+            go(game, pursuer.id, way, "pursue")
+        if not in_contact(game, game.state.unit(pursuer.id), target):
+            game.happen(ChargeFailed(pursuer.id, UNFORESEEN))
+            return
+        _exchange(game, pursuer.id, runner)
+        if not game.state.unit(runner).out:
+            run(game, runner)
+    else:
+        _fall_short(game, game.state.unit(pursuer.id), target, inches)

@@ -1,0 +1,145 @@
+"""What plans of La Petite Guerre need: who acts, whom he shoots at, where he goes, and what the rules would take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.common.inches import inches_text, within
+from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.data import Company, LpgData
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, is_second, weapon_of
+from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+from sim.solo.plans import Cannot
+from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
+from sim.solo.situation import Situation
+
+Here = Situation[LpgState, LpgData]
+
+
+def actor(here: Here) -> Man:
+    """Return who acts, as he is now."""
+    man = here.unit
+    assert isinstance(man, Man)
+    return man
+
+
+def ordered(here: Here, intent: Intent) -> Intent | Cannot:
+    """Return an order, or why the rules would not take it."""
+    reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
+    return Cannot(reason) if reason else intent
+
+
+def company_of(here: Here, man: Man) -> Company | None:
+    """Return the company that a man belongs to."""
+    return here.battle.data.engagement.companies.get(man.company)
+
+
+def stance_of(here: Here, man: Man) -> Stance:
+    """LPG-SOLO: return what his company was ordered to do; a man of no company defends himself."""
+    company = company_of(here, man)
+    return company.stance if company else "defend"
+
+
+def known_enemies(here: Here) -> list[Man]:
+    """Return the enemies whom his side knows of."""
+    return [enemy for enemy in enemies(here.position, here.side) if not enemy.hidden]
+
+
+def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
+    """Return the cells that his company goes for; none where it goes for the enemy himself."""
+    company = company_of(here, man)
+    return company.cells if company else ()
+
+
+# -- targets -----------------------------------------------------------------------------------------------------
+
+
+@measure("can be fired at")
+def can_be_fired_at(here: Here, enemy: Man) -> Shown:
+    """In range, in sight, to the front, with a loaded weapon."""
+    reason = fire_refusal(here.position, actor(here), enemy)
+    return Shown(reason is None, reason or "yes")
+
+
+@measure("acquired")
+def acquired(here: Here, enemy: Man) -> bool:
+    """LPG-ACQ: whether he has noticed him."""
+    return acquires(here.position, actor(here), enemy)
+
+
+@measure("mounted")
+def mounted(here: Here, enemy: Man) -> bool:
+    """Riders first (base_games.md 5.2)."""
+    return enemy.mounted
+
+
+@measure("can still act")
+def dangerous(here: Here, enemy: Man) -> bool:
+    """Whoever is stunned or runs does no harm for now."""
+    return enemy.able
+
+
+@measure("inches away")
+def inches_away(here: Here, enemy: Man) -> Shown:
+    """By ruler."""
+    map_ = here.position.map
+    squared = map_.grid.squared(actor(here).place, enemy.place)
+    return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+
+@measure("chance to hit")
+def chance_to_hit(here: Here, enemy: Man) -> Shown:
+    """As the dice stand."""
+    man = actor(here)
+    chance = hit_chance(here.position, man, enemy, second=is_second(here.position, man))
+    return Shown(chance, str(chance))
+
+
+@measure("in sight")
+def in_sight(here: Here, enemy: Man) -> bool:
+    """Whether there is a line of sight."""
+    return sees(here.position, actor(here), enemy)
+
+
+@measure("not acquired yet")
+def unnoticed(here: Here, enemy: Man) -> bool:
+    """LPG-ACQ: whether he has yet to be noticed."""
+    return not acquires(here.position, actor(here), enemy)
+
+
+@measure("chance to acquire")
+def chance_to_acquire(here: Here, enemy: Man) -> Shown:
+    """As the dice stand."""
+    chance = acquire_chance(here.position, actor(here), enemy)
+    return Shown(chance, str(chance))
+
+
+@measure("within range")
+def within_range(here: Here, enemy: Man) -> bool:
+    """Whether his weapon carries so far."""
+    man, weapon = actor(here), weapon_of(here.position, actor(here))
+    return weapon is not None and within(here.position, man.place, enemy.place, weapon.longest)
+
+
+TARGET: Priority[Man] = Priority(
+    "LPG-SOLO", "whom to fire at",
+    require(can_be_fired_at), require(acquired, "LPG-FIRE"), prefer(dangerous), most(chance_to_hit), prefer(mounted),
+    least(inches_away),
+)  # fmt: skip
+"""Acquired, then the likeliest hit, riders first, the nearest (base_games.md 5.2)."""
+BLIND_TARGET: Priority[Man] = Priority(
+    "LPG-BLIND", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
+)
+TO_ACQUIRE: Priority[Man] = Priority(
+    "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), prefer(within_range), most(chance_to_acquire),
+    least(inches_away),
+)  # fmt: skip
+
+
+def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:
+    """Return those of some enemies who are within so many inches of a man."""
+    return [enemy for enemy in others if within(position, man.place, enemy.place, length)]

@@ -1,0 +1,167 @@
+"""What fire, blows and fear do to men, in past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.events import Event
+from sim.engine.frozen import quickly_made
+from sim.grid import Cell
+from sim.rules.la_petite_guerre.bookkeeping import fell, hurt_to_death, let_go, taken_off, with_man
+from sim.rules.la_petite_guerre.units import LpgState
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Fired(Event[LpgState]):
+    """A man fired at another."""
+
+    unit: str
+    target: str
+    hit: bool
+    blind: bool = False
+    empties: bool = True
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Empty his weapon; both are in the firefight now."""
+        man = state.unit(self.unit)
+        loaded = man.loaded and not self.empties
+        state = with_man(state, self.unit, fired=man.fired + 1, shot=state.turn, loaded=loaded, hidden=False)
+        return with_man(state, self.target, under_fire=state.turn)
+
+
+@dataclass(frozen=True)
+class GunFired(Event[LpgState]):
+    """A gun was fired, and these men came under its fire."""
+
+    unit: str
+    cell: Cell
+    what: Literal["gatling", "canister", "shell"]
+    burst: Cell | None
+    """Where a shell burst; None off the table, or for a wedge."""
+    under_fire: tuple[str, ...]
+    laid: str = ""
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Empty it."""
+        gun = state.unit(self.unit)
+        state = with_man(state, self.unit, loaded=False, fired=gun.fired + 1, shot=state.turn, laid=self.laid)
+        for id_ in self.under_fire:
+            state = with_man(state, id_, under_fire=state.turn)
+        return state
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Hit(Event[LpgState]):
+    """LPG-HIT: what a hit did."""
+
+    unit: str
+    harm: Literal["nothing", "stunned", "wounded", "killed", "thrown"]
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Let him suffer it: LPG-STUN until the end of the next turn; LPG-WOUND: a second wound kills."""
+        man, until = state.unit(self.unit), state.turn + 1
+        match self.harm:
+            case "killed":
+                return hurt_to_death(state, self.unit)
+            case "wounded" if man.wounded:
+                return hurt_to_death(state, self.unit)
+            case "wounded":
+                return with_man(state, self.unit, wounded=True, stunned=until, left=0)
+            case "stunned":
+                return with_man(state, self.unit, stunned=until, left=0)
+            case "thrown":
+                return with_man(state, self.unit, mounted=False, unhorsed=True, stunned=until, left=0)
+        return state
+
+
+@dataclass(frozen=True)
+class Stunned(Event[LpgState]):
+    """LPG-CTRL, LPG-CHARGE: a man was stunned without being hit."""
+
+    unit: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Leave him so until the end of the next turn."""
+        return with_man(state, self.unit, stunned=state.turn + 1, left=0, control="nothing")
+
+
+@dataclass(frozen=True)
+class Broke(Event[LpgState]):
+    """LPG-ROUT: a man broke and runs."""
+
+    unit: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Let him run, stunned or not; nobody follows him there."""
+        state = let_go(fell(state, self.unit), self.unit)
+        return with_man(
+            state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing", follows=""
+        )
+
+
+@dataclass(frozen=True)
+class RanOff(Event[LpgState]):
+    """A man who ran left the table for good."""
+
+    unit: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Take him off."""
+        return taken_off(state, self.unit)
+
+
+@dataclass(frozen=True)
+class ChargeDeclared(Event[LpgState]):
+    """LPG-CHARGE: a man means to charge another."""
+
+    unit: str
+    target: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Both are in it."""
+        state = with_man(state, self.unit, charged=True, hidden=False)
+        return with_man(state, self.target, charged=True)
+
+
+@dataclass(frozen=True)
+class ChargeFailed(Event[LpgState]):
+    """LPG-CHARGE: a man does not charge after all."""
+
+    unit: str
+    why: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Change nothing."""
+        return state
+
+
+@dataclass(frozen=True)
+class Struck(Event[LpgState]):
+    """LPG-MELEE: blows were exchanged; `hit` is who was hit, empty for nobody."""
+
+    unit: str
+    enemy: str
+    hit: str = ""
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Remember who fights whom; what the hit does is told by itself."""
+        for one, other in ((self.unit, self.enemy), (self.enemy, self.unit)):
+            man = state.unit(one)
+            if other not in man.fought:
+                state = with_man(state, one, fought=(*man.fought, other))
+        return state
+
+
+@dataclass(frozen=True)
+class MoraleTested(Event[LpgState]):
+    """LPG-MORALE: a company was tested."""
+
+    company: str
+    holds: bool
+
+    def apply(self, state: LpgState) -> LpgState:
+        """It is not tested again this turn."""
+        return state.changed(tested=(*state.tested, self.company))

@@ -1,0 +1,154 @@
+"""The tests of single men and of companies: control, charge, pursuit, morale; what is added to the die, and chances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from sim.engine.check import Check
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.acquiring import at_least_chance
+from sim.rules.la_petite_guerre.geometry import in_pit, near, sheltered
+from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.units import Man
+
+Control = Literal["free", "repeats", "breaks", "stunned"]
+Resolve = Literal["steady", "hesitant", "fails"]
+"""LPG-CHARGE: 5+, 3-4, and less."""
+
+
+def is_under_fire(position: Scene, man: Man) -> bool:
+    """Ruling 5.3.8: say whether a man has been shot at this turn or in the last, hit or not."""
+    return bool(man.under_fire) and man.under_fire >= position.state.turn - 1
+
+
+def is_chased(position: Scene, man: Man) -> bool:
+    """LPG-ROUT: say whether an enemy whom one knows of, and who does not run himself, is within twelve inches."""
+    length = position.battle.data.numbers.rout
+    return any(
+        not enemy.broken and not enemy.hidden and near(position, man, enemy, length)
+        for enemy in enemies(position, man.side)
+    )
+
+
+# -- control -----------------------------------------------------------------------------------------------------
+
+
+def control_check(position: Scene, man: Man) -> Check:
+    """LPG-CTRL: what is added to the die of a man whom no leader controls."""
+    numbers = position.battle.data.numbers
+    check = Check("control").plus(numbers.control_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CTRL")
+    cover = sheltered(position, man)
+    return check.plus(numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
+
+
+def control_result(position: Scene, man: Man, die: int) -> Control:
+    """LPG-CTRL: what the die comes to."""
+    numbers, total = position.battle.data.numbers, die + control_check(position, man).total
+    if total >= numbers.control_free:
+        return "free"
+    if total >= numbers.control_repeat:
+        return "repeats"
+    return "breaks" if is_under_fire(position, man) else "stunned"
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+def encouragement(position: Scene, man: Man) -> int:
+    """LPG-CMD: command points that leaders of his side within four inches have spent on encouraging this turn."""
+    length = position.battle.data.numbers.command
+    return sum(
+        leader.encourages
+        for leader in men(position, man.side)
+        if leader.encourages and near(position, leader, man, length)
+    )
+
+
+def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Check:
+    """LPG-CHARGE: what is added to the die of who charges or is charged; `with_him`: friends charging near him."""
+    numbers = position.battle.data.numbers
+    parts = numbers.charge_test
+    check = Check("charge").plus(numbers.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
+    check = check.plus(parts["encouraged"] * encouragement(position, man), "encouraged", "LPG-CHARGE")
+    fallen = fallen_near(position, man, numbers.charge_fallen)
+    ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
+    told = (
+        (charging and with_him > 0, parts["friends"], "friends charge with him"),
+        (is_under_fire(position, man), parts["fire"], "under fire"),
+        (man.wounded, parts["wounded"], "wounded"),
+        (fallen > 0, parts["fallen"] * fallen, "friends killed or broken"),
+        (ridden_down, parts["mounted"], "on foot, charged by riders in the open"),
+    )
+    for so, value, reason in told:
+        if so:
+            check = check.plus(value, reason, "LPG-CHARGE")
+    return check
+
+
+def fallen_near(position: Scene, man: Man, length: int) -> int:
+    """Count the friends who were killed or broke this turn within so many inches of a man."""
+    units = position.state.units
+    return sum(
+        units[id_].side == man.side and id_ != man.id and within(position, man.place, cell, length)
+        for id_, cell in position.state.fallen
+        if id_ in units
+    )
+
+
+def charge_result(position: Scene, total: int) -> Resolve:
+    """LPG-CHARGE: what the total comes to."""
+    numbers = position.battle.data.numbers
+    if total >= numbers.charge_stand:
+        return "steady"
+    return "hesitant" if total >= numbers.charge_weak else "fails"
+
+
+# -- pursuit and morale ------------------------------------------------------------------------------------------
+
+
+def pursuit_check(position: Scene, man: Man) -> Check:
+    """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
+    parts, check = position.battle.data.numbers.pursuit, Check("pursuit")
+    told = (
+        (man.mounted, parts["mounted"], "mounted"),
+        (man.profile.metis, parts["metis"], "Metis or Indians"),
+        (in_pit(position, man), parts["pit"], "in a rifle pit"),
+        (man.profile.grade == "A", parts["a_grade"], "A grade"),
+    )
+    for so, value, reason in told:
+        if so:
+            check = check.plus(value, reason, "LPG-PURSUE")
+    return check
+
+
+def pursuit_needed(position: Scene, man: Man) -> int:
+    """LPG-PURSUE: what the bare die must show."""
+    return position.battle.data.numbers.pursue - pursuit_check(position, man).total
+
+
+def morale_check(position: Scene, company: str) -> Check:
+    """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement."""
+    numbers = position.battle.data.numbers
+    own = [man for man in position.state.units if man.company == company and man.profile.kind == "man"]
+    able = [man for man in own if man.able]
+    check = Check("morale").plus(len(able), "able men", "LPG-MORALE")
+    grade = grade_of(able or own)
+    check = check.plus(numbers.morale_grade[grade], f"{grade} grade", "LPG-MORALE")
+    return check.plus(max((encouragement(position, man) for man in able), default=0), "encouraged", "LPG-MORALE")
+
+
+def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
+    """Return the grade that most men of a company have; of several the worst."""
+    grades: tuple[Literal["C", "B", "A"], ...] = ("C", "B", "A")
+    return max(grades, key=lambda grade: (sum(man.profile.grade == grade for man in own), -grades.index(grade)))
+
+
+def morale_needed(position: Scene, company: str) -> int:
+    """LPG-MORALE: what the bare die must show."""
+    return position.battle.data.numbers.morale - morale_check(position, company).total
+
+
+def morale_chance(position: Scene, company: str) -> Fraction:
+    """LPG-MORALE: how likely a company carries on."""
+    return at_least_chance(morale_needed(position, company))

@@ -1,0 +1,164 @@
+"""Every figure of La Petite Guerre, read from numbers.toml, and what a battle adds to them. Lengths are inches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sim.grid import Cell
+from sim.rules.la_petite_guerre.units import Grade, Stance
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """LPG-WPN: a weapon."""
+
+    id: str
+    name: str
+    short: int
+    longest: int
+    load: int
+    """Actions to load; 0 for a repeater, which may fire twice."""
+    kind: Literal["small arm", "gatling", "field gun", "melee"] = "small arm"
+    bayonet: bool = False
+    """A bayonet can be fixed to it."""
+    melee: int = 0
+    """How good it is hand to hand: the better one has the advantage."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The figures of the seed and of base_games.md 5.2 that belong to no weapon."""
+
+    actions: int
+    wounded_actions: int
+    crawl: int
+    charge: int
+    """Inches that a charge adds to a move."""
+    woods: int
+    scrub: int
+    stop: int
+    """LPG-MOVE-4: normal movement stops so far from the enemy."""
+    command: int
+    """LPG-CMD: how far a leader controls, indicates and encourages."""
+    control_free: int
+    control_repeat: int
+    control_grade: Mapping[Grade, int]
+    control_cover: int
+    acquire_open: int
+    acquire_cover: int
+    acquire_needs: int
+    acquire: Mapping[str, int]
+    """attention, moving, mounted, higher, prone, cover, far, observer."""
+    acquire_far: int
+    hit: int
+    fire: Mapping[str, int]
+    """short, marksman, mounted, second, bayonet, prone, cover."""
+    blind_hit: int
+    blind_harmless: int
+    killed: int
+    wounded: int
+    stunned: int
+    thrown: int
+    """LPG-HIT: a mounted man's second die up to which the horse is killed."""
+    wedge_half_angle: str
+    """Of the beaten zone, in degrees: half of 11.25."""
+    wedge_least: str
+    """Inches of half its width that it never falls below."""
+    wedge_dice: Mapping[int, int]
+    """LPG-GATLING: dice by the inches up to which they count, the nearest first."""
+    wedge_far_dice: int
+    wedge: Mapping[str, int]
+    """prone, cover, mounted."""
+    canister: int
+    scatter_near: int
+    """LPG-SHELL: a D6 of so much or more is off by one inch, less is off by two."""
+    scatter_first: int
+    shell_one: int
+    shell_two: int
+    shell_cover: int
+    charge_stand: int
+    charge_weak: int
+    charge_grade: Mapping[Grade, int]
+    charge_test: Mapping[str, int]
+    """encouraged, friends, fire, wounded, fallen, mounted."""
+    charge_friends: int
+    charge_fallen: int
+    others_hit: int
+    """Ruling 5.3.14: what those strike with who fight a man who does not face them."""
+    rout: int
+    pursue: int
+    pursue_within: int
+    pursuit: Mapping[str, int]
+    """mounted, metis, pit, a_grade."""
+    morale: int
+    morale_grade: Mapping[Grade, int]
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A place that counts at the end for whoever has more able men there."""
+
+    id: str
+    title: str
+    cells: tuple[Cell, ...]
+    points: int
+    holder: str = ""
+
+
+@dataclass(frozen=True)
+class Exit:
+    """An edge of the table over which a side is rewarded for leaving."""
+
+    side: str
+    cells: tuple[Cell, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A man or a gun that comes on later."""
+
+    unit: str
+    turn: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Company:
+    """A unit of men, and what the planner is to do with it."""
+
+    id: str
+    name: str
+    side: str
+    stance: Stance = "defend"
+    goal: str = ""
+    """An objective or an exit area that it goes for; empty for the enemy himself."""
+    cells: tuple[Cell, ...] = ()
+    """The cells of that goal."""
+
+
+@dataclass(frozen=True)
+class Engagement:
+    """What a scenario says in the words of the game."""
+
+    companies: Mapping[str, Company] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    hidden: tuple[str, ...] = ()
+    """Men in rifle pits whom nobody knows of before they fire or are come upon."""
+    needs: Mapping[str, int] = field(default_factory=dict)
+    breaks_at: Mapping[str, int] = field(default_factory=dict)
+    """Men out of action or gone at which a side gives up."""
+    tie: str = ""
+
+
+@dataclass(frozen=True)
+class LpgData:
+    """What a battle of La Petite Guerre keeps for its length."""
+
+    weapons: Mapping[str, Weapon]
+    numbers: Numbers
+    engagement: Engagement

@@ -1,0 +1,357 @@
+"""What may be ordered: the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.orders import Ask, Intent
+from sim.grid import Cell
+from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre.acquiring import acquire_refusal, acquires
+from sim.rules.la_petite_guerre.actions import (
+    INTENTS,
+    Acquire,
+    Assess,
+    ChangeWeapon,
+    Charge,
+    Control,
+    Crawl,
+    Encourage,
+    Face,
+    Fire,
+    FireGun,
+    FixBayonet,
+    Follow,
+    GoFirst,
+    HearReport,
+    Indicate,
+    Leave,
+    LieDown,
+    Limber,
+    Mount,
+    Move,
+    Reload,
+    RollMove,
+    StandUp,
+    Wait,
+)
+from sim.rules.la_petite_guerre.command import in_earshot
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, serve_refusal
+from sim.rules.la_petite_guerre.resolving import LIMBERING
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
+
+FREE_TURN, FULL_CIRCLE = 45, 360
+"""Degrees that a man turns for nothing at the end of a move, and those of a whole turn."""
+FARTHEST_CHARGE = 11
+"""Two average dice at their best and the inch of a charge: further nobody charges."""
+HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
+"""What men do and guns do not."""
+
+
+def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
+    """Say why an intent is not allowed as an answer; None if it is."""
+    if not isinstance(intent, INTENTS):
+        return "La Petite Guerre knows no such order"
+    if isinstance(intent, GoFirst):
+        return None if ask.occasion == actions.FIRST_MOVE and intent.side == ask.side else "it is not the time for that"
+    who: str = getattr(intent, "unit", "")
+    if isinstance(intent, Wait) and not who:
+        return None if ask.unit is None else f"{ask.unit} is to act"
+    if who not in position.state.units:
+        return f"there is no {who}"
+    man = position.state.unit(who)
+    if man.side != ask.side:
+        return f"{who} is not one of {ask.side}"
+    if man.out:
+        return f"{who} is not on the table"
+    if ask.unit is not None and who != ask.unit:
+        return f"{ask.unit} is to act, not {who}"
+    return _of_occasion(position, ask, man, intent)
+
+
+def _of_occasion(position: Scene, ask: Ask, man: Man, intent: Intent) -> str | None:
+    match ask.occasion:
+        case actions.COMMAND:
+            return _command_refusal(position, man, intent)
+        case actions.MOVING:
+            if not isinstance(intent, Move):
+                return "the inches that were rolled must be gone"
+            refused = way_refusal(position, man, intent.way, position.state.rolled)
+            return refused or free_turn_refusal(position, man, intent)
+        case actions.CHARGES:
+            return _charge_refusal(position, man, intent)
+        case actions.ACTION:
+            return _action_refusal(position, man, intent)
+    return "there is nothing to order now"
+
+
+def free_turn_refusal(position: Scene, man: Man, move: Move) -> str | None:
+    """Base_games.md 5.2: say why a man cannot turn so at the end of a move; None if he can, or does not turn."""
+    if move.facing is None or move.facing in free_turns(position, man, move.way):
+        return None
+    return "at the end of a move he can turn by 45 degrees"
+
+
+def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Return the directions in which a man may look at the end of a way: where he went, and 45 degrees to either hand.
+
+    On hexes, whose directions are 60 degrees apart, there is no such turn.
+    """
+    grid = position.map.grid
+    count = len(grid.directions)
+    along = grid.towards((man.place, *way)[-2], way[-1])[0]
+    return (along, (along - 1) % count, (along + 1) % count) if FREE_TURN * count >= FULL_CIRCLE else (along,)
+
+
+# -- command points ----------------------------------------------------------------------------------------------
+
+
+def _command_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
+    """LPG-CMD: say why a leader cannot do this with a command point."""
+    if isinstance(intent, Wait):
+        return None
+    if not man.able:
+        return f"{man.id} is in no state to command"
+    if man.spent >= man.profile.command:
+        return f"{man.id} has no command points left"
+    match intent:
+        case Control() | Encourage():
+            return None
+        case Assess(target=target):
+            return _unknown(position, target) or acquire_refusal(position, man, position.state.unit(target))
+        case Indicate(target=target):
+            return _indicate_refusal(position, man, target)
+        case HearReport(man=other, target=target):
+            return _report_refusal(position, man, other, target)
+        case RollMove():
+            return _roll_refusal(position, man, intent)
+    return "that is nothing for a command point"
+
+
+def _unknown(position: Scene, target: str) -> str | None:
+    return None if target in position.state.units else f"there is no {target}"
+
+
+def _indicate_refusal(position: Scene, leader: Man, target: str) -> str | None:
+    if refused := _unknown(position, target):
+        return refused
+    enemy = position.state.unit(target)
+    if enemy.out or enemy.side == leader.side or not acquires(position, leader, enemy):
+        return f"{leader.id} has not acquired {target} himself"
+    return None if in_earshot(position, leader) else f"nobody is near {leader.id}"
+
+
+def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> str | None:
+    if refused := _unknown(position, target) or _unknown(position, other):
+        return refused
+    man, enemy = position.state.unit(other), position.state.unit(target)
+    if man not in in_earshot(position, leader):
+        return f"{other} is not near {leader.id}"
+    if enemy.out or enemy.side == leader.side or not acquires(position, man, enemy):
+        return f"{other} has nothing to report of {target}"
+    return f"{leader.id} has {target} already" if acquires(position, leader, enemy) else None
+
+
+# -- actions -----------------------------------------------------------------------------------------------------
+
+
+def _action_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
+    """LPG-ACT-1, LPG-ACT-2: say why a man or a gun cannot spend actions so."""
+    actor = position.state.actor
+    if actor and actor != man.id:
+        return f"{actor} is to act, not {man.id}"
+    if isinstance(intent, Wait):
+        return None
+    if man.left <= 0:
+        return f"{man.id} has no actions left"
+    if man.broken:
+        return f"{man.id} runs"
+    if man.stunned:
+        down = isinstance(intent, LieDown) and not man.prone and not man.mounted
+        can = down or (isinstance(intent, Mount) and man.mounted)
+        return None if can else f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
+    if man.profile.kind == "gun":
+        return _gun_refusal(position, man, intent)
+    return _movement_refusal(position, man, intent) or _man_refusal(position, man, intent)
+
+
+def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
+    match intent:
+        case RollMove():
+            return _roll_refusal(position, man, intent)
+        case Crawl(way=way):
+            return crawl_refusal(position, man, way) if man.prone else f"{man.id} is not prone"
+        case Face(facing=facing):
+            return _turn_refusal(position, man, facing)
+        case Follow(lead=lead):
+            return _follow_refusal(position, man, lead)
+        case Leave():
+            return _exit_refusal(position, man)
+    return None
+
+
+def _turn_refusal(position: Scene, man: Man, facing: int) -> str | None:
+    """LPG-ACT-1: say why a man, or a gun, cannot turn so."""
+    if not 0 <= facing < len(position.map.grid.directions):
+        return "there is no such direction"
+    return f"{man.id} faces that way" if facing == man.facing else None
+
+
+def _man_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
+    match intent:
+        case Fire(target=target):
+            return _unknown(position, target) or _shot_refusal(position, man, position.state.unit(target))
+        case Acquire(target=target):
+            return _unknown(position, target) or acquire_refusal(position, man, position.state.unit(target))
+        case Reload():
+            weapon = weapon_of(position, man)
+            return "there is nothing to load" if man.loaded or weapon is None or not weapon.load else None
+        case LieDown():
+            return "he is prone" if man.prone else "he is mounted" if man.mounted else None
+        case StandUp():
+            return None if man.prone else "he is not prone"
+        case Mount():
+            if man.prone:
+                return f"{man.id} is prone"
+            return None if man.mounted or (man.profile.rides and not man.unhorsed) else f"{man.id} has no horse"
+        case ChangeWeapon():
+            return None if man.profile.second else f"{man.id} has no other weapon"
+        case FixBayonet():
+            weapon = weapon_of(position, man)
+            return None if weapon is not None and weapon.bayonet else "no bayonet fits what he has in his hands"
+        case RollMove() | Crawl() | Face() | Follow() | Leave():
+            return None
+    return "that is nothing that a man does with an action"
+
+
+def _shot_refusal(position: Scene, man: Man, target: Man) -> str | None:
+    """LPG-ACT-2: fire and one other action; twice with a repeater."""
+    return fire_refusal(position, man, target)
+
+
+def _roll_refusal(position: Scene, man: Man, intent: RollMove) -> str | None:
+    """LPG-MOVE-1: say why a man, or a gun, cannot move."""
+    if man.prone:
+        return f"{man.id} is prone: he can crawl, or stand up first"
+    if intent.dice not in (1, 2) or (intent.dice == 2 and not man.mounted):
+        return "two dice are for a horse"
+    if man.follows and man.follows in position.state.units and not position.state.unit(man.follows).out:
+        return f"{man.id} moves with {man.follows}, whom he follows"
+    return None
+
+
+def _follow_refusal(position: Scene, man: Man, lead: str) -> str | None:
+    """LPG-MOVE-3: say why a man cannot fall in behind another."""
+    if not lead:
+        return None if man.follows else f"{man.id} follows nobody"
+    if refused := _unknown(position, lead):
+        return refused
+    other = position.state.unit(lead)
+    if other.side != man.side or other.out or lead == man.id or other.profile.kind == "gun":
+        return f"{man.id} cannot follow {lead}"
+    if other.mounted != man.mounted:
+        return "men on foot and riders do not make a file"
+    if any(each.follows == lead and each.id != man.id for each in position.state.units):
+        return f"somebody else follows {lead}"
+    if not position.map.grid.adjacent(man.place, other.place):
+        return f"{man.id} is not beside {lead}"
+    return "that would be a circle" if _leads_to(position, lead, man.id) else None
+
+
+def _leads_to(position: Scene, lead: str, id_: str) -> bool:
+    seen: set[str] = set()
+    while lead and lead in position.state.units and lead not in seen:
+        if lead == id_:
+            return True
+        seen.add(lead)
+        lead = position.state.unit(lead).follows
+    return False
+
+
+def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
+    """LPG-ACT-1: say why a gun cannot do this."""
+    if isinstance(intent, HANDLES):
+        return "that is nothing that a gun does"
+    if refused := serve_refusal(position, gun):
+        return refused
+    match intent:
+        case FireGun(cell=cell, canister=canister):
+            if gun.fired:
+                return f"{gun.id} has fired already this turn"
+            return fire_gun_refusal(position, gun, cell, canister=canister)
+        case Acquire(target=target):
+            return _unknown(position, target) or acquire_refusal(position, gun, position.state.unit(target))
+        case Limber():
+            return f"it takes {LIMBERING} actions" if gun.left < LIMBERING else None
+        case Reload():
+            return f"{gun.id} is loaded" if gun.loaded else f"{gun.id} is limbered" if gun.limbered else None
+        case Face(facing=facing):
+            return _turn_refusal(position, gun, facing)
+        case RollMove(dice=dice):
+            if not gun.limbered:
+                return f"{gun.id} is not limbered"
+            return None if dice == 1 else "two dice are for a horse"
+    return "that is nothing that a gun does"
+
+
+def _exit_refusal(position: Scene, man: Man) -> str | None:
+    """A man leaves over an edge for which his side is rewarded; to run away is another matter."""
+    exits = [each for each in position.battle.data.engagement.exits if each.side == man.side]
+    return None if any(man.cell in each.cells for each in exits) else f"{position.name(man.cell)} is no exit"
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
+    """LPG-CHARGE: say why a man cannot charge another."""
+    if isinstance(intent, Wait):
+        return None
+    if not isinstance(intent, Charge):
+        return "this is the time for charges"
+    if refused := _unknown(position, intent.target):
+        return refused
+    target = position.state.unit(intent.target)
+    if man.profile.kind == "gun" or target.profile.kind == "gun":
+        return "guns neither charge nor are charged: their crews are"
+    if not man.able or man.prone:
+        return f"{man.id} is in no state to charge"
+    if man.control not in ("free", "") and not man.profile.command:
+        return f"{man.id} is out of control"
+    if man.charged:
+        return f"{man.id} has a charge on his hands already"
+    if target.out or target.side == man.side or target.hidden:
+        return f"{intent.target} is nobody to charge"
+    if not sees(position, man, target):
+        return f"no line of sight to {intent.target}"
+    steps = position.map.grid.distance(man.place, target.place) - 1
+    longest = FARTHEST_CHARGE if man.mounted else FARTHEST_CHARGE - 5
+    far = steps * mover(position, man).step > 2 * longest
+    return f"{intent.target} is too far for any charge" if far else None
+
+
+# -- positions that were edited by hand --------------------------------------------------------------------------
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    taken: dict[object, str] = {}
+    for man in position.state.units:
+        if man.cell is None:
+            continue
+        if man.cell not in position.map:
+            yield f"{man.id} stands off the map"
+        elif man.cell in taken:
+            yield f"{man.id} and {taken[man.cell]} are both in {position.name(man.cell)}"
+        taken[man.cell] = man.id
+        if man.dead:
+            yield f"{man.id} is dead and on the table"
+        if man.weapon and man.weapon not in position.battle.data.weapons:
+            yield f"{man.id} holds a {man.weapon}, which nobody has described"
+    actor = position.state.actor
+    if actor and actor not in position.state.units:
+        yield f"there is no {actor} to act"

@@ -1,0 +1,161 @@
+"""Moves as they are made: dice, ways, single file, and men who are come upon (LPG-MOVE-1 to LPG-MOVE-4).
+
+Rulings: who comes upon a hidden enemy stops where he sees him, unless he charges or runs. The crew of a limbered gun
+goes along with it, on its roll. With a command point a leader moves alone: whoever follows him in single file has his
+own actions later.
+"""
+
+from __future__ import annotations
+
+from sim.engine.dice import AVERAGE_DIE, Throw
+from sim.engine.game import Game
+from sim.engine.notes import Said
+from sim.engine.orders import Ask
+from sim.grid import Cell
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
+from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
+from sim.rules.la_petite_guerre.geometry import BESIDE, gunners, sees
+from sim.rules.la_petite_guerre.scene import enemies
+from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, unstopped, way_cost
+
+Play = Game[LpgState, LpgData]
+HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
+"""Who moves so does not stop because he sees an enemy."""
+COME_UPON = 6
+"""Inches at which a hidden man is noticed by an enemy who sees his place (base_games.md 5.1)."""
+
+
+def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
+    """LPG-MOVE-1: throw average dice."""
+    return game.throw(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1").total
+
+
+def roll_and_move(game: Play, order: RollMove) -> None:
+    """Throw for a move, ask for the way, and go it."""
+    leads = game.state.phase == "command"
+    if leads:
+        game.happen(Commanded(order.unit, "move"))
+    game.happen(Acted(order.unit, "move", dice=order.dice))
+    game.happen(MoveRolled(order.unit, inches_rolled(game, order.unit, order.dice)))
+    man = game.state.unit(order.unit)
+    if not full_ways(game.position, man, game.state.rolled):
+        game.note(Said("there is nowhere to go", rule="LPG-MOVE-3"))
+        game.happen(MoveGivenUp(order.unit))
+        return
+    intent = game.order(Ask(man.side, MOVING, order.unit, number=game.state.rolled))
+    assert isinstance(intent, Move)
+    inches = game.state.rolled
+    go(game, order.unit, intent.way, "ride" if man.mounted else "walk", intent.facing)
+    if man.profile.kind == "gun":
+        _bring_crew(game, order.unit, inches)
+    elif not leads:
+        follow(game, order.unit, trail_of(game, man, intent.way))
+
+
+def trail_of(game: Play, man: Man, way: Way) -> Way:
+    """Return the cells that a man trod on a way, from the first to where he is now."""
+    here = game.state.unit(man.id).cell
+    return (man.place, *way[: way.index(here) + 1]) if here in way else (man.place,)
+
+
+def _bring_crew(game: Play, id_: str, inches: int) -> None:
+    """Let those who serve a limbered gun go along with it, on its roll."""
+    for man in gunners(game.position, game.state.unit(id_), BESIDE + inches):
+        gun = game.state.unit(id_)
+        ways = closest_ways(game.position, man, gun.place, inches)
+        way = unstopped(game.position, man, next(iter(ways.values()), ()))
+        if way and not within(game.position, man.place, gun.place, 1):
+            go(game, man.id, way, "follow")
+
+
+def go(game: Play, id_: str, way: Way, gait: Gait, turned: int | None = None) -> None:
+    """Move a man along a way, and see whom he comes upon; if nothing stops him he may have turned at its end."""
+    whole = len(way)
+    way, noticed = _as_far_as_known(game, id_, way, halts=gait not in HEADLONG)
+    if not way:
+        reveal(game, noticed)
+        return
+    man = game.state.unit(id_)
+    before = (man.place, *way)[-2]
+    along = game.battle.map.grid.towards(before, way[-1])[0]
+    # Ruling 5.3.22: who retires goes backwards.
+    facing = man.facing if gait == "retire" else turned if turned is not None and len(way) == whole else along
+    game.happen(Moved(id_, way, facing, gait, along if along != facing else None))
+    reveal(game, noticed)
+
+
+def _as_far_as_known(game: Play, id_: str, way: Way, *, halts: bool) -> tuple[Way, tuple[str, ...]]:
+    """Cut a way short where a man comes upon a hidden enemy, and return whom he notices on it.
+
+    He stops where he sees him, if he `halts` for that, and in any case where the other lies in his way.
+    """
+    man = game.state.unit(id_)
+    hidden = [other for other in game.state.units if other.hidden and not other.out and other.side != man.side]
+    noticed: dict[str, None] = {}
+    for n, cell in enumerate(way if hidden else ()):
+        met = [other.id for other in hidden if other.cell == cell]
+        if met:
+            return way[:n], (*noticed, *met)
+        there = man.changed(cell=cell)
+        noticed |= dict.fromkeys(other.id for other in hidden if _notices(game, there, other))
+        if noticed and halts:
+            return way[: n + 1], tuple(noticed)
+    return way, tuple(noticed)
+
+
+def _notices(game: Play, enemy: Man, man: Man) -> bool:
+    position = game.position
+    return within(position, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
+
+
+def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:
+    """Let hidden men be noticed whom an enemy has come near, or has come by."""
+    for man in tuple(game.state.units):
+        if man.hidden and not man.out and (man.id in noticed or _is_come_upon(game, man)):
+            game.happen(Revealed(man.id))
+
+
+def _is_come_upon(game: Play, man: Man) -> bool:
+    return any(_notices(game, enemy, man) for enemy in enemies(game.position, man.side))
+
+
+def follow(game: Play, lead: str, trail: Way) -> None:
+    """LPG-MOVE-3: let those who follow a man in single file come after him on his roll, each on the heels of the last.
+
+    They tread where the man before them trod, from where he was to the cell behind him. Who cannot keep up, has no
+    action left, or lies down, stays.
+    """
+    free = list(trail[:-1])
+    before = lead
+    while free and (follower := _follower(game, before)) is not None:
+        if not follower.able or follower.prone or follower.left < 1:
+            return
+        way = _way_behind(game, follower, free)
+        if way is None:
+            return
+        game.happen(Acted(follower.id, "move"))
+        go(game, follower.id, way, "follow")
+        free = list(trail_of(game, follower, way)[:-1])
+        before = follower.id
+
+
+def _follower(game: Play, lead: str) -> Man | None:
+    return next((man for man in game.state.units if man.follows == lead and not man.out), None)
+
+
+def _way_behind(game: Play, man: Man, free: list[Cell]) -> Way | None:
+    """Return the way of a follower along the trail to the last free cell of it that he can get to; None if to none."""
+    grid, others = game.battle.map.grid, occupied(game.position, man)
+    starts = [n for n, cell in enumerate(free) if cell == man.cell or grid.adjacent(cell, man.place)]
+    if not starts:
+        return None
+    tail = [cell for cell in free[starts[0] :] if cell != man.cell]
+    way: list[Cell] = []
+    for cell in tail:
+        if cell in others or isinstance(way_cost(game.position, man, (*way, cell)), str):
+            break
+        way.append(cell)
+    return unstopped(game.position, man, tuple(way)) or None

@@ -1,0 +1,147 @@
+"""What a player may order: every order that is possible, and those that are not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.engine.orders import Ask, Intent, Offer
+from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.actions import (
+    Acquire,
+    Assess,
+    ChangeWeapon,
+    Charge,
+    Control,
+    Crawl,
+    Encourage,
+    Face,
+    Fire,
+    FireGun,
+    FixBayonet,
+    Follow,
+    GoFirst,
+    HearReport,
+    Indicate,
+    Leave,
+    LieDown,
+    Limber,
+    Mount,
+    Move,
+    Reload,
+    RollMove,
+    StandUp,
+    Wait,
+)
+from sim.rules.la_petite_guerre.command import in_earshot
+from sim.rules.la_petite_guerre.gunnery import gun_weapon
+from sim.rules.la_petite_guerre.legality import free_turns, refusal
+from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
+from sim.rules.la_petite_guerre.words import worded
+
+
+def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
+    """Yield what may be answered."""
+    for intent in _answers(position, ask):
+        yield Offer(intent, worded(position, intent), refusal(position, ask, intent) or "", _cost(ask, intent))
+
+
+def _cost(ask: Ask, intent: Intent) -> str:
+    if ask.occasion == actions.COMMAND and not isinstance(intent, Wait):
+        return "1 command point"
+    if ask.occasion != actions.ACTION or isinstance(intent, Wait | Follow | Leave):
+        return ""
+    return "2 actions" if isinstance(intent, Limber) else "1 action"
+
+
+def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
+    match ask.occasion:
+        case actions.FIRST_MOVE:
+            yield GoFirst(ask.side, True)
+            yield GoFirst(ask.side, False)
+        case actions.COMMAND:
+            yield from _commands(position, position.state.unit(ask.unit or ""))
+        case actions.MOVING:
+            man = position.state.unit(ask.unit or "")
+            for way in full_ways(position, man, position.state.rolled).values():
+                yield from (Move(man.id, way, facing) for facing in free_turns(position, man, way))
+        case actions.CHARGES:
+            yield from _charges(position, ask.side)
+            yield Wait("")
+        case actions.ACTION:
+            for man in _actors(position, ask):
+                yield from _orders(position, man)
+            if ask.unit is None:
+                yield Wait("")
+
+
+def _actors(position: Scene, ask: Ask) -> Iterator[Man]:
+    actor = position.state.actor
+    if actor:
+        yield position.state.unit(actor)
+        return
+    yield from (man for man in position.state.units if man.side == ask.side and not man.out and man.left > 0)
+
+
+def _known_enemies(position: Scene, side: str) -> list[Man]:
+    return [enemy for enemy in enemies(position, side) if not enemy.hidden]
+
+
+def _commands(position: Scene, leader: Man) -> Iterator[Intent]:
+    yield Control(leader.id)
+    yield Encourage(leader.id)
+    for enemy in _known_enemies(position, leader.side):
+        yield Assess(leader.id, enemy.id)
+        yield Indicate(leader.id, enemy.id)
+    for man in in_earshot(position, leader):
+        for enemy in _known_enemies(position, leader.side):
+            if acquires(position, man, enemy):
+                yield HearReport(leader.id, man.id, enemy.id)
+    yield RollMove(leader.id)
+    if leader.mounted:
+        yield RollMove(leader.id, 2)
+    yield Wait(leader.id)
+
+
+def _orders(position: Scene, man: Man) -> Iterator[Intent]:
+    """Yield what one man or gun could be ordered."""
+    if man.profile.kind == "gun":
+        yield from _gun_orders(position, man)
+        return
+    yield RollMove(man.id)
+    if man.mounted:
+        yield RollMove(man.id, 2)
+    for enemy in _known_enemies(position, man.side):
+        yield Fire(man.id, enemy.id)
+        yield Acquire(man.id, enemy.id)
+    yield from (order(man.id) for order in (Reload, LieDown, StandUp, Mount, ChangeWeapon, FixBayonet, Leave))
+    yield from (Face(man.id, facing) for facing in range(len(position.map.grid.directions)) if facing != man.facing)
+    for friend in men(position, man.side):
+        if friend.id != man.id and position.map.grid.adjacent(friend.place, man.place):
+            yield Follow(man.id, friend.id)
+    if man.follows:
+        yield Follow(man.id, "")
+    if man.prone:
+        yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
+    yield Wait(man.id)
+
+
+def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
+    is_field_gun = gun_weapon(position, gun).kind == "field gun"
+    for enemy in _known_enemies(position, gun.side):
+        yield FireGun(gun.id, enemy.place, again=is_field_gun)
+        if is_field_gun:
+            yield FireGun(gun.id, enemy.place, canister=True)
+        yield Acquire(gun.id, enemy.id)
+    yield Reload(gun.id)
+    yield Limber(gun.id)
+    yield RollMove(gun.id)
+    yield from (Face(gun.id, facing) for facing in range(len(position.map.grid.directions)) if facing != gun.facing)
+    yield Wait(gun.id)
+
+
+def _charges(position: Scene, side: str) -> Iterator[Intent]:
+    for man in men(position, side):
+        yield from (Charge(man.id, enemy.id) for enemy in _known_enemies(position, side))

@@ -1,0 +1,105 @@
+"""Charges of an automated side (LPG-CHARGE): who, and at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sim.engine.orders import Intent
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.acquiring import at_least_chance
+from sim.rules.la_petite_guerre.actions import Charge
+from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
+from sim.rules.la_petite_guerre.courage import charge_check
+from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
+from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways
+from sim.solo.plans import Plan
+from sim.solo.priority import Priority, Shown, least, measure, most, require
+
+USUAL = 4
+"""Inches of a charge on foot that comes half of the time: an average die and one."""
+USUAL_RIDING = 8
+EVEN = Fraction(1, 2)
+
+
+@measure("a usual charge reaches him")
+def reached(here: Here, enemy: Man) -> bool:
+    """By the average of the dice."""
+    man = here.unit
+    return bool(charge_ways(here.position, man, enemy, USUAL_RIDING if man.mounted else USUAL))
+
+
+@measure("cannot meet it")
+def helpless(here: Here, enemy: Man) -> bool:
+    """Stunned, prone, or with his back turned."""
+    return bool(enemy.stunned) or enemy.prone or faces_away(here.position, enemy, here.unit)
+
+
+@measure("chance that the charge is made")
+def nerve(here: Here, enemy: Man) -> Shown:
+    """LPG-CHARGE: five, or three against who cannot meet it."""
+    numbers = here.battle.data.numbers
+    with_him = sum(
+        within(here.position, here.unit.place, friend.place, numbers.charge_friends)
+        for friend in men(here.position, here.side)
+        if friend.charged and friend.id != here.unit.id
+    )
+    added = charge_check(here.position, here.unit, enemy, charging=True, with_him=with_him).total
+    needed = numbers.charge_weak if helpless.of(here, enemy) else numbers.charge_stand
+    chance = at_least_chance(needed - added)
+    return Shown(chance, str(chance))
+
+
+@measure("chance to win less chance to lose")
+def edge(here: Here, enemy: Man) -> Shown:
+    """LPG-MELEE: of one exchange of blows."""
+    mine = melee_check(here.position, here.unit, enemy, charging=True).total
+    theirs = melee_check(here.position, enemy, here.unit, charging=False).total
+    won, _, lost = duel_odds(mine, theirs)
+    value = won - (Fraction(0) if helpless.of(here, enemy) else lost)
+    return Shown(value, str(value))
+
+
+@measure("likely enough")
+def likely(here: Here, enemy: Man) -> bool:
+    """At least even that he goes, and an edge when he gets there (base_games.md 5.2)."""
+    return bool(nerve.of(here, enemy).key >= EVEN and edge.of(here, enemy).key > 0)
+
+
+@measure("inches away")
+def away(here: Here, enemy: Man) -> int:
+    """By ruler, squared."""
+    return here.position.map.grid.squared(here.unit.place, enemy.place)
+
+
+TARGET: Priority[Man] = Priority(
+    "LPG-SOLO", "whom to charge", require(reached), require(likely), most(edge), least(away)
+)
+
+
+class EachCharge:
+    """LPG-CHARGE: go through the men of the side who may charge, in the order of the roll."""
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Declare the charges that are worth it; only who advances charges."""
+        for man in tuple(men(here.position, here.side)):
+            own = here.acting(man.id)
+            if stance_of(here, man) != "advance" or not man.able or man.prone or man.charged:
+                continue
+            near = [enemy for enemy in known_enemies(here) if self._allowed(own, man, enemy)]
+            if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:
+                yield Charge(man.id, target.id)
+
+    @staticmethod
+    def _allowed(here: Here, man: Man, enemy: Man) -> bool:
+        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id)) is None
+
+    def parts(self) -> Iterator[Plan]:
+        """Nothing further is decided here."""
+        return iter(())
+
+
+CHARGING: Plan = EachCharge()

@@ -1,0 +1,178 @@
+"""What an automated gun does: fire, load, turn, unlimber, and go along with an advance while it is limbered."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
+from sim.rules.la_petite_guerre.geometry import in_arc
+from sim.rules.la_petite_guerre.gunnery import (
+    beaten_zone,
+    blast,
+    fire_gun_refusal,
+    gun_weapon,
+    in_danger,
+    shell_needed,
+    wedge_chance,
+)
+from sim.rules.la_petite_guerre.units import Man
+from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
+from sim.solo.priority import Priority, Shown, least, measure, most, require
+
+BLAST = 2
+LOOK_AND_FIRE = 2
+"""Actions of a gun that looks first."""
+EVEN = Fraction(1, 2)
+
+
+@measure("can be laid on him")
+def can_be_laid_on(here: Here, enemy: Man) -> Shown:
+    """In range, in sight, to the front."""
+    reason = fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
+    return Shown(reason is None, reason or "yes")
+
+
+@measure("enemies that it would hit, less friends")
+def worth(here: Here, enemy: Man) -> Shown:
+    """Chances added up: whoever stands in the beaten zone, or near where a shell would burst."""
+    gun = actor(here)
+    if gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
+        zone = beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
+        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id]
+        chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
+    else:
+        near = in_danger(here.position, blast(here.position, enemy.place, BLAST))
+        hit = [man for man in near if shell_needed(here.position, enemy.place, man) is not None]
+        chances = [Fraction(1 if man.side != gun.side else -1) for man in hit]
+    total = sum(chances, Fraction(0))
+    return Shown(total, f"{float(total):.2f}")
+
+
+@measure("harms more enemies than friends")
+def worth_it(here: Here, enemy: Man) -> bool:
+    """No gun is fired into its own men."""
+    return bool(worth.of(here, enemy).key > 0)
+
+
+@measure("inches away")
+def away(here: Here, enemy: Man) -> int:
+    """By ruler, squared."""
+    return here.position.map.grid.squared(actor(here).place, enemy.place)
+
+
+LAID: Priority[Man] = Priority(
+    "LPG-SOLO", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
+)
+TO_FACE: Priority[Man] = Priority("LPG-SOLO", "what to turn the gun to", least(away))
+
+
+def _canister(here: Here, enemy: Man) -> bool:
+    """Say whether a field gun fires canister at an enemy: within its range."""
+    gun = actor(here)
+    if gun_weapon(here.position, gun).kind != "field gun":
+        return False
+    return within(here.position, gun.place, enemy.place, here.battle.data.numbers.canister)
+
+
+def is_gun(here: Here) -> bool:
+    """Say whether a gun is to act."""
+    return actor(here).profile.kind == "gun"
+
+
+def fire_gun(here: Here) -> Intent | Cannot:
+    """LPG-GATLING, LPG-SHELL: fire where it does most harm."""
+    target = LAID.choose(here, known_enemies(here), "known enemies")
+    if target is None:
+        return Cannot("there is nothing worth a shot")
+    cell: Cell = target.place
+    canister = _canister(here, target)
+    again = not canister and gun_weapon(here.position, actor(here)).kind == "field gun"
+    return ordered(here, FireGun(actor(here).id, cell, canister, again))
+
+
+def find_target(here: Here) -> Intent | Cannot:
+    """LPG-ACQ: look for what the gun is to be laid on, if the crew has not seen it, and fire with the second action."""
+    gun = actor(here)
+    if gun.left < LOOK_AND_FIRE:
+        return Cannot("there is no action left to fire with")
+    target = LAID.choose(here, known_enemies(here), "known enemies")
+    if target is None or acquires(here.position, gun, target):
+        return Cannot("there is nobody to look for")
+    if acquire_chance(here.position, gun, target) < EVEN:
+        return Cannot("it is not likely that they see him")
+    return ordered(here, Acquire(gun.id, target.id))
+
+
+def stand_by(here: Here) -> Intent | Cannot:
+    """Wait: what men do is not for guns."""
+    return ordered(here, Wait(actor(here).id))
+
+
+def load_gun(here: Here) -> Intent | Cannot:
+    """LPG-WPN: load it."""
+    return ordered(here, Reload(actor(here).id))
+
+
+def _in_range(here: Here) -> list[Man]:
+    """Return the enemies in sight whom a gun would reach if it were laid on them."""
+    gun, weapon = actor(here), gun_weapon(here.position, actor(here))
+    return [
+        enemy
+        for enemy in known_enemies(here)
+        if within(here.position, gun.place, enemy.place, weapon.longest)
+        and enemy.place in here.position.lines.field_of_view(gun.place)
+    ]
+
+
+def unlimber(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
+    if not actor(here).limbered:
+        return Cannot("it is not limbered")
+    if _goes_on(here) and not _in_range(here):
+        return Cannot("there is nobody in range yet")
+    return ordered(here, Limber(actor(here).id))
+
+
+def draw_on(here: Here) -> Intent | Cannot:
+    """LPG-MOVE-1: draw a limbered gun on, if that was ordered."""
+    if not actor(here).limbered or not _goes_on(here):
+        return Cannot("it is to stay where it is")
+    return ordered(here, RollMove(actor(here).id))
+
+
+def _goes_on(here: Here) -> bool:
+    """Say whether a gun's company advances and the gun is not where it is to go."""
+    gun = actor(here)
+    return stance_of(here, gun) == "advance" and gun.cell not in goal_cells(here, gun)
+
+
+def turn_gun(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: turn it to the nearest enemy in range, if nobody is before it."""
+    gun, there = actor(here), _in_range(here)
+    if any(in_arc(here.position, gun, enemy.place) for enemy in there):
+        return Cannot("there is an enemy before it")
+    target = TO_FACE.choose(here, there, "enemies in range")
+    if target is None:
+        return Cannot("nobody is in range")
+    return ordered(here, Face(gun.id, here.position.map.grid.towards(gun.place, target.place)[0]))
+
+
+GUN: Plan = When(
+    "LPG-SOLO",
+    "a gun",
+    is_gun,
+    FirstOf(
+        Option("LPG-ACT-1", "unlimber", unlimber),
+        Option("LPG-MOVE-1", "draw the gun on", draw_on),
+        Option("LPG-ACQ", "look for a target for the gun", find_target),
+        Option("LPG-SOLO", "fire the gun", fire_gun),
+        Option("LPG-WPN", "load the gun", load_gun),
+        Option("LPG-ACT-1", "turn the gun", turn_gun),
+        Option("LPG-SOLO", "nothing for the gun to do: wait", stand_by),
+    ),
+)

@@ -1,0 +1,148 @@
+"""Where a move ends, once the dice have been thrown: a priority list for each stance (LPG-MOVE-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.common.inches import inches_text, squared_limit, within
+from sim.rules.la_petite_guerre.actions import Move
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
+from sim.rules.la_petite_guerre.geometry import covers
+from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, why_to_stay
+from sim.rules.la_petite_guerre.plan_ways import shown_way
+from sim.rules.la_petite_guerre.units import Man, Stance
+from sim.rules.la_petite_guerre.walking import full_ways
+from sim.solo.plans import Cannot, Option
+from sim.solo.priority import Priority, Shown, least, measure, most, prefer
+
+STRIDE = 4
+"""Half inches within which two ways are as good as each other: then cover decides."""
+
+
+@measure("way left, to two inches")
+def about_left(here: Here, cell: Cell) -> Shown:
+    """To the company's goal; where it has none, to the nearest enemy. Who has cover there need not be first."""
+    return shown_way(here, cell, STRIDE)
+
+
+@measure("way left")
+def left(here: Here, cell: Cell) -> Shown:
+    """To the company's goal; where it has none, to the nearest enemy."""
+    return shown_way(here, cell)
+
+
+@measure("inches from the nearest enemy")
+def from_enemy(here: Here, cell: Cell) -> Shown:
+    """By ruler."""
+    return _nearest(here, cell, tuple(enemy.place for enemy in known_enemies(here)))
+
+
+def _nearest(here: Here, cell: Cell, others: tuple[Cell, ...]) -> Shown:
+    grid, scale = here.position.map.grid, here.position.map.scale.per_cell
+    squared = min((grid.squared(cell, other) for other in others), default=0)
+    return Shown(squared, inches_text(squared, scale))
+
+
+@measure("in cover from who can see it")
+def covered(here: Here, cell: Cell) -> bool:
+    """Whether every enemy who would see him there sees him in cover."""
+    lines = here.position.lines
+    seen = lines.field_of_view(cell)
+    return all(covers(lines, enemy.place, cell) for enemy in known_enemies(here) if enemy.place in seen)
+
+
+@measure("far enough from the enemy")
+def far_enough(here: Here, cell: Cell) -> bool:
+    """As far as the stance asks for."""
+    length = DELAY if stance_of(here, actor(here)) == "delay" else SKIRMISH
+    limit = squared_limit(here.position.map.scale.per_cell, length)
+    return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
+
+
+@measure("no nearer to the enemy")
+def no_nearer(here: Here, cell: Cell) -> bool:
+    """Than where he is now."""
+    return bool(from_enemy.of(here, cell).key >= from_enemy.of(here, actor(here).place).key)
+
+
+@measure("far enough from the enemy, or no nearer")
+def safe(here: Here, cell: Cell) -> bool:
+    """Whoever falls back past an enemy may come nearer to him, but not too near."""
+    return bool(far_enough.of(here, cell) or no_nearer.of(here, cell))
+
+
+@measure("way left to where it falls back")
+def way_out(here: Here, cell: Cell) -> Shown:
+    """The way to the company's goal; without one, the further from the enemy the better."""
+    if goal_cells(here, actor(here)):
+        return shown_way(here, cell, STRIDE)
+    away = from_enemy.of(here, cell)
+    return Shown(-away.key, away.text)
+
+
+LISTS: Mapping[Stance, Priority[Cell]] = {
+    "defend": Priority("LPG-SOLO", "where to go back to", prefer(no_nearer), prefer(covered), most(from_enemy)),
+    "advance": Priority("LPG-SOLO", "where to advance to", least(about_left), prefer(covered), least(left)),
+    "skirmish": Priority(
+        "LPG-SOLO", "where to skirmish from", prefer(far_enough), least(about_left), prefer(covered), most(from_enemy)
+    ),
+    "delay": Priority(
+        "LPG-SOLO", "where to fall back to", prefer(safe), least(way_out), prefer(covered), most(from_enemy)
+    ),
+}
+"""An advance goes from cover to cover where that costs it less than two inches."""
+
+
+# -- a leader who moves with a command point -----------------------------------------------------------------------
+
+
+@measure("men of his within hearing")
+def would_hear(here: Here, cell: Cell) -> int:
+    """LPG-CMD: how many of his company would be within four inches."""
+    length = here.battle.data.numbers.command
+    return sum(within(here.position, cell, man.place, length) for man in company_men(here, actor(here)))
+
+
+@measure("inches from the nearest of his men")
+def from_men(here: Here, cell: Cell) -> Shown:
+    """By ruler."""
+    return _nearest(here, cell, tuple(man.place for man in company_men(here, actor(here))))
+
+
+TO_HIS_MEN: Priority[Cell] = Priority(
+    "LPG-CMD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
+)
+
+
+@measure("heard by most of his men")
+def heard_by_most(here: Here, cell: Cell) -> bool:
+    """LPG-CMD: half of his company at least."""
+    return bool(2 * would_hear.of(here, cell) >= len(company_men(here, actor(here))))
+
+
+WITH_HIS_MEN: Priority[Cell] = Priority(
+    "LPG-SOLO", "where to go with his men", prefer(heard_by_most), least(about_left), prefer(covered), least(left)
+)
+"""A leader goes when his men have gone, and stays where they hear him."""
+
+
+def _list_of(here: Here, man: Man) -> Priority[Cell]:
+    if here.state.phase == "command":
+        return TO_HIS_MEN
+    stance = stance_of(here, man)
+    if stance == "defend" and not why_to_stay(here):
+        return LISTS["advance"]
+    return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]
+
+
+def where(here: Here) -> Intent | Cannot:
+    """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
+    man = actor(here)
+    ways = full_ways(here.position, man, here.ask.number or 0)
+    end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
+    return ordered(here, Move(man.id, ways[end])) if end is not None else Cannot("there is nowhere to go")
+
+
+WHERE = Option("LPG-MOVE-3", "go the full distance", where)

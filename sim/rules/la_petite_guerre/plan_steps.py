@@ -1,0 +1,196 @@
+"""Moves of an automated man: whether to make one. Where it ends is decided after the dice (plan_moves.py)."""
+
+from __future__ import annotations
+
+from sim.engine.orders import Intent
+from sim.rules.common.inches import within
+from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
+from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.shooting import weapon_of
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import charge_ways
+from sim.solo.plans import Cannot
+
+CLOSE, SKIRMISH, DELAY = 4, 6, 8
+"""Inches: what is close quarters, how far skirmishers keep away, and how far who delays the enemy does."""
+FAR = 12
+"""Inches that are worth a horse, and at which no enemy is near."""
+A_TURN = 4
+"""Inches that a man goes in a turn, one turn with another: not every turn is he his own master."""
+GALLOP = 2
+"""Dice of a horse that is spurred on."""
+
+
+def move(here: Here) -> Intent | Cannot:
+    """Stand up if he lies, and roll for a move; a rider who has far to go spurs his horse on."""
+    man = actor(here)
+    if man.prone:
+        return ordered(here, StandUp(man.id))
+    near = threatened(here.position, man, SKIRMISH + DELAY, known_enemies(here))
+    return ordered(here, RollMove(man.id, GALLOP if man.mounted and not near and _rides_with(here, man) else 1))
+
+
+def company_men(here: Here, leader: Man) -> list[Man]:
+    """Return the able men of a leader's company, himself left out."""
+    own = men(here.position, leader.side)
+    return [man for man in own if man.company == leader.company and man.able and man.id != leader.id]
+
+
+def _rides_with(here: Here, man: Man) -> bool:
+    """Say whether a man need not wait for others: a leader does for men on foot, if most of his are."""
+    own = company_men(here, man) if man.profile.command else []
+    return 2 * sum(each.mounted for each in own) >= len(own)
+
+
+def step_back(here: Here) -> Intent | Cannot:
+    """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
+    man = actor(here)
+    close = [enemy for enemy in threatened(here.position, man, CLOSE, known_enemies(here)) if enemy.able]
+    ours = threatened(here.position, man, CLOSE, (each for each in men(here.position, man.side) if each.able))
+    if len(close) <= len(ours):
+        return Cannot(f"{len(close)} enemies within {CLOSE} inches against {len(ours)}")
+    if any(done.what == "move" for done in man.did):
+        return Cannot("he has gone back one move")
+    return move(here)
+
+
+def keep_away(here: Here) -> Intent | Cannot:
+    """Go away from an enemy who has come too near for the stance, and could get at him: a rider not into the woods."""
+    man = actor(here)
+    length = DELAY if stance_of(here, man) == "delay" else SKIRMISH
+    near = [enemy for enemy in threatened(here.position, man, length, known_enemies(here)) if enemy.able]
+    if not near:
+        return Cannot(f"nobody is within {length} inches")
+    if not any(charge_ways(here.position, enemy, man, length + 1) for enemy in near):
+        return Cannot(f"nobody within {length} inches can get at him")
+    return move(here)
+
+
+def drive_out(here: Here) -> Intent | Cannot:
+    """Go for the enemy who stands where the company is to stay, if nobody can be shot at from here."""
+    return Cannot(reason) if (reason := why_to_stay(here)) else move(here)
+
+
+def why_to_stay(here: Here) -> str:
+    """Say why a defender has nobody to drive out; empty if he has."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    able = [enemy for enemy in known_enemies(here) if enemy.able]
+    if man.hidden or man.cell in goal or not any(enemy.cell in goal for enemy in able):
+        return "nobody has to be driven out"
+    weapon = weapon_of(here.position, man)
+    there = threatened(here.position, man, weapon.longest if weapon else 0, able)
+    return "there is an enemy in range" if any(sees(here.position, man, enemy) for enemy in there) else ""
+
+
+def fall_back(here: Here) -> Intent | Cannot:
+    """Go after the others when the enemy has gone by: he is nearer to where the company goes, and out of range."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if not goal or man.cell in goal:
+        return Cannot("there is nowhere to fall back to")
+    weapon, able = weapon_of(here.position, man), [enemy for enemy in known_enemies(here) if enemy.able]
+    if weapon is not None and threatened(here.position, man, weapon.longest, able):
+        return Cannot("there is an enemy in range")
+    squared, place = here.position.map.grid.squared, goal[0]
+    if not any(squared(enemy.place, place) < squared(man.place, place) for enemy in able):
+        return Cannot("no enemy has gone by")
+    return move(here)
+
+
+def go_in_time(here: Here) -> Intent | Cannot:
+    """Set out for where the company falls back to while there are turns enough left for the way."""
+    man, goal, turns = actor(here), goal_cells(here, actor(here)), here.battle.turns
+    if not goal or man.cell in goal or turns is None:
+        return Cannot("he need not be anywhere in time")
+    left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
+    if inches <= (left - 1) * A_TURN:
+        return Cannot(f'{left} turns are enough for {inches:g}"')
+    return move(here)
+
+
+def leave(here: Here) -> Intent | Cannot:
+    """Leave the table, for whose company that is the goal; who defends stays."""
+    man = actor(here)
+    if stance_of(here, man) == "defend":
+        return Cannot("he is to stay")
+    if man.cell not in goal_cells(here, man):
+        return Cannot("he is not where his company is to go")
+    return ordered(here, Leave(man.id))
+
+
+def ready_to_charge(here: Here) -> Intent | Cannot:
+    """Take a better weapon in hand, or fix the bayonet, if an enemy within reach has the better one.
+
+    Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
+    """
+    man = actor(here)
+    near = threatened(here.position, man, CLOSE + 1, known_enemies(here))
+    if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in near):
+        return Cannot("no enemy who is near has the better weapon")
+    weapon = weapon_of(here.position, man)
+    if weapon is not None and weapon.bayonet and not man.bayonet:
+        return ordered(here, FixBayonet(man.id))
+    other = here.battle.data.weapons.get(man.profile.second)
+    if other is not None and weapon is not None and man.weapon != man.profile.second and other.melee > weapon.melee:
+        return ordered(here, ChangeWeapon(man.id))
+    return Cannot("he is ready")
+
+
+def close_in(here: Here) -> Intent | Cannot:
+    """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
+    man, goal = actor(here), goal_cells(here, actor(here))
+    if man.cell in goal:
+        return Cannot("he is where he was to go")
+    if not goal and _is_close_enough(here, man):
+        return Cannot("the enemy is near enough")
+    if not goal and not known_enemies(here):
+        return Cannot("there is nobody to go for")
+    return move(here)
+
+
+def _is_close_enough(here: Here, man: Man) -> bool:
+    """Say whether an enemy is within short range of what a man has in his hands: nearer he comes by a charge only."""
+    weapon = weapon_of(here.position, man)
+    length = max(weapon.short if weapon else 0, here.battle.data.numbers.stop)
+    there = [enemy for enemy in known_enemies(here) if within(here.position, man.place, enemy.place, length)]
+    return stance_of(here, man) == "skirmish" and bool(there)
+
+
+# -- horses --------------------------------------------------------------------------------------------------------
+
+
+def dismount(here: Here) -> Intent | Cannot:
+    """Get down where no horse can go on, or where he is to stay with the enemy near: riders are easy to hit."""
+    man = actor(here)
+    if not man.mounted:
+        return Cannot("he is on foot")
+    near = threatened(here.position, man, FAR, known_enemies(here))
+    stays = bool(near) and (man.cell in goal_cells(here, man) or _is_close_enough(here, man))
+    if not stays and way_left(here, man, man.place) < BARRED:
+        return Cannot("he can ride on")
+    return ordered(here, Mount(man.id))
+
+
+def mount(here: Here) -> Intent | Cannot:
+    """Mount for a long way with no enemy near."""
+    man = actor(here)
+    if man.mounted or not man.profile.rides:
+        return Cannot("he has no horse to mount")
+    if not _rides_with(here, man):
+        return Cannot("his men are on foot")
+    if threatened(here.position, man, FAR, known_enemies(here)):
+        return Cannot("the enemy is near")
+    riding = man.changed(mounted=True)
+    left = way_left(here, riding, man.place)
+    return ordered(here, Mount(man.id)) if 2 * FAR < left < BARRED else Cannot("it is not far, or no way for a horse")
+
+
+def drop(here: Here) -> Intent | Cannot:
+    """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
+    man = actor(here)
+    if not threatened(here.position, man, FAR, known_enemies(here)):
+        return Cannot("no enemy is near")
+    return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))

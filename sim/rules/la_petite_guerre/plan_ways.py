@@ -1,0 +1,70 @@
+"""How far it is to a goal: by the ways that a man or a horse can go, and not as the crow flies."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover
+from sim.board.paths import Reach
+from sim.board.paths import reach as search
+from sim.grid import Cell
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies
+from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.walking import mover
+from sim.solo.priority import Shown
+
+BARRED = 1 << 20
+"""Half inches that no way is long: from here on the crow flies."""
+
+
+@lru_cache(maxsize=256)
+def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tuple[Cell, ...]) -> Reach:
+    """Search from the middle of a goal; from the next best cell of it, where a horse cannot stand in that."""
+    grid = battle_map.grid
+
+    def spread(cell: Cell) -> int:
+        return sum(grid.squared(cell, other) for other in goal)
+
+    ground = Ground(battle_map, changes)
+    found = None
+    for cell in sorted(goal, key=lambda cell: (spread(cell), battle_map.ordinal(cell))):
+        found = search(ground, moving, cell)
+        # A cell out of which nothing leads is as good as barred.
+        if len(found.area) > len(goal):
+            return found
+    assert found is not None
+    return found
+
+
+def aim(here: Here, man: Man) -> tuple[Cell, ...]:
+    """Return the cells that a man goes for: those of his company's goal, or the nearest enemy's."""
+    goal = goal_cells(here, man)
+    if goal:
+        return goal
+    grid, place = here.position.map.grid, man.place
+    near = min(known_enemies(here), key=lambda enemy: grid.squared(place, enemy.place), default=None)
+    return (near.place,) if near else ()
+
+
+def way_left(here: Here, man: Man, cell: Cell) -> int:
+    """Return the half inches that are left from a cell to what a man goes for; more than BARRED without a way."""
+    goal = aim(here, man)
+    if not goal:
+        return 0
+    if cell in goal:
+        return 0
+    position = here.position
+    cost = _ways_from(position.map, position.state.changes, mover(position, man), goal).cost(cell)
+    if cost is not None:
+        return cost
+    return BARRED + min(position.map.grid.squared(cell, other) for other in goal)
+
+
+def shown_way(here: Here, cell: Cell, step: int = 1) -> Shown:
+    """Return what is left of the way, in steps of so many half inches, in words."""
+    left = way_left(here, actor(here), cell)
+    if left >= BARRED:
+        return Shown(left, "no way")
+    return Shown(left // step, f'{left // step * step / 2:g}"')

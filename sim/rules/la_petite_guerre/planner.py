@@ -1,0 +1,220 @@
+"""LPG-SOLO: the automated side. By stance, under the same command, control and acquisition rules as a player.
+
+    defend     stay, shoot what has been acquired, look out; step back if the enemy comes near in numbers
+    advance    go for the goal or the enemy from cover to cover; shoot at short range; charge whoever cannot meet it
+    skirmish   shoot and keep six inches away
+    delay      shoot, and go back before the enemy comes within range of a charge
+
+The seed has no opponent of its own: these lists are Sandtable's, and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sim.engine.orders import Intent
+from sim.rules.la_petite_guerre.actions import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    MOVING,
+    GoFirst,
+    Wait,
+)
+from sim.rules.la_petite_guerre.choices import Here, actor, ordered, stance_of
+from sim.rules.la_petite_guerre.plan_charges import CHARGING
+from sim.rules.la_petite_guerre.plan_command import COMMANDING
+from sim.rules.la_petite_guerre.plan_guns import GUN
+from sim.rules.la_petite_guerre.plan_moves import WHERE
+from sim.rules.la_petite_guerre.plan_shots import (
+    acquire,
+    acquire_in_range,
+    acquire_near,
+    fire,
+    fire_blind,
+    fire_first,
+    fire_well,
+    keep_down,
+    reload,
+    reload_in_range,
+    take_cover,
+    turn_to_target,
+)
+from sim.rules.la_petite_guerre.plan_steps import (
+    close_in,
+    dismount,
+    drive_out,
+    drop,
+    fall_back,
+    go_in_time,
+    keep_away,
+    leave,
+    mount,
+    ready_to_charge,
+    step_back,
+)
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Man, Stance
+from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
+from sim.solo.priority import Priority, Shown, least, measure, prefer, require
+
+
+def wait(here: Here) -> Intent | Cannot:
+    """Do nothing with what is left."""
+    return ordered(here, Wait(actor(here).id))
+
+
+STANCES: Mapping[Stance, Plan] = {
+    "defend": FirstOf(
+        Option("LPG-SOLO", "outnumbered at close quarters: one move back", step_back),
+        Option("LPG-ACT-1", "under fire: defend lying down", take_cover),
+        Option("LPG-FIRE", "defend: fire at an acquired enemy", fire),
+        Option("LPG-ACT-1", "defend: reload", reload),
+        Option("LPG-ACT-1", "defend: turn to face an enemy in range", turn_to_target),
+        Option("LPG-SOLO", "drive the enemy out of what is to be held", drive_out),
+    ),
+    "advance": FirstOf(
+        Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
+        Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
+        Option("LPG-ACQ", "look out for an enemy at short range", acquire_near),
+        Option("LPG-ACT-1", "reload, with an enemy in range", reload_in_range),
+        Option("LPG-ACT-1", "dismount to go on, or to stay", dismount),
+        Option("LPG-ACT-1", "mount to advance", mount),
+        Option("LPG-MOVE-1", "go for the goal, or for the enemy", close_in),
+        Option("LPG-ACT-1", "under fire at the goal: lie down", take_cover),
+        Option("LPG-FIRE", "at the goal: fire at an acquired enemy", fire),
+        Option("LPG-ACT-1", "at the goal: reload", reload),
+        Option("LPG-ACT-1", "at the goal: turn to face an enemy in range", turn_to_target),
+    ),
+    "skirmish": FirstOf(
+        Option("LPG-FIRE", "skirmish: one shot at an acquired enemy", fire_first),
+        Option("LPG-SOLO", "too near for skirmishing: away", keep_away),
+        Option("LPG-FIRE", "skirmish: a second shot at an acquired enemy", fire),
+        Option("LPG-ACT-1", "skirmish: reload", reload),
+        Option("LPG-ACT-1", "dismount to skirmish", dismount),
+        Option("LPG-ACT-1", "skirmish: turn to face an enemy in range", turn_to_target),
+        Option("LPG-ACQ", "skirmish: look out for an enemy in range", acquire_in_range),
+        Option("LPG-ACT-1", "mount to skirmish elsewhere", mount),
+        Option("LPG-MOVE-1", "go to where there is something to shoot at", close_in),
+    ),
+    "delay": FirstOf(
+        Option("LPG-SOLO", "it is time to go: fall back", go_in_time),
+        Option("LPG-FIRE", "delay: one shot at an acquired enemy", fire_first),
+        Option("LPG-SOLO", "a charge is near: away", keep_away),
+        Option("LPG-FIRE", "delay: a second shot at an acquired enemy", fire),
+        Option("LPG-ACT-1", "delay: reload", reload),
+        Option("LPG-SOLO", "the enemy has gone by: fall back", fall_back),
+        Option("LPG-ACT-1", "delay: turn to face an enemy in range", turn_to_target),
+    ),
+}
+"""Every line has words of its own, so that a trace tells by which list a man goes."""
+
+
+class ByStance:
+    """LPG-SOLO: follow the list of the stance that a man's company was ordered to take."""
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Follow it."""
+        return STANCES[stance_of(here, actor(here))].orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the four lists."""
+        return iter(STANCES.values())
+
+
+def is_stunned(here: Here) -> bool:
+    """Say whether a man is stunned."""
+    return bool(actor(here).stunned)
+
+
+STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall prone, or off the horse", drop))
+
+ONE_MAN = FirstOf(
+    STUNNED,
+    GUN,
+    Option("LPG-SOLO", "leave the table where that was ordered", leave),
+    ByStance(),
+    Option("LPG-BLIND", "fire blind at who can hardly be seen", fire_blind),
+    Option("LPG-ACQ", "look out for the enemy", acquire),
+    Option("LPG-ACT-1", "keep down", keep_down),
+    Option("LPG-SOLO", "nothing of it can be done: wait", wait),
+)
+"""What comes before the list of a man's stance, and what is left to him after it."""
+
+# -- who acts next -------------------------------------------------------------------------------------------------
+
+
+@measure("place in the roll")
+def place(here: Here, man: Man) -> int:
+    """Men act in the order of the roll, so that files and guns find their crews where they are."""
+    return [each.id for each in here.state.units].index(man.id)
+
+
+@measure("follows others")
+def is_led(here: Here, man: Man) -> bool:
+    """Leaders act last: by then they know where their men are."""
+    return not man.profile.command
+
+
+@measure("can act")
+def can_act(here: Here, man: Man) -> Shown:
+    """Has actions left, and is himself."""
+    return Shown(man.left > 0 and not man.out, f"{man.left} actions")
+
+
+NEXT: Priority[Man] = Priority("LPG-ACT-1", "who acts next", require(can_act), prefer(is_led), least(place))
+
+
+class EachMan:
+    """LPG-ACT-1: let the next man of the side act; a man who has begun goes on."""
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Name a man and follow his list until his actions are spent."""
+        man = actor(here) if here.ask.unit else _next(here)
+        if man is None:
+            return
+        own = here.acting(man.id)
+        while not (now := own.state.unit(man.id)).out and now.left > 0:
+            given = False
+            for intent in ONE_MAN.orders(own):
+                given = True
+                yield intent
+                if isinstance(intent, Wait):
+                    return
+            if not given:
+                return
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the list of one man."""
+        yield ONE_MAN
+
+
+def _next(here: Here) -> Man | None:
+    ready = [man for man in _own(here.position, here.side) if man.left > 0]
+    return NEXT.choose(here, ready, "men who can act") if ready else None
+
+
+def _own(position: Scene, side: str) -> list[Man]:
+    return [man for man in position.state.units if man.side == side and not man.out]
+
+
+# -- the first move -----------------------------------------------------------------------------------------------
+
+
+def go_first(here: Here) -> Intent | Cannot:
+    """LPG-SEQ: whoever attacks goes first; a side that waits lets the enemy come."""
+    stances = [stance_of(here, man) for man in _own(here.position, here.side)]
+    attacks = stances.count("advance") * 2 > len(stances)
+    here.say(f"{stances.count('advance')} of {len(stances)} advance", "LPG-SEQ")
+    return ordered(here, GoFirst(here.side, attacks))
+
+
+PLANS: dict[str, Plan] = {
+    FIRST_MOVE: Option("LPG-SEQ", "choose who goes first", go_first),
+    COMMAND: FirstOf(COMMANDING, Option("LPG-CMD", "no further commands", wait)),
+    ACTION: EachMan(),
+    MOVING: WHERE,
+    CHARGES: CHARGING,
+}
+"""What an automated side does, by occasion; either side, or both."""

@@ -1,0 +1,160 @@
+"""Small arms: who can be fired at, what the die must show, and what a hit does (LPG-FIRE, LPG-BLIND, LPG-HIT).
+
+Rulings:
+- Whoever has not been acquired, or could not be hit even with a six, is fired at blind (5.3.10).
+- Nobody fires beyond the longest range, blind or not.
+- Guns are not fired at: whoever would silence one fires at its crew, who stand beside it.
+- A weapon that takes no time to load is a repeater and never empty; it may fire twice a turn, the second time worse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from sim.engine.check import Check
+from sim.engine.dice import D6
+from sim.rules.common.inches import inches_text, within
+from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
+from sim.rules.la_petite_guerre.data import Weapon
+from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Man
+
+Harm = Literal["nothing", "stunned", "wounded", "killed", "thrown"]
+"""What a hit does; a rider who is thrown is stunned, and his horse is dead."""
+SIX = 6
+
+
+def weapon_of(position: Scene, man: Man) -> Weapon | None:
+    """Return what a man has in his hands."""
+    return position.battle.data.weapons.get(man.weapon)
+
+
+def is_repeater(weapon: Weapon) -> bool:
+    """LPG-ACT-2: say whether a weapon may fire twice."""
+    return weapon.load == 0
+
+
+def is_second(position: Scene, man: Man) -> bool:
+    """LPG-FIRE: say whether a shot would be a man's second action this turn; the wounded have no second."""
+    numbers = position.battle.data.numbers
+    return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
+
+
+def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
+    """Say why a man cannot fire at another; None if he can. Whose turn it is, and his actions, are not asked."""
+    weapon = weapon_of(position, man)
+    if weapon is None or weapon.kind != "small arm":
+        return f"{man.id} has nothing in his hands to fire"
+    if target.side == man.side:
+        return f"{target.id} is a friend"
+    if target.out:
+        return f"{target.id} is not on the table"
+    if target.profile.kind == "gun":
+        return f"{target.id} is a gun: its crew can be fired at"
+    if not man.loaded and not is_repeater(weapon):
+        return f"the {weapon.name} is not loaded"
+    if man.fired >= (2 if is_repeater(weapon) else 1):
+        return f"{man.id} has fired already this turn"
+    squared = position.map.grid.squared(man.place, target.place)
+    if not within(position, man.place, target.place, weapon.longest):
+        away = inches_text(squared, position.map.scale.per_cell)
+        return f'too far: {away}, and the {weapon.name} carries {weapon.longest}"'
+    if not sees(position, man, target):
+        return f"no line of sight to {target.id}"
+    return None if in_arc(position, man, target.place) else f"{target.id} is not to the front of {man.id}"
+
+
+def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:
+    """LPG-FIRE: what is added to the die of an aimed shot, part by part; `second` for a shot as second action."""
+    weapon, parts = weapon_of(position, man), position.battle.data.numbers.fire
+    assert weapon is not None
+    told = (
+        (within(position, man.place, target.place, weapon.short), "short", "short range"),
+        (man.profile.marksman, "marksman", "marksman"),
+        (target.mounted, "mounted", "mounted target"),
+        (second, "second", "second action"),
+        (man.bayonet, "bayonet", "bayonet fixed"),
+        (target.prone, "prone", "prone target"),
+        (in_hard_cover(position, man, target), "cover", "hard cover"),
+    )
+    check = Check("to hit")
+    for so, key, reason in told:
+        if so:
+            check = check.plus(parts[key], reason, "LPG-FIRE")
+    return check
+
+
+def is_blind(position: Scene, man: Man, target: Man, *, second: bool) -> str:
+    """LPG-BLIND: say why a shot is blind; empty for one that is aimed."""
+    if not acquires(position, man, target):
+        return f"{target.id} has not been acquired"
+    if SIX + fire_check(position, man, target, second=second).total < position.battle.data.numbers.hit:
+        return "he could not be hit even with a six"
+    return ""
+
+
+def fire_needed(position: Scene, man: Man, target: Man, *, second: bool) -> int:
+    """LPG-FIRE, LPG-BLIND: what the bare die must show for a hit."""
+    numbers = position.battle.data.numbers
+    if is_blind(position, man, target, second=second):
+        return numbers.blind_hit
+    return numbers.hit - fire_check(position, man, target, second=second).total
+
+
+def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
+    """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
+    return at_least_chance(fire_needed(position, man, target, second=second))
+
+
+# -- what a hit does ---------------------------------------------------------------------------------------------
+
+
+def harm(position: Scene, target: Man, die: int, *, blind: bool) -> Harm:
+    """LPG-HIT, LPG-BLIND: what the die for a hit comes to, before a rider's second die."""
+    numbers = position.battle.data.numbers
+    if blind and die <= numbers.blind_harmless:
+        return "nothing"
+    if die <= numbers.killed:
+        return "killed"
+    if die <= numbers.wounded:
+        return "wounded"
+    if die <= numbers.stunned:
+        return "stunned"
+    return "nothing" if target.profile.grade == "A" else "stunned"
+
+
+def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> bool:
+    """LPG-HIT: say whether a rider's hit is rolled for again: on 2-5, if it does anything."""
+    numbers = position.battle.data.numbers
+    return target.mounted and result != "nothing" and numbers.killed < die <= numbers.stunned
+
+
+def horse_is_killed(position: Scene, die: int) -> bool:
+    """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
+    return die <= position.battle.data.numbers.thrown
+
+
+def harm_odds(position: Scene, target: Man, *, blind: bool) -> Mapping[Harm, Fraction]:
+    """LPG-HIT: how likely a hit does what, exactly over both dice."""
+    found: dict[Harm, Fraction] = {}
+    for die in D6.faces:
+        result = harm(position, target, die, blind=blind)
+        if not asks_for_the_horse(position, target, die, result):
+            found[result] = found.get(result, Fraction(0)) + Fraction(1, 6)
+            continue
+        for second in D6.faces:
+            then: Harm = "thrown" if horse_is_killed(position, second) else result
+            found[then] = found.get(then, Fraction(0)) + Fraction(1, 36)
+    return found
+
+
+def shot_odds(position: Scene, man: Man, target: Man, *, second: bool) -> Mapping[Harm, Fraction]:
+    """LPG-FIRE: how likely a shot does what, a miss among the nothings."""
+    blind = bool(is_blind(position, man, target, second=second))
+    chance = hit_chance(position, man, target, second=second)
+    found = {result: chance * part for result, part in harm_odds(position, target, blind=blind).items()}
+    found["nothing"] = found.get("nothing", Fraction(0)) + 1 - chance
+    return found

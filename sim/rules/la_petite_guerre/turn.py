@@ -1,0 +1,249 @@
+"""The sequence of play: six steps, each taken by one side and then by the other (LPG-SEQ)."""
+
+from __future__ import annotations
+
+from sim.engine.dice import D6, Throw
+from sim.engine.events import BattleEnded, Passed, TurnBegan
+from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN
+from sim.rules.common.arrivals import bring_on
+from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
+from sim.rules.la_petite_guerre.charging import take_charges
+from sim.rules.la_petite_guerre.control import take_control_tests
+from sim.rules.la_petite_guerre.events import (
+    ActionsGiven,
+    ActorDone,
+    ActorNamed,
+    OrderSettled,
+    StepBegan,
+    TurnEnded,
+)
+from sim.rules.la_petite_guerre.geometry import gunners, sees
+from sim.rules.la_petite_guerre.gunnery import SERVED
+from sim.rules.la_petite_guerre.morale import take_morale_tests
+from sim.rules.la_petite_guerre.moving import Play
+from sim.rules.la_petite_guerre.repeating import repeat
+from sim.rules.la_petite_guerre.resolving import resolve
+from sim.rules.la_petite_guerre.units import Man, Phase
+from sim.rules.la_petite_guerre.victory import outcome
+
+STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
+"""LPG-SEQ, after the dice for the first move."""
+MOST_TIES = 40
+"""Throws for the first move before the scenario's first side has it: with honest dice that never happens."""
+
+
+def play(game: Play) -> None:
+    """LPG-SEQ: go on with the step that the state says."""
+    state = game.state
+    ended = state.phase == "first move" and state.turn > 0
+    if over := outcome(game.position, ended):
+        game.happen(BattleEnded(over))
+        return
+    match state.phase:
+        case "first move":
+            _first_move(game)
+        case "command":
+            _command(game)
+        case "control":
+            take_control_tests(game, state.side)
+            _next_step(game)
+        case "actions":
+            _actions(game)
+        case "charges":
+            take_charges(game, state.side)
+            _next_step(game)
+        case "morale":
+            take_morale_tests(game, state.side)
+            _next_step(game)
+        case "end":
+            game.happen(TurnEnded(tuple(_lost_sight(game))))
+
+
+def _next_step(game: Play) -> None:
+    """Let the other side take the step, or go on to the next one.
+
+    Command and the control tests of a side are one step: the other side commands after them (base_games.md 5.2).
+    """
+    state = game.state
+    place = state.order.index(state.side)
+    if state.phase == "command":
+        game.happen(StepBegan("control", state.side))
+    elif place + 1 < len(state.order):
+        game.happen(StepBegan("command" if state.phase == "control" else state.phase, state.order[place + 1]))
+    else:
+        following = STEPS[STEPS.index(state.phase) + 1]
+        game.happen(StepBegan(following, state.order[0] if following != "end" else ""))
+    if game.state.phase == "actions":
+        _give_actions(game)
+
+
+# -- who goes first ----------------------------------------------------------------------------------------------
+
+
+def _first_move(game: Play) -> None:
+    """LPG-SEQ: dice for the first move; the higher has the choice."""
+    game.happen(TurnBegan(game.state.turn + 1))
+    for arrival in game.battle.data.engagement.arrivals:
+        man = game.state.unit(arrival.unit)
+        is_over = man.dead or man.broken or man.id in game.state.gone
+        if arrival.turn <= game.state.turn and man.cell is None and not is_over:
+            bring_on(game, arrival.unit, arrival.cells, man.facing)
+    sides = [side.id for side in game.battle.sides]
+    winner = _winner(game, sides)
+    intent = next(game.orders(Ask(winner, FIRST_MOVE)), None)
+    first = winner if not isinstance(intent, GoFirst) or intent.first else next(s for s in sides if s != winner)
+    game.happen(OrderSettled((first, *(side for side in sides if side != first))))
+    game.happen(StepBegan("command", first))
+
+
+def _winner(game: Play, sides: list[str]) -> str:
+    for _ in range(MOST_TIES):
+        dice = {side: game.throw(Throw(D6, "for the first move", side), "LPG-SEQ").total for side in sides}
+        best = [side for side in sides if dice[side] == max(dice.values())]
+        if len(best) == 1:
+            return best[0]
+    return sides[0]
+
+
+# -- command -----------------------------------------------------------------------------------------------------
+
+
+def _command(game: Play) -> None:
+    """LPG-CMD: let the next leader of the side spend his command points; without one the step is over."""
+    side = game.state.side
+    leader = next((man for man in game.state.units if man.side == side and _commands(man)), None)
+    if leader is None:
+        _next_step(game)
+        return
+    game.happen(ActorNamed(leader.id))
+    _ask_until_done(game, Ask(side, COMMAND, leader.id))
+    if not game.state.unit(leader.id).out:
+        game.happen(ActorDone(leader.id))
+
+
+def _commands(man: Man) -> bool:
+    """LPG-CMD: say whether a man has command points left that he may spend: nobody who is stunned or running."""
+    return man.able and man.spent < man.profile.command
+
+
+def _ask_until_done(game: Play, ask: Ask) -> None:
+    """Take orders for one man until he has no more, or nothing left to do them with."""
+    assert ask.unit is not None
+    for intent in game.orders(ask):
+        resolve(game, ask, intent)
+        man = game.state.unit(ask.unit)
+        spent = not _commands(man) if ask.occasion == COMMAND else man.left <= 0 or not man.able
+        if isinstance(intent, Wait) or man.out or spent:
+            return
+
+
+# -- actions -----------------------------------------------------------------------------------------------------
+
+
+def _give_actions(game: Play) -> None:
+    """LPG-ACT-1, LPG-WOUND: two actions, one for the wounded, none for who is out of control; guns have their own."""
+    side = game.state.side
+    there = [man for man in game.state.units if man.side == side and not man.out]
+    given = {man.id: _actions_of(game, man) for man in there}
+    for gun in there:
+        if gun.profile.kind == "gun" and given[gun.id]:
+            # Who serves a gun that can act does nothing else.
+            given |= dict.fromkeys((man.id for man in _serving(game, gun)), 0)
+    game.happen(ActionsGiven(tuple(given), tuple(given.values())))
+
+
+def _actions_of(game: Play, man: Man) -> int:
+    numbers = game.battle.data.numbers
+    if man.profile.kind == "gun":
+        return numbers.actions if len(_serving(game, man)) >= SERVED else 0
+    if man.stunned and not man.broken:
+        return 1 if _may_still(man) else 0
+    if man.broken or man.control not in ("free", "repeats"):
+        return 0
+    if man.wounded:
+        # Ruling 5.3.19: the move of a command is not extra to the one action of a wounded man.
+        return 0 if any(done.what == "move" for done in man.did) else numbers.wounded_actions
+    return numbers.actions
+
+
+def _serving(game: Play, gun: Man) -> list[Man]:
+    """Return the men of the crew who are with their gun and do as they are told."""
+    return [man for man in gunners(game.position, gun) if man.control == "free"]
+
+
+def _may_still(man: Man) -> bool:
+    """LPG-STUN: say whether a stunned man may do the one thing that he can: fall prone or dismount."""
+    return man.mounted or not man.prone
+
+
+def _actions(game: Play) -> None:
+    """LPG-ACT-1: let the next man act: first those who repeat their last move, then whoever the side names."""
+    side = game.state.side
+    own = [man for man in game.state.units if man.side == side]
+    waiting = [man for man in own if man.control == "repeats" and man.left and man.able and not man.out]
+    # The head of a file goes first, and those behind go with him.
+    repeats = next((man for man in waiting if not man.follows), waiting[0] if waiting else None)
+    if repeats is not None:
+        game.happen(ActorNamed(repeats.id))
+        repeat(game, repeats.id)
+        if not game.state.unit(repeats.id).out:
+            game.happen(ActorDone(repeats.id))
+        return
+    if not any(man.side == side and man.left > 0 and not man.out for man in game.state.units):
+        _next_step(game)
+        return
+    if not _one_man(game, side):
+        game.happen(Passed(side, None, "has nothing more to do"))
+        _next_step(game)
+
+
+def _one_man(game: Play, side: str) -> bool:
+    """Let a side name a man by his first order, and give him orders; say whether it named any."""
+    is_person = game.deciders[side][0] == HUMAN
+    named = False
+    going = True
+    while going:
+        going = False
+        ask = Ask(side, ACTION, game.state.actor or None)
+        for intent in game.orders(ask):
+            id_: str = getattr(intent, "unit", "")
+            if not id_:
+                return named
+            falls_in = isinstance(intent, Follow) and bool(intent.lead)
+            if not game.state.actor and not falls_in:
+                game.happen(ActorNamed(id_))
+            named = True
+            resolve(game, ask, intent)
+            man = game.state.unit(id_)
+            if isinstance(intent, Wait) or falls_in or man.out or man.left <= 0:
+                break
+            if is_person:
+                # The man is settled now, and the question another.
+                going = True
+                break
+    actor = game.state.actor
+    if actor and not game.state.unit(actor).out:
+        game.happen(ActorDone(actor))
+    elif actor:
+        game.happen(StepBegan("actions", side))
+    return named
+
+
+# -- the end of the turn -----------------------------------------------------------------------------------------
+
+
+def _lost_sight(game: Play) -> list[tuple[str, tuple[str, ...]]]:
+    """LPG-ACQ: return whom each man still has, of those who have lost sight of somebody."""
+    found = []
+    for man in game.state.units:
+        if man.out or not man.acquired:
+            continue
+        kept = tuple(
+            id_
+            for id_ in man.acquired
+            if id_ in game.state.units and sees(game.position, man, game.state.unit(id_))
+        )
+        if kept != man.acquired:
+            found.append((man.id, kept))
+    return found

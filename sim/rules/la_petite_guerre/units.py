@@ -1,0 +1,149 @@
+"""What La Petite Guerre keeps track of: single men and guns, what each has seen, and the phase of the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sim.engine.state import State
+from sim.engine.units import Profile, Unit
+from sim.grid import Cell
+
+Grade = Literal["A", "B", "C"]
+Stance = Literal["defend", "advance", "skirmish", "delay"]
+"""LPG-SOLO: what a scenario orders the planner of a unit to do."""
+Phase = Literal["first move", "command", "control", "actions", "charges", "morale", "end"]
+"""LPG-SEQ: the six steps; command actions come before the control tests of those whom they did not reach."""
+Doing = Literal["", "fire", "move", "crawl", "turn", "reload", "prone", "stand", "acquire", "mount", "weapon", "gun"]
+"""What a man did with an action, in one word: what he repeats when he is out of control."""
+
+
+@dataclass(frozen=True)
+class ManProfile(Profile):
+    """A kind of man or gun, as men.toml describes it."""
+
+    kind: Literal["man", "gun"] = "man"
+    grade: Grade = "B"
+    weapon: str = ""
+    """What he has in his hands, or what a gun is, among the weapons of numbers.toml."""
+    second: str = ""
+    """What he can change it for."""
+    command: int = 0
+    """LPG-CMD: command points of a leader; 0 for everybody else."""
+    marksman: bool = False
+    metis: bool = False
+    """LPG-PURSUE: Metis and Indians do not run after a beaten enemy."""
+    rides: bool = False
+    """He has a horse."""
+    crew: int = 0
+    """Of a gun: how many men serve it when none is missing."""
+    points: int = 1
+
+
+@dataclass(frozen=True)
+class Done:
+    """An action that was taken: what it was, which way or at whom, and with how many dice for a move."""
+
+    what: Doing
+    facing: int = 0
+    target: str = ""
+    dice: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Man(Unit):
+    """A man, or a gun, and what has befallen him."""
+
+    profile: ManProfile
+    company: str = ""
+    """The unit that he belongs to: it tests its morale together, and has its stance together."""
+    serves: str = ""
+    """The gun that he is of the crew of."""
+    weapon: str = ""
+    """What he has in his hands now."""
+    loaded: bool = True
+    loading: int = 0
+    """Actions that have been spent on reloading what is not loaded yet."""
+    bayonet: bool = False
+    mounted: bool = False
+    unhorsed: bool = False
+    """LPG-HIT: his horse is dead, and he has no other."""
+    limbered: bool = False
+    prone: bool = False
+    stunned: int = 0
+    """LPG-STUN: the turn at the end of which he comes to himself again; 0 while he is himself."""
+    wounded: bool = False
+    broken: bool = False
+    """LPG-ROUT: he runs."""
+    dead: bool = False
+    left: int = 2
+    """Actions that he has left this turn."""
+    fired: int = 0
+    """Shots this turn."""
+    control: Literal["", "free", "repeats", "nothing"] = ""
+    """LPG-CTRL: what he may do this turn; empty before that is settled."""
+    did: tuple[Done, ...] = ()
+    """What he has done this turn."""
+    last: tuple[Done, ...] = ()
+    """What he did in the turn before, which is what he repeats."""
+    acquired: tuple[str, ...] = ()
+    """LPG-ACQ: the enemies that he has seen, for as long as he has a line of sight to them."""
+    shown: tuple[str, ...] = ()
+    """LPG-ACQ: enemies that a leader has pointed out to him this turn, and whom he could not see then."""
+    shot: int = 0
+    """The last turn in which he fired: that draws attention. Of a gun likewise."""
+    under_fire: int = 0
+    """The last turn in which he was shot at, whether hit or not."""
+    moved: bool = False
+    """He has moved this turn: he is easier to see, and sees less."""
+    spent: int = 0
+    """LPG-CMD: command points that a leader has spent this turn."""
+    encourages: int = 0
+    """Command points that a leader has spent on encouraging this turn."""
+    charged: bool = False
+    """He has charged, or been charged, this turn."""
+    fought: tuple[str, ...] = ()
+    """LPG-MELEE: enemies with whom he has come to blows this turn."""
+    follows: str = ""
+    """LPG-MOVE-3: the man whom he follows in single file."""
+    hidden: bool = False
+    """He lies in a rifle pit, or other cover, and the enemy does not know of him: until he fires or moves, or they come
+    upon him."""
+    laid: str = ""
+    """LPG-SHELL: of a gun: the target of its last shell, while neither has moved since."""
+
+    @property
+    def out(self) -> bool:
+        """Say whether he takes no further part."""
+        return self.dead or self.cell is None
+
+    @property
+    def able(self) -> bool:
+        """Say whether he can act as he is told: neither out, nor stunned, nor running."""
+        return not self.out and not self.stunned and not self.broken
+
+
+@dataclass(frozen=True, kw_only=True)
+class LpgState(State[Man]):
+    """A moment of a battle of 1885."""
+
+    phase: Phase = "first move"
+    order: tuple[str, ...] = ()
+    """The sides in the order in which they take each step of this turn."""
+    side: str = ""
+    """Whose step it is; empty where both take it together."""
+    actor: str = ""
+    """Who is in the middle of his actions, or of his command points."""
+    rolled: int = 0
+    """LPG-MOVE-1: inches that the actor has rolled and has yet to move."""
+    fallen: tuple[tuple[str, Cell], ...] = ()
+    """Who was killed or broke this turn, and where."""
+    tested: tuple[str, ...] = ()
+    """LPG-MORALE: companies that have tested their morale this turn."""
+    points: tuple[tuple[str, int], ...] = ()
+    gone: tuple[str, ...] = ()
+    """Men who have left the table on purpose."""
+
+    def score(self, side: str) -> int:
+        """Return the points of a side."""
+        return dict(self.points).get(side, 0)

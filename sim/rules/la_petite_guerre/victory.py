@@ -1,0 +1,154 @@
+"""Who has won a battle of 1885, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sim.engine.state import Outcome
+from sim.rules.la_petite_guerre.data import Objective
+from sim.rules.la_petite_guerre.scene import Scene, men
+from sim.rules.la_petite_guerre.units import Man
+
+
+def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
+    """Return how the battle ended; None while it goes on.
+
+    Asked after everything that happens. A side that has the points it needs wins at once, and one that has lost as
+    many men as it bears gives up; else the battle is over when only one side has anybody left, and at the latest
+    with the last turn, if `turn_ended`.
+    """
+    return (
+        _enough(position) or _given_up(position) or _alone(position) or (_time_is_up(position) if turn_ended else None)
+    )
+
+
+def standing(position: Scene) -> Mapping[str, int]:
+    """Return the points of every side as if the battle ended now: those gained for good, and its objectives."""
+    return {side.id: gained(position, side.id) + held(position, side.id) for side in position.battle.sides}
+
+
+def gained(position: Scene, side: str) -> int:
+    """Return the points that nobody can take from a side: for what it did, and for enemies who are lost."""
+    enemies = (unit for unit in position.state.units if unit.side != side)
+    return position.state.score(side) + sum(unit.profile.points for unit in enemies if lost(position, unit))
+
+
+def held(position: Scene, side: str) -> int:
+    """Return what the objectives of a side are worth."""
+    objectives = position.battle.data.engagement.objectives
+    return sum(objective.points for objective in objectives if holder(position, objective) == side)
+
+
+def holder(position: Scene, objective: Objective) -> str:
+    """Return who has an objective: the side with more able men there.
+
+    Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
+    before the battle; empty for nobody.
+    """
+    there = [unit.side for side in position.battle.sides for unit in men(position, side.id) if _is_at(unit, objective)]
+    numbers = {side.id: there.count(side.id) for side in position.battle.sides}
+    most = max(numbers.values())
+    best = [side for side, number in numbers.items() if number == most]
+    return best[0] if len(best) == 1 else objective.holder
+
+
+def _is_at(unit: Man, objective: Objective) -> bool:
+    return unit.able and unit.cell in objective.cells
+
+
+def lost(position: Scene, unit: Man) -> bool:
+    """Say whether a man or a gun is lost to his side: killed, or fled from the table; a gun with the last of its crew.
+
+    Whoever has left on purpose is not, nor is whoever has not come yet.
+    """
+    if unit.id in position.state.gone:
+        return False
+    if unit.profile.kind == "gun":
+        own = [man for man in position.state.units if man.serves == unit.id]
+        return bool(own) and all(lost(position, man) for man in own)
+    return unit.dead or (unit.cell is None and unit.broken)
+
+
+def _enough(position: Scene) -> Outcome | None:
+    """A side has gained the points that it needs; of several the one with the most."""
+    needs = position.battle.data.engagement.needs
+    there = [side for side, points in needs.items() if gained(position, side) >= points]
+    if not there:
+        return None
+    return _ended(
+        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
+    )
+
+
+def _given_up(position: Scene) -> Outcome | None:
+    """A side has lost as many men as it bears. If both have at once, points decide."""
+    breaks_at = position.battle.data.engagement.breaks_at
+    sides = [side.id for side in position.battle.sides]
+    beaten = [side for side in breaks_at if losses(position, side) >= breaks_at[side]]
+    if not beaten:
+        return None
+    left = [side for side in sides if side not in beaten]
+    if len(left) == 1:
+        return _ended(position, left[0], "{winner}: the enemy has had enough", "")
+    why = "both sides have had enough"
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def losses(position: Scene, side: str) -> int:
+    """Return how many men of a side are dead, fled, or run at this moment."""
+    own = (unit for unit in position.state.units if unit.side == side and unit.profile.kind == "man")
+    return sum(lost(position, unit) or (unit.broken and not unit.out) for unit in own)
+
+
+def _alone(position: Scene) -> Outcome | None:
+    """One side at most has anybody left, on the table or on the way to it.
+
+    A side that was destroyed has lost. But if some of it have left over the edge of the table, points decide.
+    """
+    sides = [side.id for side in position.battle.sides]
+    there = [side for side in sides if any(True for _ in men(position, side)) or _expected(position, side)]
+    if len(there) > 1:
+        return None
+    got_away = any(unit.id in position.state.gone for unit in position.state.units if unit.side not in there)
+    if there and not got_away:
+        return _ended(position, there[0], "{winner}: nobody is left against them", "")
+    why = "nobody is left to fight"
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _expected(position: Scene, side: str) -> bool:
+    """Say whether a man of a side is still to come."""
+    coming = (position.state.unit(arrival.unit) for arrival in position.battle.data.engagement.arrivals)
+    return any(
+        unit.side == side
+        and unit.profile.kind == "man"
+        and unit.out
+        and unit.id not in position.state.gone
+        and not lost(position, unit)
+        for unit in coming
+    )
+
+
+def _time_is_up(position: Scene) -> Outcome | None:
+    turns = position.battle.turns
+    if turns is None or position.state.turn < turns:
+        return None
+    why = "the last turn is over"
+    sides = [side.id for side in position.battle.sides]
+    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+
+
+def _best(position: Scene, sides: list[str]) -> str | None:
+    """Return the side with the most points; of equal ones the one that the scenario names, else none."""
+    points = standing(position)
+    most = max(points[side] for side in sides)
+    best = [side for side in sides if points[side] == most]
+    tie = position.battle.data.engagement.tie
+    if len(best) == 1:
+        return best[0]
+    return tie if tie in best else None
+
+
+def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
+    name = position.battle.side(winner).name if winner else ""
+    return Outcome(winner, won.format(winner=name) if winner else drawn, tuple(standing(position).items()))

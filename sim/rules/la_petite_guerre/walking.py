@@ -1,0 +1,404 @@
+"""Moves: where a man gets to with the inches that he rolled, and what a way costs (LPG-MOVE-1 to LPG-MOVE-4, LPG-ROUT).
+
+Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
+- A way that enters woods or scrub anywhere has an inch less, but never less than one.
+- The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
+  that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
+- Normal movement stops in the first cell two inches from an enemy whom one sees from there, and enters none that is
+  nearer: into contact one charges. A man who begins within two inches may only go where he is further from that enemy.
+- A gun that is limbered moves like a man, on its wheels; one that is not does not move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from operator import or_
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.paths import Limits, Reach
+from sim.board.paths import reach as search
+from sim.engine.check import Check
+from sim.engine.keeping import Kept
+from sim.grid import Cell
+from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover
+from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.units import LpgState, Man
+
+Way = tuple[Cell, ...]
+"""Every cell after the present one, in order."""
+HINDERING = ("woods", "scrub")
+"""The terrain that takes an inch off a move, by its id: the figures have the same names."""
+
+
+def mover(position: Scene, man: Man) -> Mover:
+    """Return how a man, a horseman or a limbered gun moves, in half inches."""
+    kind = "gun" if man.profile.kind == "gun" else "horseman" if man.mounted else "man"
+    return half_inch_mover(kind, position.map.scale.per_cell)
+
+
+# -- who is in the way -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Known:
+    """What has been found out about one state: a list of ways asks hundreds of times who stands where."""
+
+    state: LpgState | None = None
+    found: dict[tuple[object, ...], Area] = field(default_factory=dict)
+
+    def area(self, state: LpgState, key: tuple[object, ...], ask: Callable[[], Area]) -> Area:
+        """Return an area of a state, found once."""
+        if self.state is not state:
+            self.state, self.found = state, {}
+        if key not in self.found:
+            self.found[key] = ask()
+        return self.found[key]
+
+
+_KNOWN = _Known()
+
+
+def occupied(position: Scene, man: Man) -> Area:
+    """Return the cells in which somebody else stands or lies; the dead are in nobody's way.
+
+    Of hidden enemies nobody knows: who would walk into one comes upon him first.
+    """
+    return _KNOWN.area(position.state, (position.map, man.id, man.side), lambda: _occupied(position, man))
+
+
+def _occupied(position: Scene, man: Man) -> Area:
+    bits = 0
+    for other in position.state.units:
+        if other.id != man.id and not other.out and not (other.hidden and other.side != man.side):
+            bits |= 1 << position.map.ordinal(other.place)
+    return Area(position.map, bits)
+
+
+def stop_zone(position: Scene, man: Man) -> Area:
+    """LPG-MOVE-4: return the cells in which normal movement ends: within two inches of an enemy seen from there.
+
+    An enemy within two inches of whom a man begins does not stop him: from that one he goes away.
+    """
+    return _about_enemies(position, man, "stop", _stops_before)
+
+
+def barred(position: Scene, man: Man) -> Area:
+    """LPG-MOVE-4: return the cells that only a charge enters: nearer than two inches to an enemy seen from there.
+
+    Of an enemy within two inches of whom a man begins: all cells that are no further from that enemy than he is.
+    """
+    return _about_enemies(position, man, "bar", _barred_by)
+
+
+def _about_enemies(position: Scene, man: Man, what: str, area: Callable[[Scene, Man, Man], Area]) -> Area:
+    def all_of_them() -> Area:
+        known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
+        return reduce(or_, (area(position, man, enemy) for enemy in known), Area(position.map, 0))
+
+    return _KNOWN.area(position.state, (what, position.map, man.side, man.cell), all_of_them)
+
+
+def _near(position: Scene, enemy: Man) -> Area:
+    """Return the cells from which an enemy is seen within two inches."""
+    key = (position.lines, position.battle.data.numbers.stop, enemy.place)
+    return _NEAR.answer(key, _found_near, position, enemy.place)
+
+
+_NEAR: Kept[Area] = Kept()
+
+
+def _found_near(position: Scene, cell: Cell) -> Area:
+    return area_within(position, cell, position.battle.data.numbers.stop) & position.lines.field_of_view(cell)
+
+
+def _stops_before(position: Scene, man: Man, enemy: Man) -> Area:
+    near = _near(position, enemy)
+    return Area(position.map, 0) if man.cell in near else near
+
+
+def _barred_by(position: Scene, man: Man, enemy: Man) -> Area:
+    near, map_ = _near(position, enemy), position.map
+    if man.cell in near:
+        now = map_.grid.squared(man.place, enemy.place)
+        return Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
+    return near & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+
+
+def begins_near(position: Scene, man: Man) -> bool:
+    """Say whether a man is within two inches of an enemy whom he sees."""
+    known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
+    return any(man.cell in _near(position, enemy) for enemy in known)
+
+
+def unstopped(position: Scene, man: Man, way: Way) -> Way:
+    """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
+    stops, bars = stop_zone(position, man), barred(position, man)
+    for n, cell in enumerate(way):
+        if cell in bars:
+            return way[:n]
+        if cell in stops:
+            return way[: n + 1]
+    return way
+
+
+# -- how far -----------------------------------------------------------------------------------------------------
+
+
+def hindrance(position: Scene, way: Way) -> Check:
+    """LPG-MOVE-2: what woods and scrub take off a whole move: once, however many cells of it are entered."""
+    found = {position.ground.terrain_at(cell).id for cell in way}
+    there = " and ".join(id_ for id_ in HINDERING if id_ in found)
+    return Check("inches").plus(_less(position, way), there, "LPG-MOVE-2")
+
+
+def _less(position: Scene, cells: Iterable[Cell]) -> int:
+    """LPG-MOVE-2: what the cells of a way take off it, without the words: every step of every way is asked for it."""
+    numbers = position.battle.data.numbers
+    woods, scrub = _hindering(position.map, position.state.changes)
+    takes = [numbers.woods if cell in woods else numbers.scrub for cell in cells if cell in woods or cell in scrub]
+    return min(takes, default=0)
+
+
+@lru_cache(maxsize=64)
+def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell], ...]:
+    """Return the cells of each terrain that hinders."""
+    ground = Ground(battle_map, changes)
+    return tuple(frozenset(cell for cell in battle_map.cells if ground.terrain_at(cell).id == id_) for id_ in HINDERING)
+
+
+def allowance(position: Scene, way: Way, inches: int) -> int:
+    """Return the half inches that a way may take of what was rolled."""
+    return 2 * max(1, inches + _less(position, way))
+
+
+def move_reach(position: Scene, man: Man, inches: int) -> Reach:
+    """Return where a man can get to with so many inches, hindrances left out: `way_refusal` has the last word."""
+    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
+    return _kept(
+        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
+    )
+
+
+@lru_cache(maxsize=1024)
+def _kept(
+    battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, budget: int, closed: int, stops: int
+) -> Reach:
+    """Search once for what is asked again while nobody moves."""
+    limits = Limits(budget, Area(battle_map, closed), last=Area(battle_map, stops & ~(1 << battle_map.ordinal(start))))
+    return search(Ground(battle_map, changes), moving, start, limits)
+
+
+def forget_ways() -> None:
+    """Throw away the searches that are kept, as somebody must who measures how long they take."""
+    _kept.cache_clear()
+    _FULL_WAYS.forget()
+
+
+# -- a way -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
+    """Price a step once: all ways over a stretch of ground are made of the same steps."""
+    return step_cost(Ground(battle_map, changes), moving, start, end)
+
+
+def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
+    """Return what a way costs in half inches, part by part; a str says why it cannot be gone."""
+    if not way:
+        return "that leads nowhere"
+    others, moving, parts = occupied(position, man), mover(position, man), dict[str, int]()
+    before = man.place
+    for cell in way:
+        if cell not in position.map or not position.map.grid.adjacent(before, cell):
+            return f"{position.name(before)} has no such neighbour"
+        if cell in others:
+            return f"somebody is in {position.name(cell)}"
+        step = _step(position.map, position.state.changes, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
+    """LPG-MOVE-3, LPG-MOVE-4: say why a man cannot go a way with the inches that he rolled; None if he can."""
+    cost = way_cost(position, man, way)
+    if isinstance(cost, str):
+        return cost
+    most = allowance(position, way, inches)
+    if cost.total > most:
+        return f'too far: {cost.total / 2:g}", and there are {most / 2:g}"'
+    if unstopped(position, man, way) != way:
+        return _too_near(position, man, way)
+    if way[-1] in stop_zone(position, man):
+        return None
+    return _short_of(position, man, way, most - cost.total, occupied(position, man) | barred(position, man))
+
+
+def _too_near(position: Scene, man: Man, way: Way) -> str:
+    """LPG-MOVE-4: say why normal movement does not go all of a way."""
+    if any(cell in stop_zone(position, man) for cell in unstopped(position, man, way)):
+        return "he has to stop within two inches of the enemy"
+    if begins_near(position, man):
+        return "so near to the enemy he can only go away from him"
+    return "nearer than two inches to the enemy leads only a charge"
+
+
+def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> str | None:
+    """LPG-MOVE-3: say that there are inches left for a further step, into a cell that is not closed to him."""
+    moving, touched, less = mover(position, man), {man.place, *way}, _less(position, way)
+    for cell in position.map.grid.neighbours(way[-1]):
+        if cell not in position.map or cell in touched or cell in closed:
+            continue
+        step = _step(position.map, position.state.changes, moving, way[-1], cell)
+        # A step into woods may cost the inch that was left for it.
+        if step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
+            return f'the full distance must be moved: {left / 2:g}" are left'
+    return None
+
+
+def full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
+    """Return the ways that a man may go with the inches that he rolled, by where they end, in map order.
+
+    Kept by what they depend on: the rules ask whether there are any, then the player or the plan which, and then the
+    rules again.
+    """
+    stops, changes = stop_zone(position, man), position.state.changes
+    ground = (position.battle, changes, mover(position, man), man.cell, inches)
+    key = (*ground, occupied(position, man).bits, stops.bits, barred(position, man).bits)
+    return _FULL_WAYS.answer(key, _full_ways, position, man, inches)
+
+
+_FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
+
+
+def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
+    run = move_reach(position, man, inches)
+    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
+    around = _ways_around(position, man, inches, ways)
+    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
+    found: dict[Cell, Way] = {}
+    for cell, shortest in ways.items():
+        for way, spent in ((shortest, run.cost(cell)), around.get(cell, ((), None))):
+            # The search has seen to it that nobody is in the way and that no cell of it is barred.
+            left = -1 if spent is None else allowance(position, way, inches) - spent
+            if left >= 0 and (cell in stops or _short_of(position, man, way, left, closed) is None):
+                found[cell] = way
+                break
+    return found
+
+
+def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, tuple[Way, int | None]]:
+    """Return the ways that keep out of woods and scrub, where the shortest ones do not, and what each costs."""
+    hindered = [cell for cell, way in ways.items() if _less(position, way)]
+    if not hindered:
+        return {}
+    bad = Area.of(position.map, (cell for cell in ways if _less(position, (cell,))))
+    closed, stops = occupied(position, man) | barred(position, man) | bad, stop_zone(position, man)
+    run = _kept(
+        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
+    )
+    return {cell: (run.way(cell)[1:], run.cost(cell)) for cell in hindered if cell in run.area}
+
+
+# -- crawling, charging, running ---------------------------------------------------------------------------------
+
+
+def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
+    """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub."""
+    run = move_reach(position, man, position.battle.data.numbers.crawl)
+    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
+    return {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
+
+
+def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:
+    """Say why a man cannot crawl a way; None if he can. There is no dice, and he may stop when he likes."""
+    cost = way_cost(position, man, way)
+    if isinstance(cost, str):
+        return cost
+    most = allowance(position, way, position.battle.data.numbers.crawl)
+    if cost.total > most:
+        return f'too far to crawl: {cost.total / 2:g}", and {most / 2:g}" is all'
+    return None if unstopped(position, man, way) == way else _too_near(position, man, way)
+
+
+def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cell, Way]:
+    """LPG-CHARGE: return the ways of a charge into contact, cheapest first; none where so many inches do not reach.
+
+    A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
+    empty way where he stands beside the target already.
+    """
+    grid, moving = position.map.grid, mover(position, man)
+    run = _kept(
+        position.map, position.state.changes, moving, man.place, 2 * inches, occupied(position, man).bits, 0
+    )
+    ends = [(run.cost(cell), cell) for cell in grid.neighbours(target.place)]
+    found: dict[Cell, Way] = {}
+    ordinal = position.map.ordinal
+    for cost, cell in sorted((e for e in ends if e[0] is not None), key=lambda e: (e[0] or 0, ordinal(e[1]))):
+        way = run.way(cell)[1:]
+        if not step_cost(position.ground, moving, cell, target.place):
+            continue
+        if cost is not None and cost <= allowance(position, way, inches):
+            found[cell] = way
+    return found
+
+
+def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
+    """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
+    near = _nearest_enemy_cells(position, man)
+    run = _kept(
+        position.map,
+        position.state.changes,
+        mover(position, man),
+        man.place,
+        2 * inches,
+        occupied(position, man).bits,
+        0,
+    )
+    if not near:
+        return {}
+    squared = position.map.grid.squared
+
+    def away(cell: Cell) -> int:
+        return min(squared(cell, enemy) for enemy in near)
+
+    far = {cell: away(cell) for cell in run.area if cell != man.cell and away(cell) > away(man.place)}
+    far = {cell: length for cell, length in far.items() if _affords(position, run, cell, inches)}
+    most = max(far.values(), default=0)
+    return {cell: run.way(cell)[1:] for cell, length in far.items() if length == most}
+
+
+def _affords(position: Scene, run: Reach, cell: Cell, inches: int) -> bool:
+    """LPG-MOVE-2: say whether the way to a cell is not too long for what woods and scrub leave of the inches."""
+    cost = run.cost(cell)
+    return cost is not None and cost <= allowance(position, run.way(cell)[1:], inches)
+
+
+def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
+    return [enemy.place for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.broken]
+
+
+def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
+    """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
+    closed = occupied(position, man).bits
+    run = _kept(position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed, 0)
+    squared = position.map.grid.squared
+    nearer = {
+        cell: squared(cell, goal)
+        for cell in run.area
+        if squared(cell, goal) < squared(man.place, goal) and _affords(position, run, cell, inches)
+    }
+    least = min(nearer.values(), default=0)
+    return {cell: run.way(cell)[1:] for cell, length in nearer.items() if length == least}

@@ -1,0 +1,197 @@
+"""Events and orders in the words of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.engine.events import Event, Passed
+from sim.engine.orders import Intent
+from sim.rules.la_petite_guerre import actions, events
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import LpgState
+
+GAITS = {
+    "walk": "goes", "ride": "rides", "crawl": "crawls", "charge": "charges", "run": "runs", "retire": "retires",
+    "pursue": "pursues", "follow": "follows",
+}  # fmt: skip
+STEPS = {
+    "first move": "the first move", "command": "command", "control": "control tests", "actions": "actions",
+    "charges": "charges", "morale": "morale", "end": "the end of the turn",
+}  # fmt: skip
+ACTIONS = {
+    "fire": "takes aim", "move": "moves off", "crawl": "crawls on", "turn": "turns", "reload": "reloads",
+    "prone": "goes down", "stand": "gets up", "acquire": "looks out", "mount": "is at his horse",
+    "weapon": "sees to his weapon", "gun": "is worked",
+}  # fmt: skip
+HARMS = {
+    "nothing": "is not hurt", "stunned": "is stunned", "wounded": "is wounded", "killed": "is killed",
+    "thrown": "is thrown: his horse is dead",
+}  # fmt: skip
+
+
+def told(position: Scene, event: Event[LpgState]) -> str | None:
+    """Tell an event in a sentence; None for those that need no words of their own."""
+    return _of_the_game(position, event) or _of_men(position, event) or _of_fighting(position, event)
+
+
+def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
+    """Tell what happens to the game rather than to a man."""
+    match event:
+        case Passed(side, unit, why):
+            return f"{unit or position.battle.side(side).name} {why or 'does nothing'}"
+        case events.OrderSettled(order):
+            return f"{position.battle.side(order[0]).name} go first"
+        case events.StepBegan(phase, side):
+            return f"{STEPS[phase]}{f': {position.battle.side(side).name}' if side else ''}"
+        case events.TurnEnded():
+            return "the turn is over"
+        case events.ActionsGiven(units, given):
+            return f"{sum(number > 0 for number in given)} of {len(units)} can act"
+        case events.ActorNamed(unit):
+            return f"{unit} acts"
+        case events.ActorDone(unit):
+            return f"{unit} is done"
+        case events.PointsWon(side, points, why):
+            word = "point" if points == 1 else "points"
+            return f"{position.battle.side(side).name} win {points} {word}{f': {why}' if why else ''}"
+        case events.MoraleTested(company, holds):
+            known = position.battle.data.engagement.companies
+            name = known[company].name if company in known else company
+            return f"{name} carry on" if holds else f"{name} retire"
+        case _:
+            return None
+
+
+def _of_men(position: Scene, event: Event[Any]) -> str | None:
+    """Tell what men do."""
+    match event:
+        case events.Commanded(unit, how):
+            told = {"report": "hears a report", "move": "moves off"}.get(how, f"{how}s")
+            return f"{unit} {told}"
+        case events.Controlled(units):
+            return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'} under control"
+        case events.ControlTested(unit, result):
+            words = {"free": "keeps his head", "repeats": "does what he did before", "nothing": "does nothing"}
+            return f"{unit} {words[result]}"
+        case events.Acquired(units, target):
+            return f"{', '.join(units) or 'nobody'} {'has' if len(units) == 1 else 'have'} seen {target}"
+        case events.Shown(units, target):
+            return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'} told of {target}"
+        case events.Looked(unit, target):
+            return f"{unit} does not make out {target}"
+        case events.Revealed(unit):
+            return f"{unit} is discovered"
+        case events.Acted(unit, what):
+            return f"{unit} {ACTIONS.get(what, what)}"
+        case events.MoveRolled(unit, inches):
+            return f'{unit} has {inches}" to move'
+        case events.Moved(unit, way, _, gait):
+            return f"{unit} {GAITS[gait]} to {position.name(way[-1])}"
+        case events.MoveGivenUp(unit):
+            return f"{unit} can go nowhere"
+        case events.Turned(unit, facing):
+            return f"{unit} faces {position.map.grid.directions[facing]}"
+        case events.PostureChanged():
+            return _posture(position, event)
+        case events.Reloaded(unit, loaded):
+            return f"{unit} has loaded" if loaded else f"{unit} is loading"
+        case events.LeftTable(unit):
+            return f"{unit} leaves the table"
+        case _:
+            return None
+
+
+def _posture(position: Scene, event: events.PostureChanged) -> str:
+    told = (
+        (event.prone is True, "falls prone"),
+        (event.mounted is True, "mounts"),
+        (event.mounted is False, "dismounts"),
+        (event.prone is False and event.mounted is None, "stands up"),
+        (event.bayonet is True, "fixes his bayonet"),
+        (event.bayonet is False, "unfixes his bayonet"),
+        (event.limbered is True, "is limbered"),
+        (event.limbered is False, "is unlimbered"),
+        (bool(event.follows), f"follows {event.follows}"),
+        (event.follows == "", "follows nobody"),
+    )
+    if event.weapon is not None:
+        weapon = position.battle.data.weapons.get(event.weapon)
+        return f"{event.unit} takes up his {weapon.name if weapon else event.weapon}"
+    return f"{event.unit} {next((text for so, text in told if so), 'waits')}"
+
+
+def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
+    match event:
+        case events.Fired(unit, target, hit, blind, _):
+            how = "fires blind at" if blind else "fires at"
+            return f"{unit} {how} {target} and {'hits' if hit else 'misses'}"
+        case events.GunFired(unit, cell, what, burst, there, _):
+            where = position.name(burst or cell)
+            told = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[what]
+            return f"{unit} {told} {where}: {len(there)} under fire"
+        case events.Hit(unit, harm):
+            return f"{unit} {HARMS[harm]}"
+        case events.Stunned(unit):
+            return f"{unit} stands as if stunned"
+        case events.Broke(unit):
+            return f"{unit} breaks and runs"
+        case events.RanOff(unit):
+            return f"{unit} runs off the table"
+        case events.ChargeDeclared(unit, target):
+            return f"{unit} charges {target}"
+        case events.ChargeFailed(unit, why):
+            return f"the charge of {unit} comes to nothing: {why}"
+        case events.Struck(unit, enemy, hit):
+            return f"{unit} and {enemy} come to blows: {f'{hit} is hit' if hit else 'nobody is hit'}"
+        case _:
+            return None
+
+
+VERBS: dict[type[Intent], str] = {
+    actions.HearReport: "hear of",
+    actions.LieDown: "lie down",
+    actions.StandUp: "stand up",
+    actions.ChangeWeapon: "change weapon",
+    actions.FixBayonet: "bayonet",
+    actions.FireGun: "fire",
+    actions.RollMove: "move",
+    actions.GoFirst: "first move",
+}
+"""What an order is called, where that is not the name of the order."""
+
+
+def verb(intent: Intent) -> str:
+    """Return what an order is called in a menu; a side's is told from that of one man, and canister from a shell."""
+    if intent == actions.Wait(""):
+        return "nothing more"
+    if isinstance(intent, actions.FireGun) and intent.canister:
+        return "fire canister"
+    return VERBS.get(type(intent), type(intent).__name__.lower())
+
+
+def worded(position: Scene, intent: Intent) -> str:
+    """Put an order in words that can be typed; empty for an order of another game."""
+    match intent:
+        case actions.GoFirst(side, first):
+            name = next((each.name for each in position.battle.sides if each.id == side), side)
+            return f"{name} go first" if first else f"{name} let the enemy go first"
+        case actions.RollMove(unit, dice):
+            return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
+        case actions.Move(unit, way, facing) if facing is not None:
+            return f"{unit} move to {position.name(way[-1])} facing {position.map.grid.directions[facing]}"
+        case actions.Move(unit, way) | actions.Crawl(unit, way):
+            return f"{unit} {verb(intent)} to {position.name(way[-1])}"
+        case actions.Face(unit, facing):
+            return f"{unit} face {position.map.grid.directions[facing]}"
+        case actions.FireGun(unit, cell, canister, _):
+            return f"{unit} fire{' canister' if canister else ''} at {position.name(cell)}"
+        case actions.Follow(unit, lead):
+            return f"{unit} follow {lead}" if lead else f"{unit} fall out"
+        case actions.HearReport(unit, man, target):
+            return f"{unit} hear {man} of {target}"
+        case actions.Wait(unit):
+            return f"{unit} wait" if unit else "nothing more"
+        case _ if isinstance(intent, actions.INTENTS):
+            target = getattr(intent, "target", "")
+            return f"{getattr(intent, 'unit', '')} {verb(intent)}{f' {target}' if target else ''}"
+    return ""

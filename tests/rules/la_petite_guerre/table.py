@@ -1,0 +1,365 @@
+"""A small table for La Petite Guerre: ground that is drawn in the test, a few men, and dice that are written down.
+
+Ids say whose a man is: "p…" is one of the player's "militia", "a…" an automated one, of the "metis".
+
+    squares(OPEN)                      one inch a square; directions n, ne, e, se, s, sw, w, nw; A1 is north-west
+    hexes(OPEN)                        one inch a hex, flat top; directions n, ne, se, s, sw, nw
+    squares(OPEN, wall="C2/s D2/s")    sides by cell and side; ways and features likewise: trail="A3-F3", rifle_pit="C4"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import dedent
+from typing import Any, cast
+
+from sim.board.battlemap import BattleMap
+from sim.board.convention import CONVENTIONS
+from sim.board.ground import NO_CHANGES, Changes
+from sim.board.mapfile import parse_map
+from sim.board.terrain_sets import terrain_set
+from sim.engine.battle import Battle, Position, Side
+from sim.engine.chance import Scripted
+from sim.engine.events import Event
+from sim.engine.game import Frame, Game, Start
+from sim.engine.notes import walk
+from sim.engine.orders import Ask, Intent
+from sim.engine.units import Roster
+from sim.grid import Cell
+from sim.rules.la_petite_guerre.actions import ACTION
+from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
+
+MILITIA, METIS = "militia", "metis"
+"""The player's side, and the side that the planner runs."""
+N, NE, E, SE, S, SW, W, NW = range(8)
+"""The directions of squares."""
+
+OPEN = "\n".join(["." * 30] * 20)
+"""Thirty columns of open ground, A to AD, and twenty rows."""
+WIDE = "\n".join(["." * 60] * 5)
+"""A strip long enough for every range: columns A to BH, five rows."""
+
+# -- the figures of the rules, written down once more -------------------------------------------------------------
+
+WEAPONS: Mapping[str, Weapon] = {
+    kind.id: kind
+    for kind in (
+        Weapon("revolver", "revolver", 2, 4, 0, melee=1),
+        Weapon("musket", "musket", 4, 10, 2, melee=1),
+        Weapon("snider_enfield", "Snider-Enfield", 6, 12, 1, bayonet=True, melee=1),
+        Weapon("winchester", "Winchester", 6, 10, 0, melee=1),
+        Weapon("gatling", "Gatling gun", 6, 24, 1, "gatling"),
+        Weapon("field_gun", "field gun", 10, 48, 2, "field gun"),
+        Weapon("sabre", "sabre", 0, 0, 0, "melee", melee=2),
+    )
+}
+
+NUMBERS = Numbers(
+    actions=2,
+    wounded_actions=1,
+    crawl=2,
+    charge=1,
+    woods=-1,
+    scrub=-1,
+    stop=2,
+    command=4,
+    control_free=4,
+    control_repeat=2,
+    control_grade={"A": 1, "B": 0, "C": -1},
+    control_cover=1,
+    acquire_open=6,
+    acquire_cover=2,
+    acquire_needs=2,
+    acquire={
+        "attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1, "observer": -1
+    },
+    acquire_far=24,
+    hit=5,
+    fire={"short": 1, "marksman": 1, "mounted": 1, "second": -1, "bayonet": -1, "prone": -1, "cover": -1},
+    blind_hit=6,
+    blind_harmless=3,
+    killed=1,
+    wounded=3,
+    stunned=5,
+    thrown=3,
+    wedge_half_angle="5.625",
+    wedge_least="0.5",
+    wedge_dice={6: 3, 12: 2},
+    wedge_far_dice=1,
+    wedge={"prone": -1, "cover": -1, "mounted": 2},
+    canister=10,
+    scatter_near=4,
+    scatter_first=1,
+    shell_one=3,
+    shell_two=5,
+    shell_cover=-2,
+    charge_stand=5,
+    charge_weak=3,
+    charge_grade={"A": 2, "B": 1, "C": 0},
+    charge_test={"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
+    charge_friends=2,
+    charge_fallen=6,
+    others_hit=4,
+    rout=12,
+    pursue=4,
+    pursue_within=6,
+    pursuit={"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1},
+    morale=8,
+    morale_grade={"A": 1, "B": 0, "C": -1},
+)  # fmt: skip
+
+# -- the ground --------------------------------------------------------------------------------------------------
+
+_SQUARE = 'kind = "square"\nneighbours = 8\n'
+_HEX = 'kind = "hex"\ntop = "flat"\nshifted = "odd"\n'
+
+
+def squares(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of squares; each keyword is a kind of side, way or feature with where it is."""
+    return _drawn(rows, _SQUARE, scale, heights, tuple(sorted(laid.items())))
+
+
+def hexes(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
+    """Read a table of hexes, likewise."""
+    return _drawn(rows, _HEX, scale, heights, tuple(sorted(laid.items())))
+
+
+@lru_cache(maxsize=256)
+def _drawn(rows: str, grid: str, scale: float, heights: str, laid: tuple[tuple[str, str], ...]) -> BattleMap:
+    kinds = terrain_set("tabletop")
+    parts = {"edges": "", "ways": "", "features": ""}
+    for kind, where in laid:
+        names = where.split()
+        if kind in kinds.ways:
+            parts["ways"] += f"{kind} = {_listed([chain.split('-') for chain in names])}\n"
+        else:
+            parts["edges" if kind in kinds.edges else "features"] += f"{kind} = {_listed(names)}\n"
+    drawn = f'heights = """\n{dedent(heights).strip()}\n"""\n' if heights else ""
+    text = f'format = 1\ntitle = "Table"\nterrain_set = "tabletop"\nrows = """\n{dedent(rows).strip()}\n"""\n{drawn}'
+    tables = "".join(f"[{name}]\n{lines}" for name, lines in parts.items() if lines)
+    return parse_map(f'{text}[grid]\n{grid}cell = {scale}\nunit = "inch"\n{tables}', "table.toml")
+
+
+def _listed(names: object) -> str:
+    return str(names).replace("'", '"')
+
+
+def with_cells(rows: str = OPEN, **cells: str) -> str:
+    """Draw a table with other ground in some cells: `with_cells(C5="w")`. Hexes are drawn by column and row too."""
+    lines = [list(row) for row in dedent(rows).strip().splitlines()]
+    grid = squares("..\n..").grid
+    for name, letter in cells.items():
+        column, row = grid.offset(grid.cell(name))
+        lines[row][column] = letter
+    return "\n".join(map("".join, lines))
+
+
+# -- who is there ------------------------------------------------------------------------------------------------
+
+_ON_THE_CARD = ("name", "kind", "grade", "second", "command", "marksman", "metis", "rides", "crew", "points")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A man who is still to be put on a map, on which his cell is looked up by name."""
+
+    at: str | None
+    unit: Man
+
+
+def man(id_: str, at: str | None, towards: int = 0, side: str = "", **more: Any) -> Placed:
+    """Return a man of B grade with a loaded Winchester, unless said otherwise, to be put on a table.
+
+    `more` are words of his card (grade, command, marksman, …) and of `Man` (prone, stunned, acquired, …).
+    """
+    card = {word: more.pop(word) for word in _ON_THE_CARD if word in more}
+    weapon = more.setdefault("weapon", "winchester")
+    card.setdefault("name", id_.capitalize())
+    card.setdefault("rides", bool(more.get("mounted")))
+    whose = side or (METIS if id_.startswith("a") else MILITIA)
+    more.setdefault("company", f"{whose} company")
+    profile = ManProfile(id=f"card-{id_}", weapon=weapon, **card)
+    return Placed(at, Man(id=id_, side=whose, profile=profile, facing=towards, **more))
+
+
+def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int = 2, **more: Any) -> Placed:
+    """Return a gun."""
+    return man(id_, at, towards, kind="gun", weapon=weapon, crew=crew, **more)
+
+
+def data(**engagement: Any) -> LpgData:
+    """Return the figures of a battle; the keywords are those of `Engagement`."""
+    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement))
+
+
+def position(
+    *placed: Placed,
+    on: BattleMap | None = None,
+    phase: str = "actions",
+    side: str = MILITIA,
+    changes: Changes = NO_CHANGES,
+    engagement: Mapping[str, Any] | None = None,
+    turns: int | None = None,
+    **state: Any,
+) -> Scene:
+    """Put men on a table, in the middle of the actions of the militia unless said otherwise, in the third turn."""
+    map_ = squares() if on is None else on
+    units = [each.unit.changed(cell=None if each.at is None else map_.cell(each.at)) for each in placed]
+    # The rule set is looked for and not imported: geometry is tested without it.
+    ruleset = getattr(sys.modules.get("sim.rules.la_petite_guerre"), "LA_PETITE_GUERRE", None)
+    battle = Battle(
+        cast(Any, ruleset),
+        map_,
+        CONVENTIONS[map_.terrain_set.sight],
+        (Side(MILITIA, "The militia"), Side(METIS, "The Metis", "solo")),
+        data(**(engagement or {})),
+        {unit.profile.id: unit.profile for unit in units},
+        turns,
+    )
+    words: dict[str, Any] = {"turn": 3, "order": (MILITIA, METIS), "changes": changes, **state}
+    return Position(battle, LpgState(units=Roster(units), phase=cast(Any, phase), side=side, **words))
+
+
+def changed(scene: Scene, id_: str, **words: Any) -> Scene:
+    """Return a position in which a man is otherwise: `changed(scene, "a1", prone=True)`. A cell may be named."""
+    if isinstance(words.get("cell"), str):
+        words["cell"] = scene.map.cell(words["cell"])
+    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
+
+
+def unit(scene: Scene, id_: str) -> Man:
+    """Return a man of a position."""
+    return scene.state.unit(id_)
+
+
+def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
+    """Return cells in order, by their names."""
+    return tuple(map(scene.map.cell, names))
+
+
+def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
+    """Return what players call some cells, in their order."""
+    return [scene.name(cell) for cell in cells]
+
+
+# -- play --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Played:
+    """What came of it."""
+
+    game: Game[Any, Any]
+    asked: list[Ask]
+
+    @property
+    def scene(self) -> Scene:
+        """The position after it."""
+        return self.game.position
+
+    def unit(self, id_: str) -> Man:
+        """Return a unit as it is now."""
+        return cast(Man, self.game.state.unit(id_))
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Everything that happened, with its reasons."""
+        return [entry for entry in self.game.log if isinstance(entry, Frame)]
+
+    @property
+    def events(self) -> list[Event[Any]]:
+        """What happened."""
+        return [frame.event for frame in self.frames]
+
+    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
+        """Return the events of some kinds."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def names(self) -> list[str]:
+        """Return what kinds of events happened, in order."""
+        return [type(event).__name__ for event in self.events]
+
+    def rules(self) -> set[str]:
+        """Return the rules that the notes name."""
+        return {note.rule for frame in self.frames for note in walk(frame.why)}
+
+
+@dataclass
+class Hand:
+    """Somebody who gives orders from lists: those of one occasion in their order."""
+
+    given: Mapping[str, list[Intent]]
+    asked: list[Ask] = field(default_factory=list)
+
+    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
+        """Yield the orders for an occasion."""
+        self.asked.append(ask)
+        waiting = self.given.get(ask.occasion, [])
+        while waiting:
+            yield waiting.pop(0)
+
+
+def play_on(
+    scene: Scene,
+    given: Mapping[str, Iterable[Intent]] | None = None,
+    dice: Iterable[int] = (),
+    players: Mapping[str, str] | None = None,
+) -> Played:
+    """Go on by one activation of `turn.play`; orders by occasion. Every die and order must be used."""
+    from sim.rules.la_petite_guerre.turn import play  # here, because geometry is tested without it
+
+    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
+    played = _played(scene, hand, Scripted(dice), players or {}, play)
+    left = [intent for intents in hand.given.values() for intent in intents]
+    assert not left, f"nobody asked for {left}"
+    return played
+
+
+def order(
+    scene: Scene,
+    intent: Any,
+    dice: Iterable[int] = (),
+    replies: Mapping[str, Iterable[Intent]] | None = None,
+    ask: Ask | None = None,
+) -> Played:
+    """Carry out one order that must be allowed; `replies` are the answers to what is asked meanwhile."""
+    from sim.rules.la_petite_guerre.resolving import resolve
+
+    asked = ask or ask_of(scene, intent.unit)
+    refused = refusal_of(scene, intent, asked)
+    assert refused is None, refused
+    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
+    return _played(scene, hand, Scripted(dice), {}, lambda game: resolve(game, asked, intent))
+
+
+def run(
+    scene: Scene, rule: Any, dice: Iterable[int] = (), given: Mapping[str, Iterable[Intent]] | None = None
+) -> Played:
+    """Let a function of play run on a position: `run(scene, lambda game: take_control_tests(game, METIS), [4])`."""
+    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
+    return _played(scene, hand, Scripted(dice), {}, rule)
+
+
+def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:
+    """Return why an order cannot be given; None if it can."""
+    from sim.rules.la_petite_guerre.legality import refusal
+
+    return refusal(scene, ask or ask_of(scene, intent.unit), intent)
+
+
+def ask_of(scene: Scene, id_: str) -> Ask:
+    """Return what a man who acts is asked."""
+    return Ask(scene.state.unit(id_).side, ACTION, id_)
+
+
+def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
+    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
+    run(game)
+    source.finish()
+    return Played(game, hand.asked)

@@ -1,0 +1,243 @@
+"""Bad data of La Petite Guerre: one clear mistake each, with its file and line, and nothing starts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.rules.la_petite_guerre.loading import load_figures, load_profiles
+from tests.rules.la_petite_guerre.battles import FIELD, FOLDER, VALID, battle, changed
+
+
+def mistakes_of(text: str, field: str = FIELD) -> list[str]:
+    """Return what is said of a battle that cannot be played, line by line."""
+    with pytest.raises(FileMistakes) as raised:
+        battle(text, field)
+    return [str(mistake) for mistake in raised.value.mistakes]
+
+
+def line_of(text: str, part: str) -> int:
+    """Return the line that a part of a text stands on."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+# -- scenarios ----------------------------------------------------------------------------------------------------
+
+BAD = {
+    "a horse in the wood": ('at = "Q4"', 'at = "Q3"', '"Rider" mounted in Q3, on woods', "can be entered"),
+    "a man in the river": ('at = "C8"', 'at = "C11"', '"Captain" in C11, on deep water', "can be entered"),
+    "a gun in a wood": ('at = "B9"', 'at = "R3"', '"Nine" with its wheels in R3, on woods', "can be entered"),
+    "two men in a cell": ('at = "C8"', 'at = "D8"', '"Private" in a cell that is taken', "of his own"),
+    "an unknown profile": ('"militia_private"', '"militia_pirate"', "militia_pirate", "militia_private"),
+    "nowhere": ('at = "C8"\n', "", "nothing", "where he stands"),
+    "nowhere to come on": ('turn = 3\nat = "meadow"', "turn = 3", "nothing", "where he comes on"),
+    "a bayonet on a revolver": ('at = "C8"', 'at = "C8"\nbayonet = true', "a bayonet on a revolver", "takes one"),
+    "an unloaded repeater": ("hidden = true", "loaded = false", "an unloaded Winchester", "takes time to load"),
+    "somebody else's weapon": ('at = "C8"', 'at = "C8"\nweapon = "musket"', "musket", "one of revolver, sabre"),
+    "militia on horses": ("bayonet = true", "mounted = true", "private of militia on a horse", "somebody who rides"),
+    "a rider who lies down": ("mounted = true", "mounted = true\nprone = true", "mounted and prone", "one or the"),
+    "a man who is limbered": ("bayonet = true", "limbered = true", "limbered = … for a man", "a gun"),
+    "a gun that is wounded": ("loaded = false", "wounded = true", "wounded = … for a gun", "its crew are men"),
+    "a stunned man who runs": ("bayonet = true", "broken = true\nstunned = true", "running and stunned", "one or"),
+    "hidden in the open": ('at = "H8"', 'at = "H7"', '"Hunter" hidden in H7, on open ground', "a rifle pit"),
+    "hidden and not there": ('"metis_boy"', '"metis_boy"\nhidden = true', "who comes on turn 3", "a man who is there"),
+    "the crew of nothing": ('serves = "Nine"', 'serves = "Ten"', "Ten", "Nine"),
+    "a side without guns": ("hidden = true", 'serves = "Nine"', '"Nine"', "a gun of his side, which has none"),
+    "too large a crew": ("count = 5", "count = 6", 'more than 5 for "Nine"', "at most 5 men"),
+    "a file behind an enemy": ("bayonet = true", 'follows = "Rider"', "Rider", "Captain"),
+    "a file behind himself": ("bayonet = true", 'follows = "Private"', "Private", "Captain"),
+    "a friend acquired": ('acquired = ["Rider"]', 'acquired = ["Captain"]', "Captain", "Rider"),
+    "a hidden man acquired": ('acquired = ["Rider"]', 'acquired = ["Hunter"]', '"Hunter", who is hidden', "side knows"),
+    "an unknown company": ('company = "rifles"\nat = "C8"', 'company = "rifels"\nat = "C8"', "rifels", "rifles"),
+    "no company of two": ('company = "rifles"\nat = "C8"', 'at = "C8"', "nothing", "his company"),
+    "a company of the enemy": ('company = "rifles"\nat = "C8"', 'company = "hunt"\nat = "C8"', "hunt", "rifles"),
+    "a company of nobody": ('side = "metis"\nstance', 'side = "meti"\nstance', "meti", "metis"),
+    "an unknown stance": ('stance = "delay"', 'stance = "dilly"', "dilly", "delay"),
+    "an unknown goal": ('goal = "house"', 'goal = "hause"', "hause", "house"),
+    "an exit of nobody": ('{ side = "metis", at', '{ side = "meti", at', "meti", "metis"),
+    "an exit in the middle": ('at = "west_edge", points', 'at = "E6", points', "E6, in the middle", "an edge"),
+    "an exit nowhere": ('at = "west_edge", points', 'at = "west_end", points', "west_end", "west_edge"),
+    "a door on a side without one": ('doors = ["E4/s"]', 'doors = ["A1/e"]', "A1/e", "where there is nothing"),
+    "a door in a wall": ('doors = ["E4/s"]', 'doors = ["E3/n"]', "E3/n", "where there is a wall"),
+    "a door off the map": ('doors = ["E4/s"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
+    "a door that is no side": ('doors = ["E4/s"]', 'doors = ["E4"]', "E4", "a side of a cell"),
+    "a tie for nobody": ('tie = "militia"', 'tie = "militias"', "militias", "militia"),
+    "needs of nobody": ("needs = { metis", "needs = { meti", "meti", "metis"),
+    "a nerve of nobody": ("breaks_at = { metis", "breaks_at = { meti", "meti", "metis"),
+    "more losses than men": ("{ metis = 2 }", "{ metis = 5 }", "5 men of 4", "no more than it has"),
+    "guns that are counted as men": ("{ metis = 2 }", "{ militia = 8 }", "8 men of 7", "no more than it has"),
+    "an unknown key": ("bayonet = true", "bayonnet = true", "bayonnet", "bayonet"),
+    "a holder of nobody": ('holder = "metis"', 'holder = "meti"', "meti", "metis"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
+def test_one_clear_mistake(case: str) -> None:
+    """It names the file, the line, what was found and what would be right."""
+    old, new, found, expected = BAD[case]
+    told = mistakes_of(changed((old, new)))
+    assert len(told) == 1, told
+    assert re.match(r"crossing\.toml:\d+", told[0]), told[0]
+    assert found in told[0] and expected in told[0], told[0]
+
+
+def test_the_line_is_that_of_the_mistake() -> None:
+    """Of a horse in a wood the line that says where it stands."""
+    astray = 'at = "Q3"'
+    text = changed(('at = "Q4"', astray))
+    assert mistakes_of(text)[0].startswith(f"crossing.toml:{line_of(text, astray)}:")
+
+
+def test_several_mistakes_are_told_at_once() -> None:
+    """Nobody has to mend them one by one."""
+    text = changed(('at = "Q4"', 'at = "Q3"'), ('at = "C8"', 'at = "C11"'), ('tie = "militia"', 'tie = "militias"'))
+    assert len(mistakes_of(text)) == 3
+
+
+def test_several_of_a_kind_share_their_mistake() -> None:
+    """Five gunners of one entry with bayonets are one mistake."""
+    assert len(mistakes_of(changed(('serves = "Nine"', 'serves = "Nine"\nbayonet = true')))) == 1
+
+
+def test_a_company_of_a_side_that_has_none() -> None:
+    """It is told so, and not offered those of the enemy."""
+    start, end = VALID.index("[la_petite_guerre.companies.hunt]"), VALID.index("[sides.militia]")
+    text = changed(("hidden = true", 'company = "hunt"'), text=VALID[:start] + VALID[end:])
+    (told,) = mistakes_of(text)
+    assert '"hunt"' in told and "no companies for his side" in told
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_that_goes_in_a_circle() -> None:
+    """Captain behind private behind captain: nobody leads, and both are told so."""
+    text = changed(("bayonet = true", 'follows = "Captain"'), ('at = "C8"', 'at = "C8"\nfollows = "Private"'))
+    told = mistakes_of(text)
+    assert len(told) == 2
+    assert all("follows himself" in mistake for mistake in told)
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_with_a_gap() -> None:
+    """Two inches behind his lead nobody follows; beside him he does."""
+    text = changed(("bayonet = true", 'follows = "Captain"'))
+    battle(text, FIELD)
+    (told,) = mistakes_of(changed(('at = "C8"', 'at = "B8"'), text=text))
+    assert '"Private" behind "Captain", who is elsewhere' in told
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_two_men_behind_one() -> None:
+    """A file is no crowd."""
+    text = changed(
+        ("bayonet = true", 'follows = "Captain"'),
+        ("count = 5", 'follows = "Captain"'),
+        ('at = "meadow"\nfacing = "e"\nserves = "Nine"', 'at = "C7"\nfacing = "e"'),
+    )
+    (told,) = mistakes_of(text)
+    assert 'a second man behind "Captain"' in told and "one behind each" in told
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_a_file_of_riders_and_men_on_foot() -> None:
+    """As it is refused in play."""
+    (told,) = mistakes_of(changed(("hidden = true", 'follows = "Rider"'), ('at = "H8"', 'at = "P5"')))
+    assert "riders and men on foot" in told and "none mounted" in told
+
+
+def test_no_last_turn() -> None:
+    """Two sides that cannot find each other would play for ever."""
+    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
+
+
+def test_a_third_side() -> None:
+    """The sequence of play knows of two."""
+    third = '\n[sides.traders]\nname = "Traders"\n\n[[sides.traders.units]]\nprofile = "teamster"\nat = "K1"\n'
+    (told,) = mistakes_of(VALID + third)
+    assert "3 sides" in told and "two" in told
+
+
+def test_a_map_of_another_set() -> None:
+    """Ground is that of the tabletop."""
+    field = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 24}\n" * 12 + "'''\n"
+    field += "\n[grid]\nkind = 'square'\nneighbours = 8\ncell = 2\nunit = 'metre'\n"
+    field += "\n[places]\nhouse = 'E3:F4'\n\n[areas]\nwest_edge = 'A1:A12'\nmeadow = 'A1:X2'\n"
+    assert 'the terrain set "town", expected a map of the set "tabletop"' in mistakes_of(VALID, field)[0]
+
+
+def test_a_map_in_metres() -> None:
+    """Nothing could be measured on it."""
+    (told,) = mistakes_of(VALID, FIELD.replace('unit = "inch"', 'unit = "metre"'))
+    assert "measured by the metre" in told and "inches" in told
+
+
+# -- the files of the system --------------------------------------------------------------------------------------
+
+BAD_FIGURES = {
+    "an unknown number": ("others_hit = {", "other_hits = {", "other_hits"),
+    "a number that is missing": ('canister = { value = 10, source = "rules" }\n', "", "the number for canister"),
+    "no source": ('morale = { value = 8, source = "rules" }', "morale = { value = 8 }", "source"),
+    "an unknown grade": ("[control_grade]\nA = {", "[control_grade]\nD = {", "D"),
+    "a grade that is missing": ('C = { value = 0, source = "rules" }\n', "", "the number for C"),
+    "a modifier that is missing": ('bayonet = { value = -1, source = "rules" }\n', "", "the number for bayonet"),
+    "an unknown modifier": ("pit = { value = -1", "pitt = { value = -1", "pitt"),
+    "a wedge that is not exact": ('value = "5.625"', "value = 5.625", "5.625"),
+    "a wedge in words": ('value = "5.625"', 'value = "narrow"', "a decimal in quotes"),
+    "a wedge without an angle": ('value = "5.625"', 'value = "0"', "more than 0 degrees and less than 90"),
+    "a wedge all round": ('value = "5.625"', 'value = "90"', "more than 0 degrees and less than 90"),
+    "no actions": ("\nactions = { value = 2", "\nactions = { value = 0", "1 or more"),
+    "a length below nothing": ("rout = { value = 12", "rout = { value = -1", "0 or more"),
+    "no dice": ("wedge_far_dice = { value = 1", "wedge_far_dice = { value = 0", "1 or more"),
+    "woods that help": ("woods = { value = -1", "woods = { value = 1", "what is taken off, as in -1"),
+    "bands that go back": ("up_to = 12", "up_to = 5", "more than the 6 inches"),
+    "wounds before deaths": ("wounded = { value = 3", "wounded = { value = 1", "more than that for killed, 1"),
+    "a longest range that is short": ("longest = 48", "longest = 8", "no less than the short range, 10"),
+    "a rifle without a range": ("short = 4\nlongest = 10\n", "", "how far it shoots"),
+    "a sabre that shoots": ('name = "sabre"', 'name = "sabre"\nlongest = 4', "for what is not shot with"),
+    "a bayonet on a Gatling": ('kind = "gatling"', 'kind = "gatling"\nbayonet = true', "a small arm"),
+    "an unknown kind": ('kind = "field gun"', 'kind = "cannon"', "cannon"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
+def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
+    """A file of one's own is told where it is wrong."""
+    old, new, told = BAD_FIGURES[case]
+    path = tmp_path / "numbers.toml"
+    path.write_text(changed((old, new), text=(FOLDER / "numbers.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
+        load_figures(path)
+    assert re.search(r"numbers\.toml:\d+", str(raised.value))
+
+
+BAD_MEN = {
+    "a weapon nobody defined": ('weapon = "musket"', 'weapon = "blunderbuss"', "blunderbuss"),
+    "a Gatling in his hands": ('weapon = "musket"', 'weapon = "gatling"', "in the hands of one man"),
+    "a gun that is a rifle": ('weapon = "field_gun"', 'weapon = "winchester"', "which needs no crew"),
+    "a gun without a crew": ("crew = 3\n", "", "how many men serve it"),
+    "a man with a crew": ("marksman = true", "crew = 2", "a crew of 2 for a man"),
+    "a gun that commands": ("crew = 5", "crew = 5\ncommand = 2", "command for a gun"),
+    "one weapon twice": ('second = "axe"', 'second = "musket"', '"musket" twice'),
+    "an unknown grade": ('grade = "C"', 'grade = "D"', "D"),
+    "an unknown key": ("marksman = true", "marksmen = true", "marksmen"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_MEN, ids=[name.replace(" ", "_") for name in BAD_MEN])
+def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
+    """A file of one's own is told where it is wrong."""
+    old, new, told = BAD_MEN[case]
+    path = tmp_path / "men.toml"
+    path.write_text(changed((old, new), text=(FOLDER / "men.toml").read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
+        load_profiles(path)
+    assert re.search(r"men\.toml:\d+", str(raised.value))
+
+
+def test_a_format_of_later_days(tmp_path: Path) -> None:
+    """Nothing is guessed."""
+    path = tmp_path / "numbers.toml"
+    text = (FOLDER / "numbers.toml").read_text(encoding="utf-8")
+    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
+    with pytest.raises(UnsupportedVersion):
+        load_figures(path)

@@ -1,0 +1,59 @@
+"""LPG-MOVE-3: ways are kept by what they depend on, and everything that they depend on changes them."""
+
+import pytest
+
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.walking import full_ways, hindrance, way_refusal
+from tests.rules.la_petite_guerre.table import E, W, changed, man, names, position, squares, unit, with_cells
+
+pytestmark = pytest.mark.rule("LPG-MOVE-3")
+
+
+def scene() -> Scene:
+    """A man beside a wood, with a friend and an enemy far away."""
+    table = squares(with_cells(C12="w"))
+    return position(man("p1", "C10", E, rides=True), man("p2", "C2", E), man("a1", "M10", W), on=table)
+
+
+def ends(of: Scene, inches: int = 3, id_: str = "p1") -> set[str]:
+    """Return where the ways of a man end."""
+    return set(names(of, full_ways(of, unit(of, id_), inches)))
+
+
+def test_every_way_that_is_kept_is_allowed() -> None:
+    """And stays so when it is asked for again."""
+    table = position(man("p1", "C10", E), man("p2", "D10", E), on=squares(with_cells(D9="w", D11="s", E10="w")))
+    for _ in range(2):
+        ways = full_ways(table, unit(table, "p1"), 3)
+        assert ways and all(way_refusal(table, unit(table, "p1"), way, 3) is None for way in ways.values())
+
+
+@pytest.mark.parametrize(
+    ("id_", "words", "end"),
+    [
+        ("p2", {"cell": "F10"}, "F10"),
+        ("a1", {"cell": "G10"}, "F10"),
+        ("p1", {"mounted": True}, "C12"),
+        ("p1", {"cell": "C4"}, "F10"),
+    ],
+)
+def test_what_happens_changes_the_ways(id_: str, words: dict[str, object], end: str) -> None:
+    """A friend in the way, an enemy who stops him, a horse, another place: what was kept before is not used then."""
+    table = scene()
+    assert end in ends(table)
+    assert end not in ends(changed(table, id_, **words))
+    assert end in ends(table)
+
+
+def test_the_inches_change_the_ways() -> None:
+    """Four inches lead elsewhere than three."""
+    assert ends(scene(), 3) != ends(scene(), 4)
+
+
+@pytest.mark.rule("LPG-MOVE-2")
+def test_woods_and_scrub_take_an_inch_once() -> None:
+    """However many of them a way enters; in words too."""
+    table = position(man("p1", "C10", E), on=squares(with_cells(D10="w", E10="s")))
+    way = tuple(map(table.map.cell, ("D10", "E10", "F10")))
+    assert [(part.value, part.reason) for part in hindrance(table, way).parts] == [(-1, "woods and scrub")]
+    assert hindrance(table, way[2:]).total == 0

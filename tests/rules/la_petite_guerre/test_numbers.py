@@ -1,0 +1,142 @@
+"""The figures of La Petite Guerre, its weapons and its men."""
+
+import tomllib
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from sim.rules.la_petite_guerre.data import Numbers
+from sim.rules.la_petite_guerre.loading import GRADES, GUNS, figures, profiles
+from tests.rules.la_petite_guerre.battles import FOLDER
+
+WEAPONS, NUMBERS = figures()
+
+# -- numbers ------------------------------------------------------------------------------------------------------
+
+PRINTED: dict[str, Any] = {
+    "actions": 2, "wounded_actions": 1, "crawl": 2, "charge": 1, "woods": -1, "scrub": -1, "stop": 2, "command": 4,
+    "control_free": 4, "control_repeat": 2, "control_grade": {"A": 1, "B": 0, "C": -1}, "control_cover": 1,
+    "acquire_open": 6, "acquire_cover": 2, "acquire_needs": 2, "acquire_far": 24,
+    "acquire": {"attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1,
+                "observer": -1},
+    "hit": 5,
+    "fire": {"short": 1, "marksman": 1, "mounted": 1, "second": -1, "bayonet": -1, "prone": -1, "cover": -1},
+    "blind_hit": 6, "blind_harmless": 3, "killed": 1, "wounded": 3, "stunned": 5, "thrown": 3,
+    "wedge_half_angle": "5.625", "wedge_least": "0.5", "wedge_dice": {6: 3, 12: 2}, "wedge_far_dice": 1,
+    "wedge": {"prone": -1, "cover": -1, "mounted": 2}, "canister": 10,
+    "scatter_near": 4, "scatter_first": 1, "shell_one": 3, "shell_two": 5, "shell_cover": -2,
+    "charge_stand": 5, "charge_weak": 3, "charge_grade": {"A": 2, "B": 1, "C": 0},
+    "charge_test": {"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
+    "charge_friends": 2, "charge_fallen": 6, "others_hit": 4, "rout": 12, "pursue": 4, "pursue_within": 6,
+    "pursuit": {"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1}, "morale": 8,
+    "morale_grade": {"A": 1, "B": 0, "C": -1},
+}  # fmt: skip
+"""Every figure that belongs to no weapon and no man, as the rules and the notes on them have it."""
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Numbers)])
+def test_the_number_is_the_printed_one(name: str) -> None:
+    """Each by itself, so that a slip of one is told by its name."""
+    assert getattr(NUMBERS, name) == PRINTED[name]
+
+
+def test_what_is_our_own() -> None:
+    """The blow that is not returned and the narrowest width of a beaten zone: the rules leave both open."""
+    file = _file("numbers.toml")
+    tables = (file["number"], file["exact"], *(file[key] for key in ("acquire", "fire", "wedge", "charge_test")))
+    assert [name for table in tables for name, entry in table.items() if entry["source"] != "rules"] == [
+        "others_hit",
+        "wedge_least",
+    ]
+
+
+def test_every_man_and_weapon_has_a_source() -> None:
+    """As the numbers have."""
+    assert all(entry["source"] for entry in _file("numbers.toml")["weapon"].values())
+    assert all(entry["source"] for entry in _file("men.toml")["man"].values())
+
+
+# -- weapons ------------------------------------------------------------------------------------------------------
+
+TABLE = {
+    "revolver": (2, 4, 0), "musket": (4, 10, 2), "snider_enfield": (6, 12, 1), "winchester": (6, 10, 0),
+    "gatling": (6, 24, 1), "field_gun": (10, 48, 2),
+}  # fmt: skip
+
+
+@pytest.mark.rule("LPG-WPN")
+@pytest.mark.parametrize("name", TABLE)
+def test_the_table_of_weapons(name: str) -> None:
+    """Short range, longest range, actions to load."""
+    weapon = WEAPONS[name]
+    assert (weapon.short, weapon.longest, weapon.load) == TABLE[name]
+
+
+@pytest.mark.rule("LPG-WPN")
+def test_all_others_are_for_close_combat() -> None:
+    """And are better there than what shoots."""
+    others = [weapon for id, weapon in WEAPONS.items() if id not in TABLE]
+    assert {weapon.kind for weapon in others} == {"melee"}
+    assert min(weapon.melee for weapon in others) > max(WEAPONS[id].melee for id in TABLE)
+
+
+def test_what_takes_a_bayonet() -> None:
+    """The Snider-Enfield alone."""
+    assert [id for id, weapon in WEAPONS.items() if weapon.bayonet] == ["snider_enfield"]
+
+
+# -- men ----------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_men_enough() -> None:
+    """For both sides of the rising."""
+    assert len(profiles()) >= 20
+
+
+def test_names_differ() -> None:
+    """A list of names tells the men apart."""
+    names = [profile.name for profile in profiles().values()]
+    assert len(set(names)) == len(names)
+
+
+def test_every_grade_and_every_weapon_is_somebodys() -> None:
+    """In one hand or the other."""
+    men = profiles().values()
+    assert {man.grade for man in men} == set(GRADES)
+    assert {arm for man in men for arm in (man.weapon, man.second)} - {""} == set(WEAPONS)
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_leaders_have_one_to_three_points() -> None:
+    """A corporal one, a captain two, Dumont three."""
+    points = {id: profiles()[id].command for id in ("metis_corporal", "metis_captain", "gabriel_dumont")}
+    assert points == {"metis_corporal": 1, "metis_captain": 2, "gabriel_dumont": 3}
+    assert {man.command for man in profiles().values()} == {0, 1, 2, 3}
+
+
+def test_leaders_are_worth_more() -> None:
+    """Whoever commands costs his side more than one point."""
+    assert all(man.points > 1 for man in profiles().values() if man.command)
+
+
+def test_two_guns_and_their_crews() -> None:
+    """Three men at a Gatling, five at a field gun."""
+    assert {man.weapon: man.crew for man in profiles().values() if man.kind == "gun"} == {"gatling": 3, "field_gun": 5}
+
+
+def test_only_guns_have_guns_for_weapons() -> None:
+    """No man carries one."""
+    assert not [man.id for man in profiles().values() if man.kind == "man" and WEAPONS[man.weapon].kind in GUNS]
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_who_counts_as_metis_or_indian() -> None:
+    """All of the one side, nobody of the other."""
+    assert {id.split("_")[0] for id, man in profiles().items() if man.metis} == {
+        "gabriel", "metis", "cree", "dakota", "assiniboine",
+    }  # fmt: skip
+
+
+def _file(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))

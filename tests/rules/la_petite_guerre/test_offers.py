@@ -1,0 +1,200 @@
+"""What may be ordered, why not, and how it is all put in words."""
+
+from typing import Any, cast
+
+import pytest
+
+from sim.engine.orders import Ask
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE, actions
+from sim.rules.la_petite_guerre.actions import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    MOVING,
+    ChangeWeapon,
+    Charge,
+    Control,
+    Crawl,
+    Face,
+    Fire,
+    FireGun,
+    FixBayonet,
+    GoFirst,
+    Leave,
+    LieDown,
+    Move,
+    Reload,
+    RollMove,
+    StandUp,
+    Wait,
+)
+from sim.rules.la_petite_guerre.data import Exit
+from sim.rules.la_petite_guerre.events import LeftTable, PointsWon
+from sim.rules.la_petite_guerre.legality import complaints
+from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.walking import full_ways
+from tests.rules.la_petite_guerre.table import (
+    METIS,
+    MILITIA,
+    E,
+    W,
+    ask_of,
+    changed,
+    gun,
+    man,
+    order,
+    position,
+    refusal_of,
+    squares,
+    unit,
+)
+
+
+def field(**words: Any) -> Scene:
+    """A few of each side, with a leader and a gun."""
+    return position(
+        man("p1", "C10", E, **words),
+        man("captain", "C12", E, command=2, side=MILITIA),
+        gun("gun", "C6", E, "field_gun", side=MILITIA),
+        man("p2", "B5", E, serves="gun"),
+        man("p3", "B7", E, serves="gun"),
+        man("a1", "K10", W),
+        man("a2", "K6", W, hidden=True),
+        engagement={"exits": (Exit(MILITIA, (squares().cell("C10"),), 3),)},
+    )
+
+
+ASKS = (
+    Ask(MILITIA, FIRST_MOVE),
+    Ask(MILITIA, COMMAND, "captain"),
+    Ask(MILITIA, ACTION),
+    Ask(MILITIA, ACTION, "p1"),
+    Ask(MILITIA, CHARGES),
+)
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=str)
+def test_something_is_always_possible(ask: Ask) -> None:
+    """Offers say themselves why the others are not, in the words of the rules."""
+    scene = field()
+    found = list(LA_PETITE_GUERRE.offers(scene, ask))
+    assert any(not offer.refusal for offer in found)
+    for offer in found:
+        assert offer.refusal == (LA_PETITE_GUERRE.refusal(scene, ask, offer.intent) or "")
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=str)
+def test_no_two_offers_read_alike(ask: Ask) -> None:
+    """Whoever types an order must be understood."""
+    words = [offer.text for offer in LA_PETITE_GUERRE.offers(field(), ask)]
+    assert len(words) == len(set(words))
+
+
+def test_hidden_men_are_not_offered_as_targets() -> None:
+    """That would give them away."""
+    offers = [offer.intent for ask in ASKS for offer in LA_PETITE_GUERRE.offers(field(), ask)]
+    assert not [intent for intent in offers if getattr(intent, "target", "") == "a2"]
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+def test_all_full_ways_are_offered() -> None:
+    """And nothing but them."""
+    scene = position(man("p1", "C10", E), rolled=3, actor="p1")
+    offers = list(LA_PETITE_GUERRE.offers(scene, Ask(MILITIA, MOVING, "p1")))
+    ways = list(full_ways(scene, unit(scene, "p1"), 3).values())
+    assert list(dict.fromkeys(cast(Move, offer.intent).way for offer in offers)) == ways
+    assert len(offers) == 3 * len(ways)
+    assert not any(offer.refusal for offer in offers)
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_what_orders_cost() -> None:
+    """Two actions to limber, one for most, a command point for leaders."""
+    costs = {type(offer.intent): offer.cost for offer in LA_PETITE_GUERRE.offers(field(), Ask(MILITIA, ACTION))}
+    assert (costs[actions.Limber], costs[RollMove], costs[Wait]) == ("2 actions", "1 action", "")
+    commands = {type(offer.intent): offer.cost for offer in LA_PETITE_GUERRE.offers(field(), ASKS[1])}
+    assert commands[Control] == "1 command point"
+
+
+@pytest.mark.rule("LPG-ACT-1")
+@pytest.mark.parametrize(
+    ("words", "intent", "why"),
+    [
+        ({"left": 0}, LieDown("p1"), "p1 has no actions left"),
+        ({"broken": True}, LieDown("p1"), "p1 runs"),
+        ({"prone": True}, LieDown("p1"), "he is prone"),
+        ({"mounted": True}, LieDown("p1"), "he is mounted"),
+        ({}, StandUp("p1"), "he is not prone"),
+        ({}, Reload("p1"), "there is nothing to load"),
+        ({}, ChangeWeapon("p1"), "p1 has no other weapon"),
+        ({}, FixBayonet("p1"), "no bayonet fits what he has in his hands"),
+        ({}, Face("p1", E), "p1 faces that way"),
+        ({}, Face("p1", 8), "there is no such direction"),
+        ({}, Fire("p1", "nobody"), "there is no nobody"),
+        ({}, Fire("p1", "p2"), "p2 is a friend"),
+        ({}, Control("p1"), "that is nothing that a man does with an action"),
+        ({"prone": True}, actions.Mount("p1"), "p1 is prone"),
+        ({}, FireGun("p1", squares().cell("K10")), "that is nothing that a man does with an action"),
+    ],
+)
+def test_why_not(words: dict[str, Any], intent: Any, why: str) -> None:
+    """The reason is told."""
+    assert refusal_of(field(**words), intent) == why
+
+
+@pytest.mark.parametrize(
+    ("ask", "intent", "why"),
+    [
+        (ask_of(field(), "p1"), LieDown("p2"), "p1 is to act, not p2"),
+        (ask_of(field(), "p1"), LieDown("a1"), "a1 is not one of militia"),
+        (ask_of(field(), "p1"), GoFirst(MILITIA), "it is not the time for that"),
+        (Ask(MILITIA, CHARGES), LieDown("p1"), "this is the time for charges"),
+        (Ask(MILITIA, COMMAND, "captain"), LieDown("captain"), "that is nothing for a command point"),
+        (Ask(MILITIA, ACTION, "gun"), Crawl("gun", ()), "that is nothing that a gun does"),
+        (Ask(MILITIA, CHARGES), Charge("p1", "gun"), "guns neither charge nor are charged: their crews are"),
+    ],
+)
+def test_not_now(ask: Ask, intent: Any, why: str) -> None:
+    """Somebody else is asked, or something else."""
+    assert LA_PETITE_GUERRE.refusal(field(), ask, intent) == why
+
+
+def test_leaving_where_it_is_rewarded() -> None:
+    """The points are won at once; elsewhere nobody leaves."""
+    played = order(field(), Leave("p1"))
+    assert played.of(LeftTable) and played.of(PointsWon)[0].points == 3
+    assert played.unit("p1").cell is None and played.scene.state.gone == ("p1",)
+    assert refusal_of(changed(field(), "p1", cell="D10"), Leave("p1")) == "D10 is no exit"
+
+
+def test_positions_edited_by_hand() -> None:
+    """What is impossible is said."""
+    scene = changed(changed(field(), "p1", cell="C12", weapon="spoon"), "a1", dead=True)
+    assert list(complaints(scene)) == [
+        "p1 holds a spoon, which nobody has described",
+        "captain and p1 are both in C12",
+        "a1 is dead and on the table",
+    ]
+
+
+def test_the_words_of_orders() -> None:
+    """As they are typed."""
+    scene = field()
+    cell = scene.map.cell("K10")
+    found = [
+        LA_PETITE_GUERRE.worded(scene, intent)
+        for intent in (
+            RollMove("p1"), RollMove("p1", 2), Fire("p1", "a1"), FireGun("gun", cell), FireGun("gun", cell, True),
+            Wait(""), GoFirst(METIS),
+        )
+    ]  # fmt: skip
+    assert found == [
+        "p1 move",
+        "p1 move at a gallop",
+        "p1 fire a1",
+        "gun fire at K10",
+        "gun fire canister at K10",
+        "nothing more",
+        "The Metis go first",
+    ]

@@ -1,0 +1,158 @@
+"""LPG-GATLING, LPG-SHELL: what an automated gun does."""
+
+from typing import Any
+
+import pytest
+
+from sim.rules.la_petite_guerre.plan_guns import LAID
+from sim.rules.la_petite_guerre.units import Stance
+from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
+from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
+
+pytestmark = pytest.mark.rule("LPG-SOLO")
+
+
+def served(*others: Placed, stance: Stance = "defend", weapon: str = "gatling", **more: Any) -> Decision:
+    """Let a gun at B10 with a crew of two decide, which has acquired everybody unless said otherwise."""
+    seen = more.pop("seen", tuple(each.unit.id for each in others))
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free", acquired=seen) for n in (2, 3)]
+    more.setdefault("acquired", seen)
+    return decide(stage(gun("a1", "B10", E, weapon=weapon, **more), *crew, *others, stance=stance))
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_a_gatling_fires() -> None:
+    """A Gatling fires at an enemy before it."""
+    assert served(man("p1", "K10", W)).orders == ["FireGun K10"]
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_a_field_gun_fires_shell() -> None:
+    """A field gun fires shell at an enemy beyond ten inches."""
+    assert served(man("p1", "Q10", W), weapon="field_gun").orders == ["FireGun Q10"]
+
+
+@pytest.mark.rule("LPG-GATLING")
+def test_a_field_gun_fires_canister_when_near() -> None:
+    """A field gun fires canister at an enemy within ten inches."""
+    assert served(man("p1", "K10", W), weapon="field_gun").orders == ["FireGun K10 canister"]
+
+
+def test_an_empty_gun_is_loaded() -> None:
+    """An empty gun is loaded."""
+    assert served(man("p1", "K10", W), loaded=False).orders == ["Reload"]
+
+
+def test_a_limbered_gun_is_unlimbered() -> None:
+    """A limbered gun is made ready."""
+    assert served(man("p1", "K10", W), limbered=True).orders == ["Limber"]
+
+
+def limbered(at: str, stance: Stance, goal: str = "") -> list[str]:
+    """Let a limbered Gatling at B10 decide, with an enemy somewhere."""
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    return decide(stage(gun("a1", "B10", E, limbered=True), *crew, man("p1", at, W), stance=stance, goal=goal)).orders
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_a_limbered_gun_goes_along_with_an_advance() -> None:
+    """Out of range it is drawn on; in range, or where it is to go, it is unlimbered."""
+    assert limbered("AD10", "advance") == ["RollMove 1"]
+    assert limbered("K10", "advance") == ["Limber"]
+    assert limbered("AD10", "advance", goal="B10") == ["Limber"]
+
+
+def test_a_limbered_gun_that_is_to_stay_is_unlimbered() -> None:
+    """With a company that defends, however far the enemy is."""
+    assert limbered("AD10", "defend") == ["Limber"]
+
+
+def test_a_gun_is_turned_to_the_enemy() -> None:
+    """With nobody before it a gun is turned to an enemy in range."""
+    assert served(man("p1", "B18", W)).orders == ["Face s"]
+
+
+def test_a_gun_is_turned_to_the_nearest() -> None:
+    """Of two enemies who are not before it to the nearer."""
+    assert served(man("p1", "B18", W), man("p2", "B3", W)).orders == ["Face n"]
+
+
+def test_an_empty_gun_is_loaded_before_it_is_turned() -> None:
+    """It can be turned when there is something to fire."""
+    assert served(man("p1", "B18", W), loaded=False).orders == ["Reload"]
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-BLIND")
+def test_a_gun_looks_before_it_fires() -> None:
+    """The crew looks for an enemy whom it has not seen, and fires with the second action, blind or not."""
+    assert served(man("p1", "K10", W), seen=()).orders == ["Acquire p1"]
+    assert served(man("p1", "K10", W), seen=(), left=1).orders == ["FireGun K10"]
+
+
+@pytest.mark.rule("LPG-ACQ", "LPG-BLIND")
+def test_a_gun_does_not_look_for_who_can_hardly_be_seen() -> None:
+    """One who lies far away is fired at blind: two times out of three they would not see him."""
+    found = served(man("p1", "AC10", W, prone=True), seen=(), weapon="field_gun")
+    assert found.why_not("look for a target for the gun") == "it is not likely that they see him"
+    assert found.orders == ["FireGun AC10"]
+
+
+def test_a_gun_does_not_do_what_men_do() -> None:
+    """With nothing to lay it on it waits, and neither lies down nor looks out."""
+    assert served(man("p1", "K10", W, hidden=True), stance="advance").taken[-1][1] == "nothing for the gun to do: wait"
+
+
+def test_a_gun_with_an_enemy_before_it_is_not_turned() -> None:
+    """A gun that has something before it stays as it is."""
+    assert served(man("p1", "B18", W), man("p2", "K10", W)).orders == ["FireGun K10"]
+
+
+def test_a_gun_with_nothing_to_do_waits() -> None:
+    """With nobody known a gun waits."""
+    assert served(man("p1", "K10", W, hidden=True)).orders == ["Wait"]
+
+
+def test_no_gun_is_fired_into_its_own_men() -> None:
+    """A gun with more friends than enemies in its wedge holds its fire."""
+    friends = [man(f"a{n}", f"{column}10", E, left=0) for n, column in ((5, "G"), (6, "H"))]
+    assert served(man("p1", "K10", W), *friends).orders == ["Wait"]
+
+
+# -- what to lay the gun on ------------------------------------------------------------------------------------------
+
+
+def decided(found: Decision) -> tuple[list[str], str]:
+    """Return the order, and the line that decided."""
+    return found.orders, found.decided_by("what to lay the gun on")
+
+
+def test_only_what_it_can_be_laid_on() -> None:
+    """An enemy behind the gun is no target."""
+    assert decided(served(man("p1", "K10", W), man("p2", "B18", W))) == (["FireGun K10"], "can be laid on him")
+
+
+def test_only_where_it_harms_enemies_more() -> None:
+    """An enemy behind friends is left for another."""
+    friends = [man(f"a{n}", f"{column}10", E, left=0) for n, column in ((5, "G"), (6, "H"))]
+    found = served(man("p1", "K10", W), man("p2", "K14", W), *friends)
+    assert decided(found) == (["FireGun K14"], "harms more enemies than friends")
+
+
+def test_rather_where_there_are_more_of_them() -> None:
+    """Of two targets the one with another enemy behind him."""
+    found = served(man("p1", "K10", W), man("p2", "K14", W), man("p3", "M10", W))
+    assert found.counted("what to lay the gun on") == ["enemies that it would hit, less friends", "inches away"]
+
+
+def test_rather_what_is_nearer() -> None:
+    """Of two targets alike the nearer: both wedges have the same men in them."""
+    found = served(man("p1", "K10", W), man("p2", "M10", W))
+    assert decided(found) == (["FireGun K10"], "inches away")
+
+
+def test_the_list_of_what_to_lay_on_has_four_lines() -> None:
+    """These are all lines of the list."""
+    assert [line.measure.what for line in LAID.lines] == [
+        "can be laid on him", "harms more enemies than friends", "enemies that it would hit, less friends",
+        "inches away",
+    ]  # fmt: skip
