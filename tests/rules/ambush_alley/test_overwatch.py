@@ -156,6 +156,17 @@ def test_an_insurgent_vehicle_that_is_fired_on_may_answer() -> None:
     assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
 
 
+@pytest.mark.rule("AAS-N-6", "AAS-W-7")
+def test_an_insurgent_who_can_fire_no_more_may_still_go() -> None:
+    """It has fired twice; to leave the line of sight is its answer, and the one that it has this turn."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True, shots=2), actor="r1")
+    replies = says(return_fire=[Move("i1", way(scene, "I10"))])
+    played = order(scene, Fire("r1", "i1"), dice=SIX, replies=replies)
+    assert played.of(Moved)[-1].unit == "i1"
+    assert played.of(Reacted) == [Reacted("i1", "r1")]
+    assert played.unit("i1").reacted
+
+
 def test_nobody_answers_an_answer() -> None:
     """A shot, a shot back, and that is that."""
     scene = position(team("r1", "C10"), team("i1", "H10", checked=True), actor="r1")
