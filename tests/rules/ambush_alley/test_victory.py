@@ -80,6 +80,14 @@ def test_a_place_of_several_cells_is_done_when_one_is() -> None:
     assert gained(searched(scene(wide), "A4"), "regulars") == 4
 
 
+@pytest.mark.parametrize("last", [{"Team": {"figures": 1}}, {"Riders": {"figures": 1}}], ids=["on foot", "aboard"])
+def test_one_man_who_is_left_is_somebody(last: dict[str, Any]) -> None:
+    """On the table, or in a vehicle that nobody drives any more."""
+    gone = dict.fromkeys(("Team", "Hurt", "Truck"), DEAD) | {"Riders": {**DEAD, "aboard": ""}}
+    assert outcome(scene(**{**gone, **last}), False) is None
+    assert outcome(scene(**gone), False) is not None
+
+
 def test_civilians_are_worth_nothing_to_anybody() -> None:
     """A mob that is gone is no success."""
     assert standing(scene(Crowd=DEAD)) == {"regulars": 0, "insurgents": 0}
