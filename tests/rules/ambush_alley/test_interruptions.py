@@ -157,6 +157,12 @@ def test_nothing_fits_and_the_check_is_used_up() -> None:
     assert not played.unit("i1").reacted
 
 
+def test_no_answer_is_no_interruption() -> None:
+    """Whoever plays the Insurgents may say nothing."""
+    scene = alley()
+    assert order(scene, go_north(scene), dice=(PASS,)).of(Passed) == [Passed(INSURGENTS, "i1", "does not interrupt")]
+
+
 @pytest.mark.parametrize(("target", "number"), [("i1", 1), ("i2", 2)])
 def test_the_question_says_what_the_regular_does(target: str, number: int) -> None:
     """0 he moves, 1 he fires at this very unit, 2 he fires at another."""

@@ -278,6 +278,16 @@ def test_who_is_quicker_is_gone() -> None:
     assert played.events[-1] == Passed("insurgents", "i1", "can no longer interrupt")
 
 
+@pytest.mark.rule("AAS-R-step")
+def test_who_was_about_to_move_when_the_regular_left_moves_as_it_meant_to() -> None:
+    """Nobody is left whom it could look at again."""
+    away = Move("i1", way(leaving(), "G10"))
+    replies = says(interrupt=[away], reaction=[Stay("r1")])
+    played = order(leaving(), Leave("r1"), dice=(PASS, 4, 6), replies=replies)
+    assert [move.way for move in played.of(Moved)] == [away.way]
+    assert len([ask for ask in played.asked if ask.occasion == "interrupt"]) == 1
+
+
 @pytest.mark.parametrize(
     ("at", "told"), [("A11", "A11 is no exit for r1"), ("C10", "C10 is not at the edge of the table")]
 )

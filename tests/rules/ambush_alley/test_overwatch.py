@@ -66,6 +66,17 @@ def test_who_is_too_slow_on_overwatch_fires_afterwards() -> None:
     assert [shot.unit for shot in played.of(Fired)] == ["i1", "r2"]
 
 
+def test_who_is_too_slow_on_overwatch_fires_before_an_interruption_that_comes_later_still() -> None:
+    """The Regular goes on before the Insurgent, who is in the open meanwhile."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(
+        interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], reaction=[Stay("r1")], return_fire=[Stay("r1")]
+    )
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SECOND, *SIX, *SIX), replies=replies)
+    assert [type(event).__name__ for event in played.of(Fired, Moved)] == ["Moved", "Fired", "Moved", "Fired"]
+    assert [shot.unit for shot in played.of(Fired)] == ["r2", "i1"]
+
+
 def test_who_lets_it_be_goes_on_watching() -> None:
     """Nothing is used up."""
     scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
@@ -154,6 +165,17 @@ def test_an_insurgent_vehicle_that_is_fired_on_may_answer() -> None:
     # At a vehicle four figures and the one for the range; the weapon has three, and two for range and the open.
     played = order(scene, Fire("r1", "i1"), dice=(*FIVE, *FIVE), replies=replies)
     assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
+
+
+@pytest.mark.rule("AAS-N-6", "AAS-W-7")
+def test_an_insurgent_who_can_fire_no_more_may_still_go() -> None:
+    """It has fired twice; to leave the line of sight is its answer, and the one that it has this turn."""
+    scene = position(team("r1", "C10"), team("i1", "H10", checked=True, shots=2), actor="r1")
+    replies = says(return_fire=[Move("i1", way(scene, "I10"))])
+    played = order(scene, Fire("r1", "i1"), dice=SIX, replies=replies)
+    assert played.of(Moved)[-1].unit == "i1"
+    assert played.of(Reacted) == [Reacted("i1", "r1")]
+    assert played.unit("i1").reacted
 
 
 def test_nobody_answers_an_answer() -> None:

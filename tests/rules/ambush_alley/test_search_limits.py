@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted
-from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, safest_way
+from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, pull_back, safest_way
+from sim.rules.ambush_alley.walking import way_cost, way_refusal
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
 from tests.rules.ambush_alley.table import Thinking, position, squares, team, thinking, unit, with_cells
@@ -51,6 +52,18 @@ def test_where_no_speed_is_named_a_rapid_move_is_looked_at(search: Any) -> None:
     here = thinking(scene, "i1").here
     assert isinstance(search(here, unit(scene, "i1"), *target, "x"), Going)
     assert isinstance(search(here, unit(scene, "i1"), *target, "x", pace="cautious"), Cannot)
+
+
+@pytest.mark.parametrize("search", [out_of_sight, into_cover, pull_back])
+def test_the_way_that_is_found_can_be_walked(search: Any) -> None:
+    """Step by step from where the unit stands, and as dear as it was said to be."""
+    rows = with_cells("\n".join(["." * 20] * 3), I2="b")
+    scene = position(team("i1", "C2"), team("r1", "A2"), on=squares(rows))
+    who = unit(scene, "i1")
+    going = search(thinking(scene, "i1", dice=[1] * 2).here, who, "x")
+    assert isinstance(going, Going)
+    assert way_refusal(scene, who, going.way, "rapid") is None
+    assert way_cost(scene, who, going.way).total == going.cost
 
 
 @pytest.mark.rule("AAS-R-safest", "AAS-L-3")

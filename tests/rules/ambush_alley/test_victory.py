@@ -68,6 +68,26 @@ def test_a_truck_is_worth_its_points() -> None:
     assert gained(scene(Truck=DEAD), "insurgents") == 3
 
 
+def test_a_loss_is_worth_points_to_the_other_side_alone() -> None:
+    """Nobody is rewarded for his own dead."""
+    assert gained(scene(Truck=DEAD), "regulars") == 0
+    assert gained(scene(Chief=DEAD), "insurgents") == 0
+
+
+def test_a_place_of_several_cells_is_done_when_one_is() -> None:
+    """The crate is somewhere in the yard."""
+    wide = changed(('at = "house"', 'at = "west_edge"'), text=PLAIN)
+    assert gained(searched(scene(wide), "A4"), "regulars") == 4
+
+
+@pytest.mark.parametrize("last", [{"Team": {"figures": 1}}, {"Riders": {"figures": 1}}], ids=["on foot", "aboard"])
+def test_one_man_who_is_left_is_somebody(last: dict[str, Any]) -> None:
+    """On the table, or in a vehicle that nobody drives any more."""
+    gone = dict.fromkeys(("Team", "Hurt", "Truck"), DEAD) | {"Riders": {**DEAD, "aboard": ""}}
+    assert outcome(scene(**{**gone, **last}), False) is None
+    assert outcome(scene(**gone), False) is not None
+
+
 def test_civilians_are_worth_nothing_to_anybody() -> None:
     """A mob that is gone is no success."""
     assert standing(scene(Crowd=DEAD)) == {"regulars": 0, "insurgents": 0}
