@@ -1,6 +1,7 @@
 """The systems that Sandtable plays, each a package of its own; none imports another.
 
-A system takes a quarter of a second to import: whoever plays one need not wait for the others.
+A system takes a quarter of a second to import, and the engine longer: whoever plays one system need not wait for the
+others, and a list of scenarios that only asks for their names waits for none.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from functools import cache
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sim.engine.ruleset import Ruleset
+if TYPE_CHECKING:
+    from sim.engine.ruleset import Ruleset
 
 SHIPPED = ("conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley", "la_petite_guerre")
 """The ids of all systems that are shipped, in the order in which lists show them. Each is the name of its package, in

@@ -182,6 +182,7 @@ class Preparation:
             self.one_of((*way, "side"), entry.side, self.sides)
             yield Exit(entry.side, self.places.at_the_edge(entry.at, (*way, "at")), entry.points)
 
+
 def _movement(unit: Mustered, profile: ManProfile) -> str:
     """Return the movement class of a man or a gun as he stands there."""
     if profile.kind == "gun":
