@@ -25,7 +25,6 @@ FIELD = Position(field().battle, field().state)
         (Passed("raiders", why="no orders"), "nothing is done by The raiders: no orders"),
         (Passed("raiders", "red-1"), "red-1 does nothing"),
         (BattleEnded(Outcome("raiders", "dusk")), "the battle ends: victory for The raiders, dusk"),
-        (BattleEnded(Outcome("raiders", "The raiders: dusk")), "the battle ends: victory for The raiders, dusk"),
         (BattleEnded(Outcome(None, "dusk")), "the battle ends: a draw, dusk"),
     ],
 )

@@ -12,6 +12,7 @@ from sim.engine.state import Outcome
 from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.scene import Scene, on_table
 from sim.rules.ambush_alley.units import Team
+from sim.rules.common.tally import Tally
 
 
 def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
@@ -103,11 +104,7 @@ def _enough(position: Scene) -> Outcome | None:
     """A side has gained the points that it needs; of several the one with the most."""
     needs = position.battle.data.mission.needs
     there = [side for side in standing(position) if gained(position, side) >= needs.get(side, 9999)]
-    if not there:
-        return None
-    return _ended(
-        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
-    )
+    return _tally(position).enough(there) if there else None
 
 
 def _no_regulars(position: Scene) -> Outcome | None:
@@ -117,8 +114,8 @@ def _no_regulars(position: Scene) -> Outcome | None:
     if any((unit.cell is not None or unit.aboard) and unit.figures > 0 for unit in own):
         return None
     if not any(unit.id in position.state.left for unit in own):
-        return _ended(position, mission.insurgents, "{winner}: nobody is left against them", "")
-    return _by_points(position, "nobody is left to fight")
+        return _tally(position).won(mission.insurgents, "nobody is left against them")
+    return _tally(position).by_points("nobody is left to fight")
 
 
 def _no_insurgents(position: Scene) -> Outcome | None:
@@ -128,32 +125,15 @@ def _no_insurgents(position: Scene) -> Outcome | None:
         return None
     if any(True for _ in on_table(position, mission.insurgents)):
         return None
-    return _ended(position, mission.regulars, "{winner}: nobody is left against them, or will come", "")
+    return _tally(position).won(mission.regulars, "nobody is left against them, or will come")
 
 
 def _time_is_up(position: Scene) -> Outcome | None:
     turns = position.battle.turns
     if turns is None or position.state.turn < turns:
         return None
-    return _by_points(position, "the last turn is over")
+    return _tally(position).by_points("the last turn is over")
 
 
-def _by_points(position: Scene, why: str) -> Outcome:
-    sides = list(standing(position))
-    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
-
-
-def _best(position: Scene, sides: list[str]) -> str | None:
-    """Return the side with the most points; of equal ones the one that the scenario names, else none."""
-    points = standing(position)
-    most = max(points[side] for side in sides)
-    best = [side for side in sides if points[side] == most]
-    tie = position.battle.data.mission.tie
-    if len(best) == 1:
-        return best[0]
-    return tie if tie in best else None
-
-
-def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
-    name = position.battle.side(winner).name if winner else ""
-    return Outcome(winner, won.format(winner=name) if winner else drawn, tuple(standing(position).items()))
+def _tally(position: Scene) -> Tally:
+    return Tally(standing(position), position.battle.data.mission.tie)

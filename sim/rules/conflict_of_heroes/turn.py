@@ -91,7 +91,7 @@ def next_round(game: Play) -> None:
     if round_:
         score(game, at_the_end=round_ >= last)
     if round_ >= last:
-        game.happen(BattleEnded(Outcome(game.state.leader, "leads in victory points", _scores(game))))
+        game.happen(BattleEnded(Outcome(game.state.leader, "ahead in victory points", _scores(game))))
         return
     game.note(Said("a new round", rule="COH-3.6"))
     game.happen(RoundBegan(round_ + 1))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sim.engine.state import Outcome
 from sim.engine.words import counted
+from sim.rules.common.tally import Tally
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 
@@ -54,34 +55,19 @@ def _enough(position: Scene) -> Outcome | None:
     """A side has gained the points that it needs; of several the one with the most."""
     needs = position.battle.data.engagement.needs
     there = [side.id for side in position.battle.sides if gained(position, side.id) >= needs.get(side.id, 9999)]
-    if not there:
-        return None
-    return _ended(
-        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
-    )
+    return _tally(position).enough(there) if there else None
 
 
 def _given_up(position: Scene) -> Outcome | None:
     """A side has lost as many units as it bears. If both have at once, points decide."""
     breaks_at = position.battle.data.engagement.breaks_at
-    sides = [side.id for side in position.battle.sides]
-    beaten = [side for side in breaks_at if _losses(position, side) >= breaks_at[side]]
-    if not beaten:
-        return None
-    left = [side for side in sides if side not in beaten]
-    if len(left) == 1:
-        return _ended(position, left[0], f"{{winner}}: {_broken(position, beaten, left[0])}", "")
-    why = "both sides have had enough"
-    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+    losses = {side: _losses(position, side) for side in breaks_at}
+    beaten = {side: _broke(position, side, lost) for side, lost in losses.items() if lost >= breaks_at[side]}
+    return _tally(position).gave_up(beaten) if beaten else None
 
 
-def _broken(position: Scene, beaten: list[str], winner: str) -> str:
-    """Say who gave up after which losses, and that points did not decide where they would have decided otherwise."""
-    points = standing(position)
-    names = " and ".join(position.battle.side(side).name for side in beaten)
-    lost = counted(sum(_losses(position, side) for side in beaten), "unit")
-    ahead = ", though ahead on points" if max(points[side] for side in beaten) > points[winner] else ""
-    return f"the enemy ({names}) broke with {lost} lost{ahead}"
+def _broke(position: Scene, side: str, lost: int) -> str:
+    return f"{position.battle.side(side).name} broke with {counted(lost, 'unit')} lost"
 
 
 def _losses(position: Scene, side: str) -> int:
@@ -99,9 +85,8 @@ def _alone(position: Scene) -> Outcome | None:
         return None
     got_away = any(unit.id in position.state.left for unit in position.state.units if unit.side not in there)
     if there and not got_away:
-        return _ended(position, there[0], "{winner}: nobody is left against them", "")
-    why = "nobody is left to fight"
-    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+        return _tally(position).won(there[0], "nobody is left against them")
+    return _tally(position).by_points("nobody is left to fight")
 
 
 def _expected(position: Scene, side: str) -> bool:
@@ -117,22 +102,8 @@ def _time_is_up(position: Scene) -> Outcome | None:
     turns = position.battle.turns
     if turns is None or position.state.turn < turns:
         return None
-    why = "the last turn is over"
-    sides = [side.id for side in position.battle.sides]
-    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+    return _tally(position).by_points("the last turn is over")
 
 
-def _best(position: Scene, sides: list[str]) -> str | None:
-    """Return the side with the most points; of equal ones the one that the scenario names, else none."""
-    points = standing(position)
-    most = max(points[side] for side in sides)
-    best = [side for side in sides if points[side] == most]
-    tie = position.battle.data.engagement.tie
-    if len(best) == 1:
-        return best[0]
-    return tie if tie in best else None
-
-
-def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
-    name = position.battle.side(winner).name if winner else ""
-    return Outcome(winner, won.format(winner=name) if winner else drawn, tuple(standing(position).items()))
+def _tally(position: Scene) -> Tally:
+    return Tally(standing(position), position.battle.data.engagement.tie)

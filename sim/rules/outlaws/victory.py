@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.state import Outcome
+from sim.rules.common.tally import Tally
 from sim.rules.outlaws.scene import Scene, friends
 from sim.rules.outlaws.units import Character
 
@@ -32,11 +33,7 @@ def _enough(position: Scene) -> Outcome | None:
     """A side has reached the points that it needs; of several the one with the most."""
     needs = position.battle.data.shootout.needs
     there = [side for side in parties(position) if side in needs and points(position, side) >= needs[side]]
-    if not there:
-        return None
-    return _ended(
-        position, _best(position, there), "{winner}: they have what they came for", "both sides have what they need"
-    )
+    return _tally(position).enough(there) if there else None
 
 
 def _alone(position: Scene) -> Outcome | None:
@@ -50,9 +47,8 @@ def _alone(position: Scene) -> Outcome | None:
         return None
     got_away = any(_got_away(position, unit) for unit in position.state.units if unit.side not in standing)
     if standing and not got_away:
-        return _ended(position, standing[0], "{winner}: nobody is left against them", "")
-    why = "nobody is left to fight"
-    return _ended(position, _best(position, sides), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw")
+        return _tally(position).won(standing[0], "nobody is left against them")
+    return _tally(position).by_points("nobody is left to fight")
 
 
 def _got_away(position: Scene, unit: Character) -> bool:
@@ -63,23 +59,9 @@ def _time_is_up(position: Scene) -> Outcome | None:
     turns = position.battle.turns
     if turns is None or position.state.turn < turns:
         return None
-    why = "the last turn is over"
-    return _ended(
-        position, _best(position, parties(position)), f"{{winner}}: the day is theirs, for {why}", f"{why}: a draw"
-    )
+    return _tally(position).by_points("the last turn is over")
 
 
-def _best(position: Scene, sides: tuple[str, ...] | list[str]) -> str | None:
-    """Return the side with the most points; of equal ones the one that the shootout names, else none."""
-    most = max((points(position, side) for side in sides), default=0)
-    best = [side for side in sides if points(position, side) == most]
-    tie = position.battle.data.shootout.tie
-    if len(best) == 1:
-        return best[0]
-    return tie if tie in best else None
-
-
-def _ended(position: Scene, winner: str | None, won: str, drawn: str) -> Outcome:
-    scores = tuple((side, points(position, side)) for side in parties(position))
-    name = position.battle.side(winner).name if winner else ""
-    return Outcome(winner, won.format(winner=name) if winner else drawn, scores)
+def _tally(position: Scene) -> Tally:
+    scores = {side: points(position, side) for side in parties(position)}
+    return Tally(scores, position.battle.data.shootout.tie)

@@ -19,8 +19,7 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> t
     """Return the window."""
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
-        winner = side_name(summary.outcome.winner) if summary.outcome.winner else ""
-        reason = summary.outcome.reason.removeprefix(f"{winner}: ")
+        reason = summary.outcome.reason
         blocks.append(Line(reason[:1].upper() + reason[1:]))
         blocks += [Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores]
     blocks += [Rule(), Line("Losses", "accent", bold=True)]

@@ -170,7 +170,7 @@ def test_enough_points_win_at_once() -> None:
     assert outcome(with_state(scene(COUNTED), points=(("regulars", 8),)), False) is None
     ended = outcome(with_state(scene(COUNTED), points=(("regulars", 9),)), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("regulars", "The patrol: they have what they came for")
+    assert (ended.winner, ended.reason) == ("regulars", "having gained what was needed")
 
 
 def test_places_to_hold_do_not_count_towards_it() -> None:
@@ -188,7 +188,7 @@ def test_no_regulars_are_left() -> None:
     down: dict[str, Any] = {"figures": 0, "downed": 2}
     ended = outcome(scene(Team=down, Hurt=DEAD, Truck=DEAD, Riders={"figures": 0, "aboard": ""}), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("insurgents", "The cell: nobody is left against them")
+    assert (ended.winner, ended.reason) == ("insurgents", "nobody is left against them")
 
 
 def test_passengers_are_there() -> None:
@@ -201,14 +201,14 @@ def test_regulars_who_have_left() -> None:
     position = scene(Team=OUT, Hurt=DEAD, Truck=DEAD, Riders={"figures": 0, "aboard": ""})
     ended = outcome(with_state(position, points=(("regulars", 12),)), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("regulars", "The patrol: the day is theirs, for nobody is left to fight")
+    assert (ended.winner, ended.reason) == ("regulars", "on points: nobody is left to fight")
 
 
 def test_no_insurgents_and_no_hot_spots_are_left() -> None:
     """Nobody will come any more."""
     ended = outcome(scene(Rifles=DEAD, Chief=DEAD, spots=False), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("regulars", "The patrol: nobody is left against them, or will come")
+    assert (ended.winner, ended.reason) == ("regulars", "nobody is left against them, or will come")
 
 
 def test_a_hot_spot_keeps_it_going() -> None:
@@ -231,7 +231,7 @@ def test_the_last_turn_ends_it() -> None:
     late = searched(scene(turn=8), "E3")
     assert outcome(late, False) is None
     assert outcome(late, True) == Outcome(
-        "regulars", "The patrol: the day is theirs, for the last turn is over", (("regulars", 4), ("insurgents", 0))
+        "regulars", "on points: the last turn is over", (("regulars", 4), ("insurgents", 0))
     )
 
 
@@ -244,6 +244,6 @@ def test_equal_points_are_a_draw() -> None:
     """Unless the scenario says whose they are."""
     drawn = outcome(scene(turn=8), True)
     assert drawn is not None
-    assert (drawn.winner, drawn.reason) == (None, "the last turn is over: a draw")
+    assert (drawn.winner, drawn.reason) == (None, "the points are equal: the last turn is over")
     given = outcome(scene(changed(('holder = "insurgents"\n', ""), text=COUNTED), turn=8), True)
     assert given is not None and given.winner == "insurgents"

@@ -100,7 +100,7 @@ def test_enough_points_win_at_once() -> None:
     assert outcome(scene(changed(), points=(("rebels", 8),)), False) is None
     ended = outcome(scene(changed(), points=(("rebels", 9),)), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("rebels", "The rebels: they have what they came for")
+    assert (ended.winner, ended.reason) == ("rebels", "having gained what was needed")
 
 
 def test_losses_count_towards_it() -> None:
@@ -120,7 +120,7 @@ def test_a_side_gives_up() -> None:
     assert outcome(scene(changed(), Riders=DEAD), False) is None
     ended = outcome(scene(changed(), Riders=DEAD, Launch=FLED), False)
     assert ended is not None and ended.winner == "federals"
-    assert ended.reason == "The garrison: the enemy (The rebels) broke with 2 units lost"
+    assert ended.reason == "The rebels broke with 2 units lost"
 
 
 def test_a_side_that_gives_up_may_be_ahead_on_points() -> None:
@@ -148,7 +148,7 @@ def test_the_last_side_on_the_table_has_won() -> None:
     """At once, in the middle of a turn."""
     ended = outcome(scene(**GARRISON_DEAD), False)
     assert ended is not None
-    assert (ended.winner, ended.reason) == ("rebels", "The rebels: nobody is left against them")
+    assert (ended.winner, ended.reason) == ("rebels", "nobody is left against them")
 
 
 def test_whoever_is_still_to_come_keeps_it_going() -> None:
@@ -184,7 +184,7 @@ def test_the_last_turn_ends_it() -> None:
     late = scene(HELD, turn=8)
     assert outcome(late, False) is None
     assert outcome(late, True) == Outcome(
-        "federals", "The garrison: the day is theirs, for the last turn is over", (("federals", 4), ("rebels", 0))
+        "federals", "on points: the last turn is over", (("federals", 4), ("rebels", 0))
     )
 
 
@@ -197,7 +197,7 @@ def test_equal_points_are_a_draw() -> None:
     """Unless the scenario says whose they are."""
     drawn = outcome(scene(turn=8), True)
     assert drawn is not None
-    assert (drawn.winner, drawn.reason) == (None, "the last turn is over: a draw")
+    assert (drawn.winner, drawn.reason) == (None, "the points are equal: the last turn is over")
     text = changed(('holder = "federals"\n', ""))
     given = outcome(scene(text, turn=8), True)
     assert given is not None and given.winner == "federals"

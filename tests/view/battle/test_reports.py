@@ -185,7 +185,7 @@ def test_the_status_is_told_in_the_words_of_the_system() -> None:
     assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD"),)
     assert status_blocks(position, PicketInsight()) == (Row("turn", "1 of 6"),)
     ended = Position(position.battle, position.state.changed(outcome=Outcome("picket", "all are gone")))
-    assert texts(status_blocks(ended, PicketInsight()))["result"] == "all are gone"
+    assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for The picket, all are gone"
 
 
 # -- a real battle ----------------------------------------------------------------------------------------
