@@ -292,6 +292,26 @@ def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> No
     assert screen.window is not None
 
 
+def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is there at once and says what it waits for; losses and luck come when every frame was looked at."""
+    screen = warmed(hurried(1.0))
+    screen.session.play_out()
+    screen.jump(10**6)
+    monkeypatch.setattr("sim.view.battle.screen.FORESEEING", 0.0)  # one step in each tick
+    screen._told_end = True
+    screen.show_summary()
+    titles = []
+    for _ in range(STEPS):
+        once(screen)
+        assert screen.window is not None and screen.window.name == "summary"
+        titles.append(next(block.text for block in screen.window.blocks if isinstance(block, Title)))
+        if titles[-1] != titles[0]:
+            break
+    assert "Looking back" in titles[0]
+    assert titles[-1].endswith("won")
+    assert len(titles) > 100
+
+
 # -- before the board --------------------------------------------------------------------------------------
 
 
