@@ -77,7 +77,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, LookBackCommands,
         if self._puts_off and not self._wants_whole:
             return False
         inputs = (surface.get_size(), *self._inputs())
-        is_late = self._is_late
+        is_late = self._is_late and not self._wants_whole
         if inputs == self._drawn or (is_late and inputs == self._shown):
             # The second could only leave out once more what it left out before.
             self._owes = inputs != self._drawn

@@ -277,6 +277,16 @@ def test_whoever_wants_a_picture_gets_it_even_after_a_long_tick(monkeypatch: pyt
     assert patient.paint(patient.stage.surface())
 
 
+def test_a_picture_of_everything_is_drawn_even_after_a_slow_tick() -> None:
+    """A machine that is busy delays what can wait; what is to be drawn in one go is drawn."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._took = 1.0
+    screen.finish()
+    assert screen.paint(screen.stage.surface())
+    assert screen.is_settled
+
+
 def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:
     """The last event is shown first, with all its log."""
     screen = warmed(hurried(1.0))
