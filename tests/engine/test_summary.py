@@ -12,7 +12,7 @@ from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
-from sim.engine.summary import TURNING_POINTS, at_most, summary_of
+from sim.engine.summary import TURNING_POINTS, at_most, summary_of, summary_steps
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from tests.picket.actions import Shoot, Shot, Stay
@@ -174,3 +174,10 @@ def test_the_outcome_is_the_battles_own() -> None:
     """Winner, reason and scores are not reckoned again."""
     session = fought(1)
     assert summary_of(session).outcome == session.state.outcome
+
+
+def test_looking_back_is_cut_into_steps() -> None:
+    """No step looks at more than one frame: whoever waits for thousands of them can do something else in between."""
+    session = fought(1)
+    steps = sum(1 for _ in summary_steps(session))
+    assert steps >= 2 * len(session.frames)

@@ -10,14 +10,12 @@ import pygame
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
 from sim.engine.notes import Sifted, walk
-from sim.engine.summary import summary_of
 from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
 from sim.view.battle.outlook import Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
-from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings
@@ -274,15 +272,6 @@ class LookCommands(Core):
             text = f"Line {n + 1}: left at frame {branch.left_at}; {last.number} frames, turn {last.state.turn}{ended}"
             blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
         self.window = Window("lines", (*blocks, _CLOSE))
-
-    def show_summary(self) -> None:
-        """Show what became of the battle so far: losses, luck, turning points."""
-        self.window = self.summary()
-
-    def summary(self) -> Window:
-        """Look back on the battle so far."""
-        blocks = summary_blocks(summary_of(self.session, self.model.eyes), self.model.naming, self.model.side_name)
-        return Window("summary", (*blocks, _CLOSE), wide=760)
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""

@@ -15,6 +15,7 @@ from sim.view.allowance import Allowance
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
 from sim.view.battle.layers import Same
+from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.order_commands import OrderCommands
@@ -37,7 +38,7 @@ CHEAP = 0.006
 """Seconds up to which the ground is put together all the same."""
 
 
-class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
+class PaintedBattle(TimeCommands, OrderCommands, LookCommands, LookBackCommands, FilmCommands):
     """A battle in a window, with all that can be done in it; keys and the mouse come on top (`screen.py`)."""
 
     # -- what lies where ---------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if self._puts_off and not self._wants_whole:
             return False
         inputs = (surface.get_size(), *self._inputs())
-        is_late = self._is_late
+        is_late = self._is_late and not self._wants_whole
         if inputs == self._drawn or (is_late and inputs == self._shown):
             # The second could only leave out once more what it left out before.
             self._owes = inputs != self._drawn

@@ -277,6 +277,16 @@ def test_whoever_wants_a_picture_gets_it_even_after_a_long_tick(monkeypatch: pyt
     assert patient.paint(patient.stage.surface())
 
 
+def test_a_picture_of_everything_is_drawn_even_after_a_slow_tick() -> None:
+    """A machine that is busy delays what can wait; what is to be drawn in one go is drawn."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._took = 1.0
+    screen.finish()
+    assert screen.paint(screen.stage.surface())
+    assert screen.is_settled
+
+
 def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:
     """The last event is shown first, with all its log."""
     screen = warmed(hurried(1.0))
@@ -290,6 +300,26 @@ def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> No
         shown.append(screen.is_settled)
     assert shown[-1]
     assert screen.window is not None
+
+
+def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is there at once and says what it waits for; losses and luck come when every frame was looked at."""
+    screen = warmed(hurried(1.0))
+    screen.session.play_out()
+    screen.jump(10**6)
+    monkeypatch.setattr("sim.view.battle.screen.FORESEEING", 0.0)  # one step in each tick
+    screen._told_end = True
+    screen.show_summary()
+    titles = []
+    for _ in range(STEPS):
+        once(screen)
+        assert screen.window is not None and screen.window.name == "summary"
+        titles.append(next(block.text for block in screen.window.blocks if isinstance(block, Title)))
+        if titles[-1] != titles[0]:
+            break
+    assert "Looking back" in titles[0]
+    assert titles[-1].endswith("won")
+    assert len(titles) > 100
 
 
 # -- before the board --------------------------------------------------------------------------------------
