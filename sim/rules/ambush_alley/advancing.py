@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.engine.events import Passed
 from sim.engine.notes import Said
+from sim.engine.words import agreeing
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet, seen_at
 from sim.rules.ambush_alley.morale import Play
@@ -22,7 +23,7 @@ def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
         if unit.cell is None or unit.figures <= 0:
             break
         if reason := way_refusal(game.position, unit, way, pace):
-            game.note(Said(f"{id_} goes no further: {reason}"))
+            game.note(Said(agreeing(id_, f"{id_} goes no further: {reason}")))
             game.happen(Passed(unit.side, id_, "is stopped"))
             break
         position = game.position
@@ -39,7 +40,7 @@ def open_fire(game: Play, id_: str, target: str) -> None:
     meet(game, id_, late, fired_at=target)
     unit, enemy = game.state.unit(id_), game.state.unit(target)
     if reason := fire_refusal(game.position, unit, enemy):
-        game.note(Said(f"{id_} does not fire: {reason}"))
+        game.note(Said(agreeing(id_, f"{id_} does not fire: {reason}")))
         game.happen(Passed(unit.side, id_, "cannot fire any more"))
     else:
         exchange_fire(game, id_, target)

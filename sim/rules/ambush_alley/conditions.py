@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sim.engine.orders import Intent
-from sim.rules.ambush_alley.actions import RETURN_FIRE
+from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
 from sim.rules.ambush_alley.choices import BRAVE, Act, Here, actor, friends, offender, power, regulars_in_sight
 from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band, sees
 from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.rules.common.inches import within
 from sim.solo.plans import Cannot, Plan
-
-MOVES, FIRES_AT_IT = 0, 1
-"""What `Ask.number` says of the Regular that gives the occasion: it moves; it fires at the very unit that is asked."""
 
 Condition = Callable[[Here], "str | None"]
 """Says why a row does not fit; None if it does."""
@@ -56,7 +53,7 @@ def weak(here: Here) -> str | None:
 
 def fired_on(here: Here) -> str | None:
     """Fired on by this very unit: before the dice as an interruption, after them as an answer."""
-    fired = here.ask.occasion == RETURN_FIRE or here.ask.number == FIRES_AT_IT
+    fired = here.ask.occasion == RETURN_FIRE or here.ask.number == FIRED_AT
     return None if fired else "it is not fired on"
 
 

@@ -67,12 +67,12 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> str | None:
     if not on_table(unit) or not on_table(target):
         return "not on the table"
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return f"{target.profile.name} is no enemy"
+        return f"{target.id} is no enemy"
     refused = _unable(position, unit)
     if refused is None and not _can_harm(position, unit, target):
-        refused = f"nothing that would harm {target.profile.name}"
+        refused = f"nothing that would harm {target.id}"
     if refused is None and not sees(position, unit, target):
-        refused = f"no line of sight to {target.profile.name}"
+        refused = f"no line of sight to {target.id}"
     return refused
 
 

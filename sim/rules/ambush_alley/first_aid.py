@@ -14,6 +14,7 @@ from typing import cast
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
+from sim.engine.events import Passed
 from sim.engine.notes import Checked
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated, Wound
 from sim.rules.ambush_alley.marks import in_force
@@ -63,7 +64,9 @@ def _treat(game: Play, id_: str) -> None:
     result = table[max(min(table), min(max(table), total))]
     game.happen(Treated(id_, cast(Wound, result)))
     unit, turn = game.state.unit(id_), game.state.turn
-    if unit.figures <= 0 or unit.only_reacts >= turn:
+    if unit.figures <= 0 or unit.only_reacts >= turn or result not in ("serious", "dead"):
         return
-    if result == "serious" or (result == "dead" and not passes_quality(game, id_, "to go on after a death")):
+    if result == "dead" and passes_quality(game, id_, "to go on after a death"):
+        game.happen(Passed(unit.side, id_, "goes on all the same"))
+    else:
         game.happen(OnlyReacts(id_, turn))

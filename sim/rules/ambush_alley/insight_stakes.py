@@ -22,11 +22,13 @@ def question(position: Scene, ask: Ask) -> str:
             count = position.battle.data.numbers.hot_spot_count
             return f"Hot spot {ask.number} of {count}: choose a cell out of which new Insurgents may come."
         case actions.REACTION:
-            return f"{other} would interrupt, but {unit} is quicker: fire first, or do nothing and go on first."
+            means = f"would interrupt to {'move' if ask.number == actions.MOVES else f'fire at {unit}'}"
+            return f"{other} {means}, but {unit} is quicker: fire first, or do nothing and go on first."
         case actions.RETURN_FIRE:
             return f"{other} fired at {unit}, which may answer once."
         case actions.OVERWATCH:
-            return f"{other} is about to act in sight of {unit}, on overwatch: try to fire first, or let it be."
+            means = "moves" if ask.number == actions.MOVES else "is about to fire"
+            return f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
         case actions.ACTIVATE if unit and position.state.actor == unit:
             return f"{unit} is acting. What it leaves undone now, it cannot do later this turn."
         case _:

@@ -24,8 +24,9 @@ from __future__ import annotations
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import agreeing
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import INTERRUPT, REACTION, Fire, Move, Stay
+from sim.rules.ambush_alley.actions import FIRED_AT, FIRES, INTERRUPT, MOVES, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.activations import ask_unit, can_still_act, is_able
 from sim.rules.ambush_alley.events import ActionChecked
 from sim.rules.ambush_alley.fire import fire_refusal
@@ -40,8 +41,6 @@ from sim.rules.ambush_alley.shooting import shoot
 from sim.rules.ambush_alley.tests_thrown import Play, comes_first
 from sim.rules.ambush_alley.units import Team
 
-MOVES, FIRED_AT, FIRES = 0, 1, 2
-"""What the Regular does, as the number of the question: he moves, he fires at this very unit, he fires at another."""
 Late = list[tuple[Ask, Intent]]
 """Interruptions that the Regular was quicker than, each with its question, in the order in which they come."""
 
@@ -89,7 +88,7 @@ def passes_action_check(game: Play, who: str) -> bool:
     """AAS-CHECK-2, AAS-CHECK-3: a unit with a leader simply acts; any other needs a Quality check."""
     unit = game.state.unit(who)
     if unit.leader:
-        game.note(Said(f"{who} has a leader: no check is needed", rule="AAS-CHECK-2"))
+        game.note(Said(agreeing(who, f"{who} has a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
@@ -97,28 +96,28 @@ def passes_action_check(game: Play, who: str) -> bool:
 def _contest(game: Play, ask: Ask, intent: Intent, late: Late) -> None:
     """Let an interruption, the Regular's reaction to it and overwatch find their order."""
     assert ask.unit is not None and ask.about is not None
-    who, id_, watchers = ask.unit, ask.about, Watchers()
+    who, id_, watchers = ask.unit, ask.about, Watchers(FIRES if isinstance(intent, Fire) else MOVES)
     if not challenge(game, who, watchers):
         return
     if comes_first(game, who, id_, "interruption"):
         _carry_out(game, intent, id_, watchers)
         return
-    if ask.number != FIRED_AT and _fires_first(game, id_, who):
+    if ask.number != FIRED_AT and _fires_first(game, id_, who, intent):
         if can_still_act(game.state.unit(who)):
             _carry_out(game, intent, id_, watchers)
         return
-    game.note(Said(f"{id_} goes on first", rule="AAS-R-step"))
+    game.note(Said(agreeing(id_, f"{id_} goes on first"), rule="AAS-R-step"))
     late.append((ask, intent))
     fire_late(game, who, watchers)
 
 
-def _fires_first(game: Play, id_: str, who: str) -> bool:
-    """Ask a Regular who was quicker whether he fires at who wanted to interrupt; say whether he did."""
+def _fires_first(game: Play, id_: str, who: str, intent: Intent) -> bool:
+    """Ask a Regular who was quicker whether he fires at who wanted to interrupt, and how; say whether he did."""
     unit, enemy = game.state.unit(id_), game.state.unit(who)
     if reason := fire_refusal(game.position, unit, enemy):
         game.note(Said(f"{id_} cannot fire at {who}: {reason}"))
         return False
-    ask = ask_unit(game.position, REACTION, id_, who)
+    ask = ask_unit(game.position, REACTION, id_, who, FIRED_AT if isinstance(intent, Fire) else MOVES)
     if isinstance(next(game.orders(ask), None), Fire):
         shoot(game, id_, who, reacting=True)
         return True
@@ -139,7 +138,7 @@ def _as_things_are(game: Play, ask: Ask, intent: Intent) -> Intent:
     unit, about = game.state.unit(ask.unit), game.state.unit(ask.about)
     if not isinstance(intent, Move) or not can_still_act(unit) or about.cell is None or about.figures <= 0:
         return intent
-    game.note(Said(f"{ask.about} was quicker: {ask.unit} looks again", rule="AAS-R-step"))
+    game.note(Said(agreeing(ask.unit, f"{ask.unit} looks again, after {ask.about}"), rule="AAS-R-step"))
     return next(game.orders(ask), None) or Stay(ask.unit)
 
 

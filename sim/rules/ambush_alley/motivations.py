@@ -68,7 +68,7 @@ def _can_be_fired_at(here: Here, target: Team) -> Shown:
 NEAREST_TARGET: Priority[Team] = Priority(
     "AAS-R-gap",
     "the nearest enemy that can be fired at",
-    require(Measure("can be fired at", _can_be_fired_at)),
+    require(Measure("possible to fire at", _can_be_fired_at)),
     least(inches_away),
 )
 

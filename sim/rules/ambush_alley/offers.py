@@ -29,8 +29,8 @@ from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.legality import join_refusal, refusal
 from sim.rules.ambush_alley.scene import Scene, mobs
-from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import assault_ways, held, reach
+from sim.rules.ambush_alley.units import Pace, Team
+from sim.rules.ambush_alley.walking import allowance, assault_ways, held, reach
 from sim.rules.ambush_alley.words import worded
 from sim.rules.common.inches import within
 
@@ -100,13 +100,12 @@ def _orders(position: Scene, unit: Team) -> Iterator[Intent]:
     if not position.state.moved and not position.state.fired:
         for enemy in enemies(position, unit.side):
             yield from (Assault(unit.id, enemy.id, way) for way in assault_ways(position, unit, enemy).values())
-        yield Watch(unit.id)
+    yield Watch(unit.id)
     yield from _instead_of_fire(position, unit)
     if unit.profile.kind == "vehicle":
         yield from (Turn(unit.id, facing) for facing in range(len(position.map.grid.directions)))
     yield Stay(unit.id)
-    if not position.state.moved:
-        yield from _moves(position, unit)
+    yield from _one_step(position, unit, "cautious", "rapid") if position.state.moved else _moves(position, unit)
 
 
 def _instead_of_fire(position: Scene, unit: Team) -> Iterator[Intent]:
@@ -144,6 +143,15 @@ def _moves(position: Scene, unit: Team) -> Iterator[Intent]:
             yield Move(unit.id, near.way(cell)[1:], "cautious")
     far = reach(position, unit, "rapid")
     yield from (Move(unit.id, far.way(cell)[1:], "rapid") for cell in far.area if cell not in seen)
+    paces: tuple[Pace, ...] = ("cautious", "rapid")
+    yield from _one_step(position, unit, *(pace for pace in paces if allowance(position, unit, pace) == 0))
+
+
+def _one_step(position: Scene, unit: Team, *paces: Pace) -> Iterator[Intent]:
+    """Yield one step at each pace at which a unit cannot move now: a player reads why, and looks for no way."""
+    step = next((cell for cell in position.map.grid.neighbours(unit.place) if cell in position.map), None)
+    if step is not None and unit.profile.kind != "mob":
+        yield from (Move(unit.id, (step,), pace) for pace in paces)
 
 
 def _assets(position: Scene) -> Iterator[Intent]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from sim.engine.events import Passed
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import OVERWATCH, Fire
+from sim.rules.ambush_alley.actions import MOVES, OVERWATCH, Fire
 from sim.rules.ambush_alley.activations import ask_unit, can_still_act
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import sees
@@ -24,8 +24,9 @@ from sim.rules.ambush_alley.units import Team
 
 @dataclass
 class Watchers:
-    """Who watches one thing that an Insurgent does: who has been asked, and who was too slow."""
+    """Who watches one thing that an Insurgent does, a move or fire: who has been asked, and who was too slow."""
 
+    does: int = MOVES
     asked: set[str] = field(default_factory=set)
     late: list[str] = field(default_factory=list)
 
@@ -56,7 +57,7 @@ def challenge(game: Play, id_: str, watchers: Watchers) -> bool:
 
 
 def _ask(game: Play, watcher: str, id_: str, watchers: Watchers) -> None:
-    ask = ask_unit(game.position, OVERWATCH, watcher, id_)
+    ask = ask_unit(game.position, OVERWATCH, watcher, id_, watchers.does)
     if not isinstance(next(game.orders(ask), None), Fire):
         game.happen(Passed(ask.side, watcher, "goes on watching"))
     elif comes_first(game, watcher, id_, "overwatch"):

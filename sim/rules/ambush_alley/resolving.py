@@ -7,6 +7,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
+    FIRES,
     Assault,
     Disembark,
     Disperse,
@@ -75,7 +76,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
 
 def _fire_at_the_end(game: Play, id_: str, target: str) -> None:
     """Fire at the end of a turn: Regulars on overwatch may be quicker."""
-    watchers = Watchers()
+    watchers = Watchers(FIRES)
     if challenge(game, id_, watchers):
         exchange_fire(game, id_, target)
         fire_late(game, id_, watchers)

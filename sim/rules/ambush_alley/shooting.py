@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked, Said
+from sim.engine.words import agreeing
 from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, hit_need, mobs_in_line, unsaved
@@ -76,7 +77,8 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
     if not strays:
         return
     mob = game.state.unit(crowd[0].id)
-    game.note(Said(f"{mob.id} is in the line of fire: {strays} dice show a 1", rule="AAS-CIV-5"))
+    text = f"{mob.id} is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
+    game.note(Said(agreeing(mob.id, text), rule="AAS-CIV-5"))
     struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
     hit_mob(game, struck, game.state.unit(id_).side)
 

@@ -1,15 +1,16 @@
 """Reaction tests as they are thrown (base_games.md 3.1).
 
-    whoever reacts: 4+ and more than the other          Regular throws a bare 1: a fog-of-war card
+whoever reacts: 4+ and more than the other          Regular throws a bare 1: a fog-of-war card
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from sim.engine.dice import Throw
+from sim.engine.dice import Throw, at_least
 from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
+from sim.engine.words import agreeing
 from sim.rules.ambush_alley.cards import draw_fog
 from sim.rules.ambush_alley.checks import check_die, reaction_check, reaction_won
 from sim.rules.ambush_alley.data import AasData
@@ -22,11 +23,15 @@ FOG_ON = 1
 
 
 def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "overwatch"]) -> bool:
-    """Throw whether a unit that reacts comes before what it reacts to; the Regular of the two may draw a card."""
-    mine, bare = _thrown(game, id_)
-    theirs, bare_of_other = _thrown(game, other)
+    """Throw whether a unit that reacts comes before what it reacts to; the Regular of the two may draw a card.
+
+    Who reacts needs a success; the other then needs as much to be quicker, and else throws for the card alone.
+    """
+    success = game.battle.data.numbers.success
+    mine, bare = _thrown(game, id_, success)
+    theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None)
     first = reaction_won(game.position, mine, theirs)
-    game.note(Said(f"{id_} has {mine}, {other} {theirs}", rule="AAS-CHECK-1"))
+    game.note(Said(agreeing(id_, f"{id_} has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
     is_regular = game.state.unit(id_).side == game.battle.data.mission.regulars
     if (bare if is_regular else bare_of_other) == FOG_ON:
@@ -35,11 +40,12 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     return first
 
 
-def _thrown(game: Play, id_: str) -> tuple[int, int]:
-    """Throw the die of a unit in a reaction test; return it with all that is added, and bare."""
+def _thrown(game: Play, id_: str, total: int | None) -> tuple[int, int]:
+    """Throw the die of a unit that needs a total in a reaction test; return it with all that is added, and bare."""
     position, unit = game.position, game.state.unit(id_)
     check = reaction_check(position, unit)
     if check.parts:
         game.note(Checked(check))
-    bare = game.throw(Throw(check_die(position, unit), "reaction test", id_)).total
+    need = None if total is None else at_least(total - check.total)
+    bare = game.throw(Throw(check_die(position, unit), "reaction test", id_, need)).total
     return bare + check.total, bare

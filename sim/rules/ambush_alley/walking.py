@@ -238,9 +238,9 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str 
 def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> str | None:
     """Say why a unit in a cell is not in contact with another; None if it is, or would be there."""
     if not position.map.grid.adjacent(cell, target.place):
-        return f"{position.name(cell)} is not beside {target.profile.name}"
+        return f"{position.name(cell)} is not beside {target.id}"
     step = step_cost(position.ground, mover(position, unit), cell, target.place)
-    return None if step else f"no way to {target.profile.name} from {position.name(cell)}: {step.barred}"
+    return None if step else f"no way to {target.id} from {position.name(cell)}: {step.barred}"
 
 
 def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
@@ -248,7 +248,7 @@ def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
     if not on_table(unit) or not on_table(target):
         return "not on the table"
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return f"{target.profile.name} is no enemy"
+        return f"{target.id} is no enemy"
     if unit.profile.kind != "team":
         return f"a {unit.profile.kind} never assaults"
     if target.profile.kind == "vehicle":

@@ -28,6 +28,12 @@ GOES = {
     (True, "rapid"): "cruises",
 }
 """What men and vehicles do at either pace."""
+WOUNDS: dict[harm.Wound, str] = {
+    "dead": "is dead",
+    "serious": "is seriously wounded",
+    "light": "is lightly wounded, and fights on",
+    "fine": "is fine",
+}
 ORDERED: tuple[type[Event[Any]], ...] = (
     Passed, events.ActivationBegan, events.Moved, events.TurnedTo, events.Embarked, events.Disembarked,
     events.LeftTable, events.Searched, events.Dispersed, events.WentOnWatch, events.ReactionTested, events.Reacted,
@@ -196,8 +202,7 @@ def _of_harm(event: Event[Any]) -> str | None:
         case harm.Barred(unit):
             return f"{unit} does nothing more this turn"
         case harm.Treated(unit, result):
-            words = {"dead": "is dead", "serious": "is seriously wounded", "light": "fights on", "fine": "is fine"}
-            return f"one of {unit} {words[result]}"
+            return f"one of {unit} {WOUNDS[result]}"
         case harm.OnlyReacts(unit, _):
             return f"{unit} looks after its casualties, and only reacts this turn"
         case harm.Evacuated(unit):

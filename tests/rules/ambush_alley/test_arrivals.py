@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.rules.ambush_alley.actions import Move
+from sim.rules.ambush_alley.checks import at_half_strength
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.scene import Scene
@@ -53,6 +54,14 @@ def test_half_a_die_and_one_is_rounded_up(die: int, figures: int) -> None:
     assert played.of(CameOn)[0].unit.figures == figures
 
 
+@pytest.mark.parametrize("figures", [1, 2, 6])
+def test_who_came_few_are_at_full_strength(figures: int) -> None:
+    """The card of the rifles has six figures: half strength is half of those who came."""
+    unit = play_step(arriving(), dice=(1, 1, 3, figures)).of(CameOn)[0].unit
+    assert unit.figures == figures
+    assert not at_half_strength(unit)
+
+
 def test_a_leader_may_come_with_them() -> None:
     """With a die of his own."""
     unit = play_step(arriving(), dice=(1, 9, 3, 5)).of(CameOn)[0].unit
@@ -84,6 +93,15 @@ def test_a_six_is_thrown_again_and_so_is_a_hot_spot_out_of_use() -> None:
     scene = arriving()
     spots = tuple(HotSpot(spot.id, spot.cell, spot.id != "2") for spot in scene.state.hot_spots)
     played = play_step(arriving(hot_spots=spots), dice=(1, 1, 6, 2, 4, 3))
+    assert names(scene, [played.of(CameOn)[0].unit.place]) == ["V18"]
+
+
+@pytest.mark.rule("AAS-HOT")
+def test_the_last_hot_spot_in_use_needs_no_die() -> None:
+    """There is nothing to choose."""
+    scene = arriving()
+    spots = tuple(HotSpot(spot.id, spot.cell, spot.id == "4") for spot in scene.state.hot_spots)
+    played = play_step(arriving(hot_spots=spots), dice=(1, 1, 3))
     assert names(scene, [played.of(CameOn)[0].unit.place]) == ["V18"]
 
 

@@ -379,8 +379,8 @@ def test_who_sees_an_enemy_can_fire_at_any_range() -> None:
         ({"kind": "vehicle"}, {}, None, "nothing to fire with"),
         ({"kind": "vehicle", "support": ("heavy",), "weapon_out": True}, {}, None, "nothing to fire with"),
         ({"shots": 2}, {}, None, "it has fired 2 times this turn"),
-        ({}, {"kind": "vehicle"}, None, "nothing that would harm R1"),
-        ({}, {}, with_cells(WIDE, J3="b"), "no line of sight to R1"),
+        ({}, {"kind": "vehicle"}, None, "nothing that would harm r1"),
+        ({}, {}, with_cells(WIDE, J3="b"), "no line of sight to r1"),
     ],
 )
 def test_why_nobody_fires(who: dict[str, Any], whom: dict[str, Any], on: str | None, reason: str) -> None:
@@ -393,7 +393,7 @@ def test_why_nobody_fires(who: dict[str, Any], whom: dict[str, Any], on: str | N
 def test_mobs_do_not_fire() -> None:
     """Civilians are nobody's enemy, and have none."""
     scene = position(team("m1", "A1"), team("r1", "C1"))
-    assert fire_refusal(scene, unit(scene, "m1"), unit(scene, "r1")) == "R1 is no enemy"
+    assert fire_refusal(scene, unit(scene, "m1"), unit(scene, "r1")) == "r1 is no enemy"
 
 
 @pytest.mark.parametrize(

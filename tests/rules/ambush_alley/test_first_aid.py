@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.notes import Rolled
 from sim.rules.ambush_alley.actions import Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated
@@ -54,6 +55,22 @@ def test_in_the_turn_after_it_acts_again() -> None:
     assert played.unit("r1").penalty
     later = position(team("r1", "C10", serious=1, only_reacts=2), turn=3)
     assert refusal(later, ask_of(later, "r1"), Stay("r1")) is None
+
+
+@pytest.mark.parametrize(("check", "event"), [(4, "Passed"), (3, "OnlyReacts")])
+def test_the_check_after_a_death_is_told_by_itself(check: int, event: str) -> None:
+    """Whatever comes of it: its die belongs to no other event."""
+    played = play_step(wounded(), dice=(NOBODY_COMES, 1, check))
+    assert played.names()[1:3] == ["Treated", event]
+    thrown = [note for note in played.frames[2].why if isinstance(note, Rolled)]
+    assert [note.throw.purpose for note in thrown] == ["to go on after a death"]
+
+
+def test_a_unit_that_only_reacts_already_makes_no_check_after_a_death() -> None:
+    """It has somebody to carry, and nothing to lose by it."""
+    played = play_step(wounded(figures=2, downed=2), dice=(NOBODY_COMES, 2, 1))
+    assert [event.result for event in played.of(Treated)] == ["serious", "dead"]
+    assert len(played.of(OnlyReacts)) == 1
 
 
 def test_the_penalty_forbids_rapid_moves() -> None:

@@ -266,6 +266,10 @@ def test_every_question_says_what_it_is_about() -> None:
     for occasion in (REACTION, RETURN_FIRE, OVERWATCH):
         told = INSIGHT.question(scene, Ask(REGULARS, occasion, "r1", "i1"))
         assert "r1" in told and "i1" in told
+    quicker = [INSIGHT.question(scene, Ask(REGULARS, REACTION, "r1", "i1", number=number)) for number in (0, 1)]
+    assert "interrupt to move," in quicker[0] and "interrupt to fire at r1," in quicker[1]
+    watching = [INSIGHT.question(scene, Ask(REGULARS, OVERWATCH, "r1", "i1", number=number)) for number in (0, 2)]
+    assert "i1 moves" in watching[0] and "i1 is about to fire" in watching[1]
     assert "Hot spot 3 of" in INSIGHT.question(scene, Ask(REGULARS, HOT_SPOT, number=3))
     assert INSIGHT.question(scene, Ask(REGULARS, ACTIVATE)) == ""
     acting = position(team("r1", "C10"), team("i1", "H10"), actor="r1")

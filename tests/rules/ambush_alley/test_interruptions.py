@@ -8,6 +8,7 @@ from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
+from sim.engine.notes import Rolled
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
@@ -307,6 +308,29 @@ def test_the_questions_name_who_is_asked_and_about_whom() -> None:
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
     told = [(ask.side, ask.occasion, ask.unit, ask.about) for ask in played.asked[:2]]
     assert told == [(INSURGENTS, INTERRUPT, "i1", "r1"), (REGULARS, REACTION, "r1", "i1")]
+
+
+@pytest.mark.parametrize(("fires", "number"), [(True, 1), (False, 0)])
+def test_a_regular_who_was_quicker_is_told_what_the_other_was_about_to_do(fires: bool, number: int) -> None:
+    """0 to move, 1 to fire at him: whether to fire first hangs on it."""
+    scene = alley()
+    move = Move("i1", way(scene, "K4"))
+    replies = says(interrupt=[FIRE_AT_R1 if fires else move, move], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *(SIX if fires else ())), replies=replies)
+    assert [ask.number for ask in played.asked if ask.occasion == REACTION] == [number]
+
+
+@pytest.mark.parametrize(
+    ("dice", "needs"), [((6, 2), [4, 6]), ((5, 6), [4, 5]), ((3, 6), [4, None])], ids=["won", "lost", "no success"]
+)
+def test_a_reaction_test_says_what_each_needs(dice: tuple[int, int], needs: list[int | None]) -> None:
+    """Four for who interrupts, and then as much for the other; who has no success is slower anyhow."""
+    scene = alley()
+    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *dice, *SIX), replies=replies)
+    frame = next(frame for frame in played.frames if isinstance(frame.event, ReactionTested))
+    thrown = [note.throw for note in frame.why if isinstance(note, Rolled) and note.throw.purpose == "reaction test"]
+    assert [throw.need and throw.need.low for throw in thrown] == needs
 
 
 # -- what a reaction leaves of the activation ----------------------------------------------------------------------

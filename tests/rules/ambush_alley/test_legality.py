@@ -71,7 +71,7 @@ def scene(**words: Any) -> Scene:
         (Stay("r4"), "r4 is not on the table"),
         (Stay("r3"), "r3 has acted already this turn"),
         (Fire("r1", "i9"), "there is no i9"),
-        (Fire("r1", "m1"), "M1 is no enemy"),
+        (Fire("r1", "m1"), "m1 is no enemy"),
         (Assault("r1", "i9", ()), "there is no i9"),
         (Assault("r2", "i1", ()), "a vehicle never assaults"),
         (Turn("r2", 9), "there is no such direction"),

@@ -74,6 +74,47 @@ def test_what_cannot_be_done_is_offered_with_the_reason() -> None:
     assert found == ["r1 has fired already"]
 
 
+def refused(scene: Scene, ask: Ask, *beginnings: str) -> dict[str, str]:
+    """Return the orders that cannot be given and begin so, with their reasons."""
+    found = {offer.text: offer.refusal for offer in offered(scene, ask) if offer.text.startswith(beginnings)}
+    return {text: reason for text, reason in found.items() if reason}
+
+
+@pytest.mark.parametrize(
+    ("words", "move", "rapid"),
+    [
+        ({}, "", ""),
+        ({"light": 1}, "", "no Rapid move: wounded are with it"),
+        ({"pinned": 1}, "pinned", "pinned"),
+    ],
+)
+def test_a_unit_that_cannot_move_is_told_why(words: dict[str, int], move: str, rapid: str) -> None:
+    """An order that is missing would leave the player to guess."""
+    scene = position(team("r1", "C10", **words), team("i1", "H10"), actor="r1")
+    found = refused(scene, Ask(REGULARS, ACTIVATE, "r1"), "r1 move", "r1 rapid")
+    assert sorted(found.values()) == sorted(reason for reason in (move, rapid) if reason)
+
+
+def test_a_vehicle_that_is_immobilised_is_told_why() -> None:
+    """At either pace."""
+    scene = position(vehicle("r1", "C10", immobilised=True), team("i1", "H10"), actor="r1")
+    found = refused(scene, Ask(REGULARS, ACTIVATE, "r1"), "r1 move", "r1 rapid")
+    assert list(found.values()) == ["immobilised", "immobilised"]
+
+
+def test_after_a_move_there_is_no_second_one_and_no_overwatch() -> None:
+    """Both stay in the list, with the reason."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1", moved=True)
+    found = refused(scene, Ask(REGULARS, ACTIVATE, "r1"), "r1 move", "r1 rapid", "r1 overwatch")
+    assert sorted(found.values()) == ["r1 has moved already"] * 2 + ["r1 has moved or fired already"]
+
+
+def test_an_insurgent_who_interrupts_a_unit_that_has_moved_may_move_himself() -> None:
+    """What the Regular has done is no reason to refuse him anything."""
+    scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1", moved=True)
+    assert not refused(scene, Ask(INSURGENTS, INTERRUPT, "i1", "r1"), "i1")
+
+
 @pytest.mark.parametrize(
     ("side", "occasion", "who", "about", "kinds"),
     [

@@ -4,7 +4,7 @@ import pytest
 
 from sim.rules.ambush_alley.actions import END_OF_TURN, OVERWATCH, RETURN_FIRE, Fire, Move, Stay, Watch
 from sim.rules.ambush_alley.events import Moved, Reacted, ReactionTested
-from sim.rules.ambush_alley.harm import Fired
+from sim.rules.ambush_alley.harm import Fired, Pinned
 from sim.rules.ambush_alley.legality import refusal
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
@@ -103,6 +103,21 @@ def test_a_move_at_the_end_of_the_turn_is_watched_at_its_first_step_in_sight() -
     played = play_step(scene, given, dice=(*FIRST, *SIX))
     assert played.names()[:3] == ["Moved", "ReactionTested", "Fired"]
     assert [names(scene, part.way)[-1] for part in played.of(Moved)][-1] == "J3"
+    assert [ask.number for ask in played.asked if ask.occasion == OVERWATCH] == [0]  # he moves
+
+
+def test_who_watches_is_told_that_the_other_is_about_to_fire() -> None:
+    """The number of the question is 2: at somebody else."""
+    scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
+    replies = says(interrupt=[FIRE_AT_R1], overwatch=[Stay("r2")], return_fire=[Stay("r1")])
+    played = order(scene, go_north(scene), dice=(PASS, *FIRST, *SIX), replies=replies)
+    assert [ask.number for ask in played.asked if ask.occasion == OVERWATCH] == [2]
+
+
+def test_who_is_pinned_watches_no_longer() -> None:
+    """It keeps its head down, and is not asked."""
+    scene = alley(team("i1", "J4"), regular={"overwatch": True})
+    assert not Pinned("r1", 2).apply(scene.state).unit("r1").overwatch
 
 
 # -- answers -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Fire as it is thrown: casualties, morale, people in the way, and how often one fires."""
 
+from dataclasses import replace
+
 import pytest
 
 from sim.engine.orders import Ask
@@ -45,6 +47,12 @@ def test_a_unit_that_loses_its_last_man_leaves_the_table() -> None:
     played = order(range_(figures=1), Fire("r1", "i1"), dice=(8, *misses(5), 2))
     assert played.unit("i1").gone
     assert played.unit("i1").cell is None
+
+
+def test_no_more_are_out_than_there_were() -> None:
+    """Three hits on two men cost two of them, and that is what is told."""
+    played = order(range_(figures=2), Fire("r1", "i1"), dice=(8, 8, 8, *misses(3), 2, 2))
+    assert played.of(Fired) == [replace(played.of(Fired)[0], hits=3, casualties=2)]
 
 
 def test_regulars_who_are_all_down_stay_where_they_are() -> None:

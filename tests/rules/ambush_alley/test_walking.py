@@ -371,8 +371,8 @@ def test_nobody_assaults_through_a_wall() -> None:
     ("whom", "more", "reason"),
     [
         (team("i1", "E3", figures=0, full=4), {}, "not on the table"),
-        (team("i1", "E3", side="regulars"), {}, "I1 is no enemy"),
-        (team("i1", "E3", side="civilians"), {}, "I1 is no enemy"),
+        (team("i1", "E3", side="regulars"), {}, "i1 is no enemy"),
+        (team("i1", "E3", side="civilians"), {}, "i1 is no enemy"),
         (vehicle("i1", "E3"), {}, "nobody assaults a vehicle"),
         (None, {"kind": "vehicle"}, "a vehicle never assaults"),
         (None, {"kind": "leader"}, "a leader never assaults"),
@@ -390,7 +390,7 @@ def test_a_way_that_ends_elsewhere_is_no_assault() -> None:
     """It ends beside the target, by a way that can be gone."""
     scene = assault()
     both = unit(scene, "r1"), unit(scene, "i1")
-    assert assault_refusal(scene, *both, way(scene, "B3", "C3")) == "C3 is not beside I1"
+    assert assault_refusal(scene, *both, way(scene, "B3", "C3")) == "C3 is not beside i1"
     assert assault_refusal(scene, *both, way(scene, "C3", "D3")) == "A3 has no such neighbour"
     assert assault_refusal(scene, *both, way(scene, "B3", "C3", "D3")) is None
 

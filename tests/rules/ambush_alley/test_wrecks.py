@@ -51,6 +51,12 @@ def test_every_hit_is_a_roll_of_its_own() -> None:
     assert [event.result for event in played.of(Damaged)] == ["immobilised", "immobilised"]
 
 
+def test_what_is_knocked_out_is_rolled_for_no_more() -> None:
+    """The second of two hits finds a wreck."""
+    played = order(ambush(), Fire("i1", "r1"), dice=(8, 8, 2, 2, 2, 6))
+    assert [event.result for event in played.of(Damaged)] == ["knocked out"]
+
+
 def test_a_vehicle_that_is_knocked_out_leaves_a_wreck() -> None:
     """The crew is lost with it, and the ground is another."""
     scene = ambush()
