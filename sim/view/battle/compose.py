@@ -17,6 +17,7 @@ from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
+from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.keys import help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
@@ -228,6 +229,7 @@ def marked_of(screen: PaintedBattle) -> Marked:
         pointed=pointed,
         ruler=ruler,
         concerned=_concerned(screen),
+        happened=_happened(screen),
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
@@ -244,6 +246,14 @@ def _concerned(screen: Core) -> tuple[Cell, ...]:
     ids, cells = concerned(playback.frame.event, (unit.id for unit in units))
     places = {*(cell for cell in cells), *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}
     return tuple(sorted(places))
+
+
+def _happened(screen: PaintedBattle) -> Happened:
+    """Return what the event that is shown looks like; none while an order is put together that it did not provoke."""
+    menu = screen.menu
+    if menu is not None and (menu.ask.about is None or menu.has_choice):
+        return NOTHING
+    return screen.happened
 
 
 def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
