@@ -218,7 +218,8 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
 def marked_of(screen: PaintedBattle) -> Marked:
     """Return what is marked on the map now."""
     model = screen.model
-    note = screen.picked_choice()
+    # Candidates belong to the reasons: over a forecast they would be taken for a part of it.
+    note = screen.picked_choice() if screen.tab == "reasons" else None
     step = screen.picked_note[1] if screen.picked_note is not None else None
     pointed, selected = screen.pointed_cell, screen.selected_cell
     ruler = None
@@ -260,7 +261,7 @@ def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
     forecast = screen.foreseen
     if forecast is None or screen.tab != "forecast":
         return ()
-    arrows = arrows_of(forecast, screen.model.position, screen.model.insight)
+    arrows = arrows_of(forecast, screen.foreseen_from, screen.model.insight)
     return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
 
 

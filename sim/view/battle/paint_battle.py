@@ -205,7 +205,8 @@ def paint_pieces(
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
-    _paint_happened(surface, plan, camera, marked.happened, ui)
+    if (fired := marked.happened.fired) is not None:
+        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words)
     wedges = _paint_order(surface, plan, camera, marked.order, ui)
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
@@ -224,6 +225,9 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
         paint_layer(surface, plan, camera, danger_layer(plan, danger.area))
         for outline in danger.outlines:
             paint_template(surface, camera, outline, ui)
+    for way in marked.happened.ways:
+        # Under the counter that went there: what was a plan while it was ordered is only its track now.
+        paint_path(surface, plan, camera, way.start, way.cells, ui)
     for cell in marked.concerned:
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start
@@ -254,14 +258,6 @@ def _paint_counters(
     rest = [one for one in placed if one not in laid_out]
     lying = paint_counters(surface, camera, rest, allowance=allowance, near=near)
     return [*lying, *paint_spread(surface, camera, laid_out, allowance=allowance)]
-
-
-def _paint_happened(surface: pygame.Surface, plan: Layout, camera: Camera, happened: Happened, ui: float) -> None:
-    """Draw who went where in an event, and who fired at whom."""
-    for way in happened.ways:
-        paint_path(surface, plan, camera, way.start, way.cells, ui)
-    if (fired := happened.fired) is not None:
-        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words)
 
 
 def _paint_order(
