@@ -17,6 +17,7 @@ from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
+from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.keys import help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
@@ -217,7 +218,8 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
 def marked_of(screen: PaintedBattle) -> Marked:
     """Return what is marked on the map now."""
     model = screen.model
-    note = screen.picked_choice()
+    # Candidates belong to the reasons: over a forecast they would be taken for a part of it.
+    note = screen.picked_choice() if screen.tab == "reasons" else None
     step = screen.picked_note[1] if screen.picked_note is not None else None
     pointed, selected = screen.pointed_cell, screen.selected_cell
     ruler = None
@@ -228,6 +230,7 @@ def marked_of(screen: PaintedBattle) -> Marked:
         pointed=pointed,
         ruler=ruler,
         concerned=_concerned(screen),
+        happened=_happened(screen),
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
@@ -246,11 +249,19 @@ def _concerned(screen: Core) -> tuple[Cell, ...]:
     return tuple(sorted(places))
 
 
+def _happened(screen: PaintedBattle) -> Happened:
+    """Return what the event that is shown looks like; none while an order is put together that it did not provoke."""
+    menu = screen.menu
+    if menu is not None and (menu.ask.about is None or menu.has_choice):
+        return NOTHING
+    return screen.happened
+
+
 def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
     forecast = screen.foreseen
     if forecast is None or screen.tab != "forecast":
         return ()
-    arrows = arrows_of(forecast, screen.model.position, screen.model.insight)
+    arrows = arrows_of(forecast, screen.foreseen_from, screen.model.insight)
     return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
 
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pygame
 
+from sim.engine.battle import Position
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
+from sim.engine.insight import Scene
 from sim.engine.notes import Sifted, walk
 from sim.files import write_atomically
 from sim.grid import Cell
@@ -238,6 +240,16 @@ class LookCommands(Core):
     def foreseen(self) -> Forecast | None:
         """The forecast, once it is there; what hidden enemies may do is in it as one thing that cannot be seen."""
         return self.forecast if isinstance(self.forecast, Forecast) else None
+
+    @property
+    def foreseen_from(self) -> Scene:
+        """The moment that the forecast looks ahead from, as far as it may be known: there its arrows begin."""
+        if self.outlook is None or self.outlook.start is None:
+            return self.model.position
+        position: Scene = Position(self.session.battle, self.outlook.start)
+        if self.model.eyes is None:
+            return position
+        return Position(self.session.battle, self.session.ruleset.known(position, self.model.eyes))
 
     # -- windows -----------------------------------------------------------------------------------------
 

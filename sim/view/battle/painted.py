@@ -14,6 +14,7 @@ from sim.grid import Point
 from sim.view.allowance import Allowance
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
+from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.layers import Same
 from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
@@ -58,6 +59,16 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, LookBackCommands,
         if self.is_fronted:
             return None
         return next((spot for spot in self.timeline.spots if spot.box.collidepoint(at)), None)
+
+    @property
+    def happened(self) -> Happened:
+        """What the event that is shown looks like on the map; worked out once for all pictures of it."""
+        playback, eyes = self.model.playback, self.model.eyes
+        if self._happened[0] != (key := (Same(playback.frame), eyes, self.session.over)):
+            self._happened = (key, happened_at(self.model, playback.cursor))
+        return self._happened[1]
+
+    _happened: tuple[object, Happened] = (None, NOTHING)
 
     @property
     def timeline(self) -> TimeLine:
