@@ -59,6 +59,8 @@ TOLD_AT_ONCE = 120
 """Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
+SAVING = 0.004
+"""Seconds that one tick gives to putting into words what is going to be saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
 
@@ -350,9 +352,18 @@ class Core:
         grown = len(self.session.entries) - self._saved_at
         waits = isinstance(self.session.wanted, Ask) or self.session.over
         if (waits and grown != 0) or grown > SAVED_EVERY:
+            if not self._is_prepared():
+                return
             # One that fails is tried again when there is something new, and not in every tick.
             self._saved_at = len(self.session.entries)
             self.save()
+
+    def _is_prepared(self) -> bool:
+        """Do a little of what saving takes; say whether only the writing is left. In memory there is time for all."""
+        if self._save_file is None or self.stage.patience == inf:
+            return True
+        until = perf_counter() + SAVING
+        return self._save_file.prepare(self.session, lambda: perf_counter() < until)
 
     def keep_line(self) -> None:
         """Keep the line that is about to be left in a file of its own, beside the save."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.resources import find_scenario
+from sim.scenario.saves import SaveFile, load_save
 from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
-from sim.view.battle import layers
+from sim.view.battle import core, layers
 from sim.view.battle.answers import OverlayAnswers, Wanted
 from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
@@ -407,3 +409,37 @@ def test_play_is_about_to_go_on_only_where_a_frame_is_missing() -> None:
     playback.hurry_to("end")
     told.append(playback.is_about_to_play)
     assert told == [False, True, False]
+
+
+# -- saving ------------------------------------------------------------------------------------------------
+
+
+def saved_in(tmp_path: Path) -> tuple[BattleScreen, Path]:
+    """Return a stopped battle with much in it that is not saved yet, and where it is going to be."""
+    screen, file = warmed(hurried()), tmp_path / "a.save.jsonl"
+    screen._save_file = SaveFile(file, screen.scenario, screen.session, screen.seed)
+    while len(screen.session.entries) < core.SAVED_EVERY + 5 and screen.model.playback.forward():
+        pass
+    return screen, file
+
+
+def test_an_autosave_is_made_over_several_ticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry in each, where there is no time for more; then all of it is on the disk."""
+    monkeypatch.setattr(core, "SAVING", 0.0)
+    screen, file = saved_in(tmp_path)
+    ticks = 0
+    while not file.exists():
+        screen.autosave()
+        ticks += 1
+    assert ticks == len(screen.session.entries)
+    assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_who_leaves_meanwhile_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is closed waits for the rest of the save."""
+    monkeypatch.setattr(core, "SAVING", 0.0)
+    screen, file = saved_in(tmp_path)
+    screen.autosave()
+    assert not file.exists()
+    screen.leave()
+    assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
