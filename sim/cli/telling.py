@@ -17,6 +17,7 @@ from sim.engine.orders import Ask, Intent
 from sim.engine.record import Scribe
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import Outcome, State
+from sim.engine.words import outcome_text
 from sim.files import printable
 from sim.solo.explain import LISTED, explained
 
@@ -113,9 +114,7 @@ class Teller:
         """Say how the battle ended."""
         if outcome is None:
             return "The battle is not over."
-        winner = "a draw" if outcome.winner is None else f"victory for {self.battle.side(outcome.winner).name}"
-        scores = ", ".join(f"{self.battle.side(side).name} {points}" for side, points in outcome.scores)
-        return f"The battle is over: {winner}, {outcome.reason}{f' ({scores})' if scores else ''}."
+        return f"The battle is over: {outcome_text(self.battle, outcome)}."
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from sim.engine.battle import Position
+from sim.engine.battle import Battle, Position
 from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.state import Outcome
 from sim.grid import Cell
@@ -33,17 +33,18 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
                 return f"{unit} does nothing{reason}"
             return f"nothing is done by {position.battle.side(side).name}{reason}"
         case BattleEnded(outcome):
-            return f"the battle ends: {outcome_text(position, outcome)}"
+            return f"the battle ends: {outcome_text(position.battle, outcome)}"
         case _:
             return listed(position, event)
 
 
-def outcome_text(position: Position[Any, Any], outcome: Outcome) -> str:
+def outcome_text(battle: Battle[Any], outcome: Outcome) -> str:
     """Say who has won and why."""
-    winner = position.battle.side(outcome.winner).name if outcome.winner else ""
+    winner = battle.side(outcome.winner).name if outcome.winner else ""
     who = f"victory for {winner}" if winner else "a draw"
-    reason = outcome.reason.removeprefix(f"{winner}: ")  # who it is has been said
-    scores = ", ".join(f"{position.battle.side(side).name} {points}" for side, points in outcome.scores)
+    # Who it is, or that it is nobody, has been said.
+    reason = outcome.reason.removeprefix(f"{winner}: ") if winner else outcome.reason.removesuffix(": a draw")
+    scores = ", ".join(f"{battle.side(side).name} {points}" for side, points in outcome.scores)
     return f"{who}, {reason}{f' ({scores})' if scores else ''}"
 
 

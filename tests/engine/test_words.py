@@ -27,6 +27,7 @@ FIELD = Position(field().battle, field().state)
         (BattleEnded(Outcome("raiders", "dusk")), "the battle ends: victory for The raiders, dusk"),
         (BattleEnded(Outcome("raiders", "The raiders: dusk")), "the battle ends: victory for The raiders, dusk"),
         (BattleEnded(Outcome(None, "dusk")), "the battle ends: a draw, dusk"),
+        (BattleEnded(Outcome(None, "dusk: a draw")), "the battle ends: a draw, dusk"),
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
