@@ -40,6 +40,11 @@ def let_go(state: LpgState, id_: str) -> LpgState:
     return state
 
 
+def fallen_out(state: LpgState, id_: str) -> LpgState:
+    """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
+    return with_man(let_go(state, id_), id_, follows="")
+
+
 def taken_off(state: LpgState, id_: str) -> LpgState:
     """Take a man off the table; whoever followed him follows nobody."""
     return with_man(let_go(state, id_), id_, cell=None, left=0, hidden=False)

@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import did, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, taken_off, with_man
 from sim.rules.la_petite_guerre.combat_events import (
     Broke,
     ChargeDeclared,
@@ -61,6 +61,8 @@ __all__ = [
 ]  # fmt: skip
 
 Gait = Literal["walk", "ride", "crawl", "charge", "run", "retire", "pursue", "follow"]
+IN_FILE: tuple[Gait, ...] = ("walk", "ride", "follow")
+"""LPG-MOVE-3: how a file moves; whoever moves otherwise leaves it."""
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
@@ -322,6 +324,7 @@ class Moved(Event[LpgState]):
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )
         state = with_man(state, self.unit, did=did)
+        state = state if self.gait in IN_FILE else fallen_out(state, self.unit)
         return state.changed(rolled=0) if state.actor == self.unit else state
 
 
@@ -366,6 +369,9 @@ class PostureChanged(Event[LpgState]):
         changes = {key: value for key in named if (value := getattr(self, key)) is not None}
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
+        if self.mounted is not None:
+            # Men on foot and riders do not make a file.
+            state = fallen_out(state, self.unit)
         state = with_man(state, self.unit, **changes)
         # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
         return state.changed(actor="") if self.follows and state.actor == self.unit else state
