@@ -107,7 +107,7 @@ class TurnEnded(Event[LpgState]):
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=(), shown=())
+            state = with_man(state, man.id, control="", spent=0, encourages=0, pursued=False, fought=(), shown=())
             state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
@@ -316,6 +316,7 @@ class Moved(Event[LpgState]):
         """Put him at the end of his way; a gun's crew has to lay it anew."""
         man = state.unit(self.unit)
         prone = man.prone and self.gait == "crawl"
+        pursued = man.pursued or self.gait == "pursue"
         did = man.did
         if did and did[-1].what in ("move", "crawl"):
             # LPG-CTRL: who repeats his move goes the way that he went.
@@ -323,7 +324,7 @@ class Moved(Event[LpgState]):
         state = with_man(
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )
-        state = with_man(state, self.unit, did=did)
+        state = with_man(state, self.unit, did=did, pursued=pursued)
         state = state if self.gait in IN_FILE else fallen_out(state, self.unit)
         return state.changed(rolled=0) if state.actor == self.unit else state
 
