@@ -112,7 +112,7 @@ def test_a_sheet_in_memory_is_settled_at_once() -> None:
     assert screen.is_settled
 
 
-@pytest.mark.parametrize("steps", [0, 2, 6])
+@pytest.mark.parametrize("steps", [0, pytest.param(2, marks=pytest.mark.long), 6])
 def test_a_hurried_window_comes_to_the_same_picture(steps: int) -> None:
     """After some steps of the zoom, with all overlays on: no pixel tells that it was drawn bit by bit."""
     pictures = []
