@@ -149,7 +149,8 @@ def _of_moving(position: Scene, event: Event[Any]) -> str | None:
         case events.Disembarked(unit, cell):
             return f"{unit} gets out in {position.name(cell)}"
         case events.Joined(unit, other, player):
-            return f"{f'{player}: ' if player else ''}{unit} joins {other}"
+            # Of the two only the other is left to be asked what it is.
+            return f"{f'{player}: ' if player else ''}{agreeing(unit, f'{unit} joins {other}')}"
         case events.LeftTable(unit):
             return f"{unit} leaves the table"
         case events.Searched(unit, cell):

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.chance import ChanceRefused
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, PlayAsset
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, OVERWATCH, Fire, Move, PlayAsset
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, LevelChanged
@@ -23,6 +23,7 @@ from tests.rules.ambush_alley.table import (
     REGULARS,
     Placed,
     Played,
+    changed,
     order,
     play_step,
     position,
@@ -30,6 +31,7 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
+    way,
     with_state,
 )
 
@@ -72,6 +74,19 @@ def test_a_bare_one_of_the_regular_draws_a_card(bare: int, card_comes: bool) -> 
     replies = says(interrupt=[FIRE_AT_R1], return_fire=[])
     drawn_cards = ("card",) if card_comes else ()
     result = order(scene, go_north(scene), dice=(PASS, 8, bare, *misses(6)), cards=drawn_cards, replies=replies)
+    assert ("CardTaken" in result.names()) == card_comes
+
+
+@pytest.mark.parametrize(("watcher", "other", "card_comes"), [(1, 2, True), (2, 1, False)])
+def test_a_bare_one_of_who_watches_draws_a_card_as_well(watcher: int, other: int, card_comes: bool) -> None:
+    """He is the Regular of the two; that of the Insurgent is none of the fog's."""
+    scene = alley(
+        team("i1", "J8", checked=True), regular={"overwatch": True}, phase="insurgents", fog=[card("nothing")]
+    )
+    scene = with_state(changed(scene, "r1", cell="C4"), actor="")
+    given = {END_OF_TURN: [Move("i1", way(scene, "J7", "J6", "J5", "J4"))], OVERWATCH: [Fire("r1", "i1")]}
+    drawn_cards = ("card",) if card_comes else ()
+    result = play_step(scene, given, dice=(watcher, other, *misses(6)), cards=drawn_cards)
     assert ("CardTaken" in result.names()) == card_comes
 
 

@@ -158,6 +158,11 @@ def test_nothing_fits_and_the_check_is_used_up() -> None:
     assert not played.unit("i1").reacted
 
 
+def test_who_has_reacted_makes_no_check() -> None:
+    """It has had its turn."""
+    assert not order(alley(team("i1", "J4", reacted=True)), go_north(alley())).of(ActionChecked)
+
+
 def test_no_answer_is_no_interruption() -> None:
     """Whoever plays the Insurgents may say nothing."""
     scene = alley()

@@ -236,6 +236,13 @@ def test_a_mob_runs_to_regulars_before_insurgents() -> None:
 
 
 @pytest.mark.rule("AAS-CIV-1")
+def test_a_mob_two_inches_away_comes_beside_them() -> None:
+    """Near is not beside."""
+    decision = decide(asked_at_end(table(team("m1", "C3")), "m1"))
+    assert (decision.rule, decision.order) == ("AAS-CIV-1", "cautious to B3")
+
+
+@pytest.mark.rule("AAS-CIV-1")
 def test_a_mob_beside_regulars_stays_with_them() -> None:
     """Nothing draws it away."""
     decision = decide(asked_at_end(table(team("m1", "B4"), team("i2", "P3")), "m1"))

@@ -105,6 +105,19 @@ def test_a_place_to_reach_is_reached_by_ending_there() -> None:
     assert played.of(Searched) == [Searched("r1", MAP.cell("D10"))]
 
 
+def test_a_place_that_was_reached_is_not_reached_again() -> None:
+    """Nothing more is told of it."""
+    scene = position(team("r1", "C10"), actor="r1", mission={"objectives": (CORNER,)}, searched=(MAP.cell("D10"),))
+    assert not play_step(scene, {ACTIVATE: [Move("r1", way(scene, "D10"))]}).of(Searched)
+
+
+@pytest.mark.parametrize(("moved", "told"), [(False, "stays"), (True, "does nothing more")])
+def test_to_do_nothing_after_a_move_is_not_to_stay(moved: bool, told: str) -> None:
+    """The log tells one from the other."""
+    scene = position(team("r1", "C10"), actor="r1", moved=moved)
+    assert play_step(scene, {ACTIVATE: [Stay("r1")]}).of(Passed) == [Passed("regulars", "r1", told)]
+
+
 # -- vehicles ----------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +134,16 @@ def test_a_unit_gets_into_a_vehicle_beside_it() -> None:
 def test_it_must_be_beside_and_have_room(at: str, seats: int, told: str) -> None:
     """The wounded need seats as well."""
     scene = position(team("r1", "C10"), vehicle("r2", at, seats=seats), actor="r1")
+    assert why_not(scene, Embark("r1", "r2")) == told
+
+
+@pytest.mark.parametrize(
+    ("wound", "told"), [("", None), ("serious", "r2 has 4 seats left"), ("downed", "r2 has 4 seats left")]
+)
+def test_four_seats_are_enough_for_four_and_not_for_one_who_is_carried_as_well(wound: str, told: str | None) -> None:
+    """Who is seriously wounded, or waits for first aid, is not among the figures, and sits all the same."""
+    hurt = {wound: 1} if wound else {}
+    scene = position(team("r1", "C10", **hurt), vehicle("r2", "D10", seats=4), actor="r1")
     assert why_not(scene, Embark("r1", "r2")) == told
 
 
