@@ -21,9 +21,11 @@ from sim.rules.ambush_alley.actions import (
 )
 from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, PointsWon, Searched
+from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.walking import assault_refusal
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -34,6 +36,7 @@ from tests.rules.ambush_alley.table import (
     position,
     squares,
     team,
+    unit,
     vehicle,
     way,
     with_cells,
@@ -371,6 +374,19 @@ def test_who_is_pinned_at_the_door_does_not_get_in() -> None:
 
 
 # -- close assault -----------------------------------------------------------------------------------------------
+
+
+CORNER_HOUSE = squares(adobe_wall="E3/w E3/n F3/n F3/e F4/e E4/s F4/s", door="E4/w")
+"""A house of four cells; D3 is beside E4 through its door, and neither sees the other past the wall of E3."""
+
+
+def test_who_does_not_stand_leaves_close_quarters_though_nobody_sees_him() -> None:
+    """Round the corner of a door: out of reach, and no bout is fought."""
+    scene = position(team("r1", "D3"), team("i1", "E4", checked=True), actor="r1", on=CORNER_HOUSE)
+    assert not sees(scene, unit(scene, "r1"), unit(scene, "i1"))
+    played = order(scene, Assault("r1", "i1", ()), dice=(PASS, FAIL))
+    assert played.names() == ["AssaultTested", "AssaultTested", "Moved", "Barred"]
+    assert assault_refusal(played.scene, played.unit("r1"), played.unit("i1"), ()) is not None
 
 
 def assault() -> tuple[Scene, Assault]:
