@@ -185,7 +185,8 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
                 return f"{unit} closes with {enemy}" if passed else f"{unit} hangs back from {enemy}"
             return f"{unit} stands against {enemy}" if passed else f"{unit} does not stand against {enemy}"
         case harm.Fought(unit, enemy, mine, theirs):
-            return f"close assault: {unit} loses {figures_text(mine)}, {enemy} {figures_text(theirs)}"
+            lost = agreeing(unit, f"{unit} loses {figures_text(mine)}, {enemy} {figures_text(theirs)}")
+            return f"close assault: {lost}"
         case _:
             return None
 

@@ -279,6 +279,12 @@ def test_the_wounded_are_taken_away() -> None:
     assert not result.unit("r1").penalty
 
 
+def test_those_of_whom_nobody_can_stand_are_taken_away_as_well() -> None:
+    """They are who needs it most; and then nobody of them is left."""
+    units = (team("r1", "C10", figures=0, serious=2), team("r2", "C14"))
+    assert played(card("medevac", 0, "one regular"), PlayAsset("card", "r1"), *units).unit("r1").gone
+
+
 def test_a_unit_that_has_acted_acts_again() -> None:
     """Once more, this turn."""
     units = (team("r1", "C10", acted=True, only_reacts=1), team("r2", "C14"))

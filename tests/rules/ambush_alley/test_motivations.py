@@ -132,6 +132,13 @@ def test_the_weak_flee_toward_the_nearest_friends() -> None:
     assert (near.order, far.order) == ("cautious to BG5", "cautious to BF2")
 
 
+@pytest.mark.rule("AAS-N-3")
+def test_a_leader_alone_is_nobody_to_flee_to() -> None:
+    """Friends are a unit: a chief beyond the wall changes nothing."""
+    decision = decide(Question(table(armed(FAR, 5), chief("i2", "BH5"), on=strip(wall=BEHIND))))
+    assert (decision.rule, decision.order) == ("AAS-N-3", "cautious to BF2")
+
+
 @pytest.mark.rule("AAS-N-6", "AAS-N-7", "AAS-W-7", "AAS-W-8")
 @pytest.mark.parametrize("led", [False, True], ids=["leaderless", "led"])
 @pytest.mark.parametrize("number", [0, 2])

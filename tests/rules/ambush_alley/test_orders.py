@@ -1,5 +1,6 @@
 """What else a unit can be ordered: disperse, search, get in and out, turn, join, leave, assault."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -266,6 +267,12 @@ def test_leaving_over_an_exit_is_worth_points() -> None:
     played = order(scene, Leave("r1"))
     assert [event.points for event in played.of(PointsWon)] == [5, 5]
     assert played.scene.state.left == ("r1", "r2")
+
+
+def test_an_exit_that_is_worth_nothing_is_told_without_points() -> None:
+    """One leaves, and that is all."""
+    scene = position(team("r1", "A10"), actor="r1", mission={"exits": (replace(EDGE, points=0),)})
+    assert order(scene, Leave("r1")).names() == ["LeftTable"]
 
 
 def test_an_exit_may_be_for_some_only() -> None:
