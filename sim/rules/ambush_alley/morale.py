@@ -3,7 +3,7 @@
 Rulings:
 - Insurgents pull back at their best pace to where no Regular sees them, the nearest such place that is cover or near a
   hot spot before others; where there is none, into cover; who is in cover, or finds none, stays. They do nothing more
-  this turn.
+  this turn. Whoever stands at close quarters, be it round a corner that hides both, leaves them.
 - To pull back is to move: cards that last until a unit moves are over.
 - Regulars are pinned until the end of the next turn. Vehicles and mobs take no morale test.
 """
@@ -24,7 +24,7 @@ from sim.rules.ambush_alley.harm import Barred, MoraleTested, Pinned
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.searches import pull_back as way_back
 from sim.rules.ambush_alley.units import AasState
-from sim.rules.ambush_alley.walking import fastest, held
+from sim.rules.ambush_alley.walking import fastest, held, in_contact
 from sim.solo.moves import Going
 from sim.solo.situation import Situation
 
@@ -74,9 +74,9 @@ def give_way(game: Play, id_: str) -> None:
 
 
 def pull_back(game: Play, id_: str) -> None:
-    """Move a unit out of sight at its best pace, if it can get there; who is out of sight stays."""
-    unit = game.state.unit(id_)
-    if held(game.position, unit) is not None or not seen_by_enemies(game.position, unit):
+    """Move a unit out of sight at its best pace, if it can get there; who is, and not at close quarters, stays."""
+    position, unit = game.position, game.state.unit(id_)
+    if held(position, unit) is not None or not (seen_by_enemies(position, unit) or in_contact(position, unit)):
         return
     going = way_back(Situation(game, Ask(unit.side, END_OF_TURN, id_)), unit, RULE)
     if not isinstance(going, Going):

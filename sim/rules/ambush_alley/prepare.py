@@ -194,6 +194,10 @@ class Preparation:
         players = list(self.extras.players)
         if entry.player is not None and unit.side != self.regulars:
             self.refuse((*unit.way, "player"), f"a player for {shown(unit.side)}", "a Regular unit")
+        elif entry.player is not None and not players:
+            self.refuse(
+                (*unit.way, "player"), shown(entry.player), f"players = [names] in [{SYSTEM}], of whom it is one"
+            )
         elif entry.player is not None:
             self.places.one_of((*unit.way, "player"), entry.player, players)
         elif players and unit.side == self.regulars:

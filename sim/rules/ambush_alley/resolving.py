@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import agreeing
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     FIRES,
@@ -93,7 +94,8 @@ def _do_on_the_spot(game: Play, ask: Ask, intent: Intent) -> None:
         case Search(unit=id_):
             game.happen(Searched(id_, game.state.unit(id_).place))
         case _:
-            game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "stays"))
+            begun = ask.occasion == ACTIVATE and (game.state.moved or game.state.fired)
+            game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "does nothing more" if begun else "stays"))
 
 
 def _change_places(game: Play, intent: Intent) -> None:
@@ -157,7 +159,7 @@ def _get_away(game: Play, unit: Team) -> None:
     game.happen(LeftTable(id_))
     for each, exits in gone:
         if exits and exits[0].points:
-            game.happen(PointsWon(each.side, exits[0].points, f"{each.id} has got away"))
+            game.happen(PointsWon(each.side, exits[0].points, agreeing(each.id, f"{each.id} has got away")))
 
 
 # -- what the end of an activation brings ------------------------------------------------------------------------

@@ -26,7 +26,17 @@ from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, optimum, own_cover_area, walled_area
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
-from sim.rules.ambush_alley.walking import allowance, leads, mover, occupied, rapid_refusal, reach, safe_ways
+from sim.rules.ambush_alley.walking import (
+    allowance,
+    contact_refusal,
+    in_contact,
+    leads,
+    mover,
+    occupied,
+    rapid_refusal,
+    reach,
+    safe_ways,
+)
 from sim.rules.common.inches import area_within, inches_text, line_covers, squared_limit
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
@@ -220,17 +230,30 @@ def into_optimum(here: Here, unit: Team, target: Team, rule: str, pace: Pace = "
 def pull_back(here: Here, unit: Team, rule: str = "") -> Going | Cannot:
     """Find where a unit that has lost heart runs to: out of sight, to cover or a hot spot if it can, the nearest such.
 
-    Where there is no way out of sight, into cover; who is in cover then stays.
+    Whoever is at close quarters goes where those enemies cannot get at him by a step, round a corner or not. Where
+    there is no way out of sight, into cover; who is in cover then stays.
     """
     position = here.position
-    lines: Lines = [
-        require(_told("out of sight of every enemy", watch(position, unit).unseen)),
-        prefer(_refuge(position, unit)),
-    ]
+    lines: Lines = [require(_told("out of sight of every enemy", watch(position, unit).unseen))]
+    if close := in_contact(position, unit):
+        lines.append(require(_out_of_reach(unit, close)))
+    lines.append(prefer(_refuge(position, unit)))
     going = _found(here, _run(position, unit, "rapid"), rule, "where to pull back to", lines)
     if isinstance(going, Going) or watch(position, unit).sheltered[unit.place].key:
         return going
     return into_cover(here, unit, rule)
+
+
+def _out_of_reach(unit: Team, close: tuple[Team, ...]) -> Measure[Here, Cell]:
+    """Say whether none of some enemies could get at a unit in a cell by a step."""
+
+    def free(here: Here, cell: Cell) -> bool:
+        position = here.position
+        return all(
+            contact_refusal(position, enemy, enemy.place, unit.changed(cell=cell)) is not None for enemy in close
+        )
+
+    return Measure(f"out of reach of {', '.join(enemy.id for enemy in close)}", free)
 
 
 def _refuge(position: Scene, unit: Team) -> Measure[Here, Cell]:

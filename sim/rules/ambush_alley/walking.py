@@ -243,6 +243,12 @@ def contact_refusal(position: Scene, unit: Team, cell: Cell, target: Team) -> st
     return None if step else f"no way to {target.id} from {position.name(cell)}: {step.barred}"
 
 
+def in_contact(position: Scene, unit: Team) -> tuple[Team, ...]:
+    """Return the enemies on foot who stand beside a unit and could get at it, in roster order, seen or not."""
+    beside = (enemy for enemy in enemies(position, unit.side) if enemy.profile.kind == "team" and on_table(enemy))
+    return tuple(enemy for enemy in beside if contact_refusal(position, enemy, enemy.place, unit) is None)
+
+
 def never_assaulted(position: Scene, unit: Team, target: Team) -> str | None:
     """Say why no way at all makes an assault; None if some way might."""
     if not on_table(unit) or not on_table(target):

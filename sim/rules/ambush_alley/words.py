@@ -149,7 +149,8 @@ def _of_moving(position: Scene, event: Event[Any]) -> str | None:
         case events.Disembarked(unit, cell):
             return f"{unit} gets out in {position.name(cell)}"
         case events.Joined(unit, other, player):
-            return f"{f'{player}: ' if player else ''}{unit} joins {other}"
+            # Of the two only the other is left to be asked what it is.
+            return f"{f'{player}: ' if player else ''}{agreeing(unit, f'{unit} joins {other}')}"
         case events.LeftTable(unit):
             return f"{unit} leaves the table"
         case events.Searched(unit, cell):
@@ -184,7 +185,8 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
                 return f"{unit} closes with {enemy}" if passed else f"{unit} hangs back from {enemy}"
             return f"{unit} stands against {enemy}" if passed else f"{unit} does not stand against {enemy}"
         case harm.Fought(unit, enemy, mine, theirs):
-            return f"close assault: {unit} loses {figures_text(mine)}, {enemy} {figures_text(theirs)}"
+            lost = agreeing(unit, f"{unit} loses {figures_text(mine)}, {enemy} {figures_text(theirs)}")
+            return f"close assault: {lost}"
         case _:
             return None
 

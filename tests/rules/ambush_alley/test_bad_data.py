@@ -19,6 +19,14 @@ def mistakes_of(text: str, court: str = COURT) -> list[str]:
     return [str(mistake) for mistake in raised.value.mistakes]
 
 
+def test_a_player_where_nobody_shares() -> None:
+    """What is missing is the list of those who do."""
+    text = changed(('players = ["Ann", "Bob"]\n', ""), text=VALID.replace('player = "Bob"\n', ""))
+    (told,) = mistakes_of(text)
+    assert f":{line_of(text, 'player = ')}: " in told
+    assert told.endswith('found "Ann", expected players = [names] in [ambush_alley], of whom it is one')
+
+
 def line_of(text: str, part: str) -> int:
     """Return the line that a part of a text stands on."""
     return text[: text.index(part)].count("\n") + 1

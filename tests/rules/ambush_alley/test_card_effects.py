@@ -7,7 +7,7 @@ import pytest
 from sim.engine.chance import ChanceRefused
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, PlayAsset
+from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, OVERWATCH, Fire, Move, PlayAsset
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, SmokeLaid
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, LevelChanged
@@ -23,6 +23,7 @@ from tests.rules.ambush_alley.table import (
     REGULARS,
     Placed,
     Played,
+    changed,
     order,
     play_step,
     position,
@@ -30,6 +31,7 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
+    way,
     with_state,
 )
 
@@ -72,6 +74,19 @@ def test_a_bare_one_of_the_regular_draws_a_card(bare: int, card_comes: bool) -> 
     replies = says(interrupt=[FIRE_AT_R1], return_fire=[])
     drawn_cards = ("card",) if card_comes else ()
     result = order(scene, go_north(scene), dice=(PASS, 8, bare, *misses(6)), cards=drawn_cards, replies=replies)
+    assert ("CardTaken" in result.names()) == card_comes
+
+
+@pytest.mark.parametrize(("watcher", "other", "card_comes"), [(1, 2, True), (2, 1, False)])
+def test_a_bare_one_of_who_watches_draws_a_card_as_well(watcher: int, other: int, card_comes: bool) -> None:
+    """He is the Regular of the two; that of the Insurgent is none of the fog's."""
+    scene = alley(
+        team("i1", "J8", checked=True), regular={"overwatch": True}, phase="insurgents", fog=[card("nothing")]
+    )
+    scene = with_state(changed(scene, "r1", cell="C4"), actor="")
+    given = {END_OF_TURN: [Move("i1", way(scene, "J7", "J6", "J5", "J4"))], OVERWATCH: [Fire("r1", "i1")]}
+    drawn_cards = ("card",) if card_comes else ()
+    result = play_step(scene, given, dice=(watcher, other, *misses(6)), cards=drawn_cards)
     assert ("CardTaken" in result.names()) == card_comes
 
 
@@ -262,6 +277,12 @@ def test_the_wounded_are_taken_away() -> None:
     units = (team("r1", "C10", serious=1, light=1),)
     result = played(card("medevac", 0, "one regular"), PlayAsset("card", "r1"), *units)
     assert not result.unit("r1").penalty
+
+
+def test_those_of_whom_nobody_can_stand_are_taken_away_as_well() -> None:
+    """They are who needs it most; and then nobody of them is left."""
+    units = (team("r1", "C10", figures=0, serious=2), team("r2", "C14"))
+    assert played(card("medevac", 0, "one regular"), PlayAsset("card", "r1"), *units).unit("r1").gone
 
 
 def test_a_unit_that_has_acted_acts_again() -> None:

@@ -17,6 +17,7 @@ from sim.rules.ambush_alley.harm import Fired
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.solo import AUTO
+from sim.rules.ambush_alley.units import HotSpot
 from sim.solo.plans import Automated
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
@@ -33,6 +34,7 @@ from tests.rules.ambush_alley.table import (
     squares,
     team,
     way,
+    with_state,
 )
 from tests.rules.playing import Hand
 
@@ -156,6 +158,11 @@ def test_nothing_fits_and_the_check_is_used_up() -> None:
     played = order(scene, go_north(scene), dice=(PASS,), replies=says(interrupt=[LET_BE]))
     assert played.unit("i1").checked
     assert not played.unit("i1").reacted
+
+
+def test_who_has_reacted_makes_no_check() -> None:
+    """It has had its turn."""
+    assert not order(alley(team("i1", "J4", reacted=True)), go_north(alley())).of(ActionChecked)
 
 
 def test_no_answer_is_no_interruption() -> None:
@@ -299,6 +306,17 @@ def test_casualties_stop_a_rapid_move() -> None:
     rapid = Move("r1", go_north(scene).way, "rapid")
     played = order(scene, rapid, dice=dice, replies=replies)
     assert names(scene, [played.unit("r1").place]) == ["E5"]
+
+
+def test_who_is_down_on_the_way_goes_no_further() -> None:
+    """The last man of a unit: he lies where he was hit, and takes no hot spot there."""
+    scene = alley(regular={"figures": 1})
+    scene = with_state(scene, hot_spots=(HotSpot("1", scene.map.cell("E5")),))
+    move = {ACTIVATE: [go_north(scene)], INTERRUPT: [FIRE_AT_R1]}
+    played = play_step(scene, move, dice=(PASS, *FIRST, 8, *misses(5), 2))
+    assert names(scene, [played.unit("r1").place]) == ["E5"]
+    assert (played.unit("r1").figures, played.unit("r1").downed) == (0, 1)
+    assert played.scene.state.hot_spots[0].active
 
 
 def test_the_questions_name_who_is_asked_and_about_whom() -> None:

@@ -132,6 +132,13 @@ def test_the_weak_flee_toward_the_nearest_friends() -> None:
     assert (near.order, far.order) == ("cautious to BG5", "cautious to BF2")
 
 
+@pytest.mark.rule("AAS-N-3")
+def test_a_leader_alone_is_nobody_to_flee_to() -> None:
+    """Friends are a unit: a chief beyond the wall changes nothing."""
+    decision = decide(Question(table(armed(FAR, 5), chief("i2", "BH5"), on=strip(wall=BEHIND))))
+    assert (decision.rule, decision.order) == ("AAS-N-3", "cautious to BF2")
+
+
 @pytest.mark.rule("AAS-N-6", "AAS-N-7", "AAS-W-7", "AAS-W-8")
 @pytest.mark.parametrize("led", [False, True], ids=["leaderless", "led"])
 @pytest.mark.parametrize("number", [0, 2])
@@ -233,6 +240,13 @@ def test_a_mob_runs_to_regulars_before_insurgents() -> None:
     """Who are nearer."""
     decision = decide(asked_at_end(table(team("m1", "M3"), team("i2", "P3")), "m1"))
     assert (decision.rule, decision.order) == ("AAS-CIV-1", "cautious to I3")
+
+
+@pytest.mark.rule("AAS-CIV-1")
+def test_a_mob_two_inches_away_comes_beside_them() -> None:
+    """Near is not beside."""
+    decision = decide(asked_at_end(table(team("m1", "C3")), "m1"))
+    assert (decision.rule, decision.order) == ("AAS-CIV-1", "cautious to B3")
 
 
 @pytest.mark.rule("AAS-CIV-1")

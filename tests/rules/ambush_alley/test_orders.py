@@ -1,5 +1,6 @@
 """What else a unit can be ordered: disperse, search, get in and out, turn, join, leave, assault."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ from sim.rules.ambush_alley.actions import (
 )
 from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, PointsWon, Searched
+from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.walking import assault_refusal
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -34,6 +37,7 @@ from tests.rules.ambush_alley.table import (
     position,
     squares,
     team,
+    unit,
     vehicle,
     way,
     with_cells,
@@ -105,6 +109,19 @@ def test_a_place_to_reach_is_reached_by_ending_there() -> None:
     assert played.of(Searched) == [Searched("r1", MAP.cell("D10"))]
 
 
+def test_a_place_that_was_reached_is_not_reached_again() -> None:
+    """Nothing more is told of it."""
+    scene = position(team("r1", "C10"), actor="r1", mission={"objectives": (CORNER,)}, searched=(MAP.cell("D10"),))
+    assert not play_step(scene, {ACTIVATE: [Move("r1", way(scene, "D10"))]}).of(Searched)
+
+
+@pytest.mark.parametrize(("moved", "told"), [(False, "stays"), (True, "does nothing more")])
+def test_to_do_nothing_after_a_move_is_not_to_stay(moved: bool, told: str) -> None:
+    """The log tells one from the other."""
+    scene = position(team("r1", "C10"), actor="r1", moved=moved)
+    assert play_step(scene, {ACTIVATE: [Stay("r1")]}).of(Passed) == [Passed("regulars", "r1", told)]
+
+
 # -- vehicles ----------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +138,16 @@ def test_a_unit_gets_into_a_vehicle_beside_it() -> None:
 def test_it_must_be_beside_and_have_room(at: str, seats: int, told: str) -> None:
     """The wounded need seats as well."""
     scene = position(team("r1", "C10"), vehicle("r2", at, seats=seats), actor="r1")
+    assert why_not(scene, Embark("r1", "r2")) == told
+
+
+@pytest.mark.parametrize(
+    ("wound", "told"), [("", None), ("serious", "r2 has 4 seats left"), ("downed", "r2 has 4 seats left")]
+)
+def test_four_seats_are_enough_for_four_and_not_for_one_who_is_carried_as_well(wound: str, told: str | None) -> None:
+    """Who is seriously wounded, or waits for first aid, is not among the figures, and sits all the same."""
+    hurt = {wound: 1} if wound else {}
+    scene = position(team("r1", "C10", **hurt), vehicle("r2", "D10", seats=4), actor="r1")
     assert why_not(scene, Embark("r1", "r2")) == told
 
 
@@ -242,6 +269,12 @@ def test_leaving_over_an_exit_is_worth_points() -> None:
     assert played.scene.state.left == ("r1", "r2")
 
 
+def test_an_exit_that_is_worth_nothing_is_told_without_points() -> None:
+    """One leaves, and that is all."""
+    scene = position(team("r1", "A10"), actor="r1", mission={"exits": (replace(EDGE, points=0),)})
+    assert order(scene, Leave("r1")).names() == ["LeftTable"]
+
+
 def test_an_exit_may_be_for_some_only() -> None:
     """Those whom it names."""
     only = Exit(REGULARS, (MAP.cell("A10"),), 5, ("r9",))
@@ -348,6 +381,19 @@ def test_who_is_pinned_at_the_door_does_not_get_in() -> None:
 
 
 # -- close assault -----------------------------------------------------------------------------------------------
+
+
+CORNER_HOUSE = squares(adobe_wall="E3/w E3/n F3/n F3/e F4/e E4/s F4/s", door="E4/w")
+"""A house of four cells; D3 is beside E4 through its door, and neither sees the other past the wall of E3."""
+
+
+def test_who_does_not_stand_leaves_close_quarters_though_nobody_sees_him() -> None:
+    """Round the corner of a door: out of reach, and no bout is fought."""
+    scene = position(team("r1", "D3"), team("i1", "E4", checked=True), actor="r1", on=CORNER_HOUSE)
+    assert not sees(scene, unit(scene, "r1"), unit(scene, "i1"))
+    played = order(scene, Assault("r1", "i1", ()), dice=(PASS, FAIL))
+    assert played.names() == ["AssaultTested", "AssaultTested", "Moved", "Barred"]
+    assert assault_refusal(played.scene, played.unit("r1"), played.unit("i1"), ()) is not None
 
 
 def assault() -> tuple[Scene, Assault]:

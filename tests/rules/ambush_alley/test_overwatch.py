@@ -114,6 +114,16 @@ def test_who_watches_is_told_that_the_other_is_about_to_fire() -> None:
     assert [ask.number for ask in played.asked if ask.occasion == OVERWATCH] == [2]
 
 
+def test_who_lets_a_move_be_is_not_asked_again_at_its_next_step() -> None:
+    """Once for each thing that an Insurgent does."""
+    scene = alley(team("i1", "J8", checked=True), regular={"overwatch": True}, phase="insurgents")
+    scene = with_state(changed(scene, "r1", cell="C4"), actor="")
+    move = Move("i1", way(scene, "J7", "J6", "J5", "J4", "J3"))
+    played = play_step(scene, {END_OF_TURN: [move], OVERWATCH: [Stay("r1")]})
+    assert [ask.unit for ask in played.asked if ask.occasion == OVERWATCH] == ["r1"]
+    assert names(scene, [played.unit("i1").place]) == ["J3"]
+
+
 def test_who_is_pinned_watches_no_longer() -> None:
     """It keeps its head down, and is not asked."""
     scene = alley(team("i1", "J4"), regular={"overwatch": True})

@@ -8,7 +8,7 @@ from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Join, Move, PlayAsset, Stay
 from sim.rules.ambush_alley.activations import activation_ask, next_player
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.events import ActivationBegan
+from sim.rules.ambush_alley.events import ActivationBegan, Joined
 from sim.rules.ambush_alley.harm import MoraleTested
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.offers import offers
@@ -105,6 +105,12 @@ def test_the_log_says_who_joined(unit: str, other: str) -> None:
     played = play_step(scene, {ACTIVATE: [Join(unit, other)]})
     lines = [told(played.scene, event) for event in played.events]
     assert "Ben: r5 joins r3" in lines
+
+
+@pytest.mark.rule("AAS-COOP")
+def test_several_who_join_are_several() -> None:
+    """The unit is gone by then, and its name says that they were many."""
+    assert told(shared(), Joined("Engineers", "r3", "Ben")) == "Ben: Engineers join r3"
 
 
 @pytest.mark.rule("AAS-COOP")

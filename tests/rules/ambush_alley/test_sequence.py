@@ -263,6 +263,15 @@ def test_mobs_come_last() -> None:
 
 
 @pytest.mark.rule("AAS-SEQ")
+def test_mobs_act_in_the_order_of_the_scenario() -> None:
+    """One after the other, and no die is thrown for it, however near to a Regular they are."""
+    scene = position(team("r1", "C10"), team("m1", "T10"), team("m2", "D10"), phase="insurgents")
+    played = play_step(scene, {END_OF_TURN: [Stay("m1")]})
+    assert played.of(ActivationEnded) == [ActivationEnded("m1")]
+    assert play_step(played.scene, {END_OF_TURN: [Stay("m2")]}).of(ActivationEnded) == [ActivationEnded("m2")]
+
+
+@pytest.mark.rule("AAS-SEQ")
 def test_then_a_turn_begins_and_everybody_may_act_again() -> None:
     """What lasts for a turn is over: smoke, cards, checks, shots, overwatch."""
     spent = {

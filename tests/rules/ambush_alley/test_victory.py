@@ -211,6 +211,11 @@ def test_no_insurgents_and_no_hot_spots_are_left() -> None:
     assert (ended.winner, ended.reason) == ("regulars", "nobody is left against them, or will come")
 
 
+def test_insurgents_on_the_table_keep_it_going() -> None:
+    """Though nobody else will come."""
+    assert outcome(scene(Rifles=DEAD, spots=False), False) is None
+
+
 def test_a_hot_spot_keeps_it_going() -> None:
     """Somebody may come out of it."""
     assert outcome(scene(Rifles=DEAD, Chief=DEAD), False) is None
