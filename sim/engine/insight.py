@@ -76,6 +76,8 @@ class Odds:
     """How they do: "defence 14 less attack 6: 8 or more on 2D6"."""
     results: tuple[tuple[str, Fraction], ...] = ()
     """What may come of it, where that is more than yes or no."""
+    feared: bool = False
+    """Whether the one who acts hopes that it does not come about: to be spent, to step on a mine."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,7 +38,10 @@ class Luck:
     expected: float
     actual: int
     share: float
-    """How probable it was to have this many successes or fewer: 0.5 is fair, near 1 is luck, near 0 the lack of it."""
+    """How much of all battles with these throws had fewer successes, those with as many counted half.
+
+    0.5 is fair, near 1 is luck, near 0 the lack of it. Counted whole, they would call a single miss lucky.
+    """
 
 
 @dataclass(frozen=True)
@@ -197,12 +200,21 @@ def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
         numbers = note.faces if need.each else (note.total,)
         chances += [chance] * len(numbers)
         actual += sum(need.met_by(number) for number in numbers)
-    return Luck(side, len(chances), sum(chances), actual, at_most(chances, actual))
+    return Luck(side, len(chances), sum(chances), actual, _share_below(chances, actual))
 
 
 def _side_of(whom: str, frame: Frame) -> str:
     units = frame.state.units
     return str(units[whom].side) if whom in units else whom
+
+
+def _share_below(chances: Sequence[float], successes: int) -> float:
+    """Return how probable fewer successes were, and half of how probable as many were.
+
+    >>> _share_below([0.5], 0), _share_below([0.5, 0.5], 1), _share_below([], 0)
+    (0.25, 0.5, 0.5)
+    """
+    return (at_most(chances, successes) + at_most(chances, successes - 1)) / 2
 
 
 def at_most(chances: Sequence[float], successes: int) -> float:

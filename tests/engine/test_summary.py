@@ -131,11 +131,13 @@ def shot_at(*dice: int) -> Session[Any, Any]:
 
 
 def test_two_sixes_are_luck_and_two_ones_are_the_lack_of_it() -> None:
-    """The share says how many of all battles go no better: high with hits, low with misses."""
+    """The share says how many of all battles go worse, those that go the same counted half: a miss is never lucky."""
     (good,) = summary_of(shot_at(6, 6)).luck
     (bad,) = summary_of(shot_at(1, 1)).luck
-    assert (good.side, good.throws, good.actual, good.share) == ("picket", 1, 1, 1.0)
-    assert (bad.throws, bad.actual) == (1, 0) and bad.share == pytest.approx(1 - bad.expected)
+    assert (good.side, good.throws, good.actual) == ("picket", 1, 1)
+    assert good.share == pytest.approx(1 - good.expected / 2)
+    assert (bad.throws, bad.actual) == (1, 0) and bad.share == pytest.approx((1 - bad.expected) / 2)
+    assert bad.share < 0.5 < good.share
 
 
 def test_the_throws_of_somebody_who_is_gone_still_count_for_his_side() -> None:

@@ -92,7 +92,8 @@ def _entry_blocks(entry: _Entry, naming: Naming, picked: bool) -> Iterator[Block
     yield _gauge(entry.probability)
     if len(fraction := str(entry.probability)) > LONGEST:
         yield Note(fraction)
-    yield Line(entry.text[:1].upper() + entry.text[1:], do=Do("show_prospect", (entry.numbers[0],)), chosen=picked, bold=picked)
+    show = Do("show_prospect", (entry.numbers[0],))
+    yield Line(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
     yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, naming, picked))
 
 

@@ -93,7 +93,8 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
     """Say what the question is about: who is asked, because of whom, after which dice."""
     ask = menu.ask
     asked = menu.insight.question(menu.position, ask)
-    facts: list[Block] = [Note(asked)] if asked else []
+    # Once something is chosen, the room is for what comes of it.
+    facts: list[Block] = [Note(asked)] if asked and not menu.has_choice else []
     if ask.unit:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if ask.about:
@@ -155,7 +156,8 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         return blocks
     if menu.verb is None and menu.aim is None:
         blocks += _verb_buttons(verbs, menu, keys)
-        blocks.append(Note("Or aim at something marked on the map. Esc lets the unit go."))
+        aimed = "Or aim at something marked on the map. " if menu.all_aims else ""
+        blocks.append(Note(f"{aimed}Esc lets the unit go."))
         return blocks
     if menu.verb is not None:
         blocks.append(Row("order", menu.verb))
@@ -204,7 +206,7 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
 def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
     choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    # On the button stands one's own chance, not that of an enemy to interfere.
+    # On the button stands the chance that one hopes for, not that of an enemy to interfere.
     chance = short(odds[0].chance) if odds and not _is_feared(menu, odds[0]) else choice.offer.cost
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
     there = ", ".join(unit.id for unit in menu.position.state.units.at(aim)) if isinstance(aim, Cell) else ""
@@ -213,9 +215,9 @@ def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
 
 
 def _is_feared(menu: OrderMenu, odds: Odds) -> bool:
-    """Say whether odds are those of an enemy of whoever is asked."""
+    """Say whether whoever is asked hopes that it does not come about: what an enemy does, or harm to oneself."""
     units = menu.position.state.units
-    return odds.unit in units and units[odds.unit].side != menu.ask.side
+    return odds.feared or (odds.unit in units and units[odds.unit].side != menu.ask.side)
 
 
 def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
@@ -228,7 +230,8 @@ def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
 
 def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
-    blocks: list[Block] = [Rule(), Line(choice.offer.text, bold=True)]
+    words = model.session.ruleset.worded(menu.position, choice.offer.intent)
+    blocks: list[Block] = [Rule(), Line(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
@@ -236,8 +239,7 @@ def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | Non
     for odds in preview.odds if preview is not None else ():
         blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
     if preview is not None and preview.threats:
-        blocks += [Rule(), Line("The enemy's odds against it there", bold=True)]
-        blocks += threat_blocks(preview.threats, model.naming)
+        blocks += [Rule(), *threat_blocks(preview.threats, model.naming, "The enemy's odds against it there")]
     return [*blocks, *_manners(menu, choice)]
 
 
