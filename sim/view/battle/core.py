@@ -7,7 +7,6 @@ The commands, which are what keys and clicks do, are in `time_commands.py`, `ord
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count, product
 from math import inf
@@ -38,7 +37,7 @@ from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
-from sim.view.loading import WindowClosed, answering, look_after
+from sim.view.loading import loading_behind
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
 from sim.view.steering import Steering
@@ -232,17 +231,12 @@ class Core:
         steps = warming() if self.stage.patience < inf else iter(())
         while True:
             # Numba itself is imported in one go.
-            with suppress(WindowClosed), answering(self._look_after):
+            with loading_behind(self.stage):
                 if next(steps, _END) is _END:
                     break
             yield
         position.lines.field_of_view(position.map.cells[0])
         return True
-
-    def _look_after(self) -> None:
-        """Look after the window while something loads; what has happened is left for the screen, and for the app."""
-        if self.stage.patience < inf and pygame.display.get_init():
-            look_after(self.stage.show, keep=True)
 
     # -- what is pointed at ------------------------------------------------------------------------------
 
