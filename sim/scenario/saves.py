@@ -87,6 +87,10 @@ class SaveFile:
         write_atomically(self.path, data, keep_previous=worth_keeping)
         self._is_ours = True
 
+    def copy(self, path: Path, session: Session[Any, Any]) -> None:
+        """Write the battle as it is now somewhere else, once."""
+        write_atomically(path, self._writer.text(session).encode())
+
 
 class DamagedSave(FileMistakes):
     """A save that cannot be read, and whether the one before it can."""

@@ -346,6 +346,8 @@ class BattleScreen(PaintedBattle):
         """Save the battle: the window closes, or another screen comes."""
         if not self._is_safe or len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
             self.save()
+        if not self._is_safe:
+            self.rescue()
 
 
 _IN_WINDOWS = ("toggle_help", "escape", "change_scale", "toggle_play")
