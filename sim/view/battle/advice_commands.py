@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.engine.advice import advised
@@ -19,15 +19,22 @@ class _Deputy:
     """Who orders in a player's stead, and since when."""
 
     side: str
+    occasion: str
     turn: int
     entries: int
     hurries: bool = False
 
     def still(self, session: Session[Any, Any], ask: Ask) -> bool:
-        """Say whether this is the step that was left to him: nobody else has decided anything since, in this turn."""
+        """Say whether this is the step that was left to him.
+
+        The question is of the same kind, or it follows from an order of his in the same activation; and nobody else
+        has decided anything since, in this turn.
+        """
         since = session.entries[self.entries :]
         others = any(isinstance(entry, Ordered) and entry.by != HUMAN for entry in since)
-        return ask.side == self.side and session.state.turn == self.turn and not others
+        follows = any(isinstance(entry, Ordered) for entry in session.tail)
+        is_alike = ask.occasion == self.occasion or follows
+        return is_alike and ask.side == self.side and session.state.turn == self.turn and not others
 
 
 class AdviceCommands(OrderCommands, TimeCommands):
@@ -59,7 +66,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
         if not isinstance(ask, Ask):
             self.say("There is nothing to order now.")
             return
-        self._deputy = _Deputy(ask.side, self.session.state.turn, len(self.session.entries))
+        self._deputy = _Deputy(ask.side, ask.occasion, self.session.state.turn, len(self.session.entries))
         self.model.playback.playing = True
 
     def skip(self) -> None:
@@ -68,7 +75,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
         if deputy is None:
             super().skip()
             return
-        self._deputy = _Deputy(deputy.side, deputy.turn, deputy.entries, hurries=True)
+        self._deputy = replace(deputy, hurries=True)
         playback.hurry_to("end")
 
     def work_on_delegation(self) -> None:

@@ -73,6 +73,22 @@ def test_the_rest_of_a_step_is_left_to_the_commander() -> None:
     assert screen.menu is not None or screen.model.playback.is_over
 
 
+def test_a_step_ends_where_another_kind_of_question_begins() -> None:
+    """Who has the leaders commanded orders his men himself, even if nobody else has decided anything in between."""
+    screen = asked(opened("la_petite_guerre/behaviour/gatling", size=SMALL, seed=3))
+    pressed(screen, pygame.K_o)
+    pressed(screen, pygame.K_RETURN)
+    asked(screen)
+    assert screen.menu is not None and screen.menu.ask.occasion == COMMAND
+    pressed(screen, pygame.K_p)
+    for _ in range(2000):
+        screen.tick(0.6)
+        if not screen.is_deputised:
+            break
+    asked(screen)
+    assert screen.menu is not None and screen.menu.ask.occasion == ACTION
+
+
 def test_space_stops_the_commander() -> None:
     """The next question is the player's again."""
     screen = asked(opened(SCENE, size=SMALL))

@@ -56,7 +56,8 @@ def test_whoever_can_be_given_no_order_has_a_reason() -> None:
     """The crew of a gun is ordered by its gun."""
     screen = until(opened(PITS, size=SMALL), ACTION)
     assert screen.menu is not None
-    crew = next(u for u in screen.model.position.state.units if u.serves == "Gatling" and u.id not in screen.menu.actors)
+    units, acting = screen.model.position.state.units, screen.menu.actors
+    crew = next(unit for unit in units if unit.serves == "Gatling" and unit.id not in acting)
     screen.choose_unit(crew.id)
     told = [block.text for block in orders_part(screen) if isinstance(block, Note)]
     assert any(text.startswith(crew.id) and text.endswith(".") for text in told)
