@@ -143,10 +143,11 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
 
 
 def _under(position: LpgScene, intent: Any) -> str | None:
-    """Return who stands in the cell on which a gun is laid."""
-    if not isinstance(intent, actions.FireGun):
+    """Return the enemy in the cell on which a gun is laid; one's own men there are in danger, and no target."""
+    if not isinstance(intent, actions.FireGun) or intent.unit not in position.state.units:
         return None
-    return next((unit.id for unit in position.state.units.at(intent.cell)), None)
+    own = position.state.unit(intent.unit).side
+    return next((unit.id for unit in position.state.units.at(intent.cell) if unit.side != own), None)
 
 
 def _manner(intent: Any) -> Iterator[str]:

@@ -94,6 +94,17 @@ def test_a_shell_is_laid_on_a_pit_in_which_nobody_is_known_to_be() -> None:
     passed(screen)
 
 
+@pytest.mark.rule("LPG-GATLING")
+def test_no_friend_is_marked_as_a_target_of_a_gun() -> None:
+    """He may stand in the beaten zone, which is told, but nobody aims at him."""
+    screen = until(opened("la_petite_guerre/behaviour/gatling", size=SMALL), ACTION)
+    assert screen.menu is not None
+    screen.choose_unit("Gatling")
+    own = {unit.id for unit in screen.model.position.state.units if unit.side == screen.menu.ask.side}
+    aims = screen.menu.all_aims
+    assert aims and not own & {aim for aim in aims if isinstance(aim, str)}
+
+
 @pytest.mark.rule("LPG-MOVE-3")
 def test_a_man_in_a_file_can_be_told_to_fall_out() -> None:
     """It is an order of its own: to follow is aimed at somebody, and this is not."""
