@@ -88,6 +88,8 @@ def status_part(screen: PaintedBattle) -> tuple[Block, ...]:
 def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback = screen.model.playback
+    if screen.is_deputised:
+        return (Title("Your commander gives the orders"), Note("Space stops him, S hurries through his orders."))
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
     if screen.is_cold:
@@ -287,6 +289,7 @@ def _order(screen: PaintedBattle) -> Ordered:
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
     preview = screen.current_preview()
+    scope = preview.scope if preview is not None else None
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
     return Ordered(
@@ -301,4 +304,6 @@ def _order(screen: PaintedBattle) -> Ordered:
         facing=sketch.facing,
         facing_cell=end if sketch.facing is not None else None,
         danger=preview.danger if preview is not None else None,
+        reached=tuple(cell for unit in scope.units if (cell := where(unit)) is not None) if scope is not None else (),
+        outlines=scope.outlines if scope is not None else (),
     )

@@ -22,7 +22,7 @@ from sim.board.ground import Ground
 from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.insight import Band, Danger, Reached, Scene
-from sim.grid import Cell
+from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
@@ -129,6 +129,10 @@ class Ordered:
     facing_cell: Cell | None = None
     danger: Danger | None = None
     """What it endangers besides its target."""
+    reached: tuple[Cell, ...] = ()
+    """Where those stand whom it reaches besides its target."""
+    outlines: tuple[tuple[Point, ...], ...] = ()
+    """How far it reaches."""
 
 
 @dataclass(frozen=True)
@@ -225,10 +229,12 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
         paint_layer(surface, plan, camera, danger_layer(plan, danger.area))
         for outline in danger.outlines:
             paint_template(surface, camera, outline, ui)
+    for outline in marked.order.outlines:
+        paint_template(surface, camera, outline, ui)
     for way in marked.happened.ways:
         # Under the counter that went there: what was a plan while it was ordered is only its track now.
         paint_path(surface, plan, camera, way.start, way.cells, ui)
-    for cell in marked.concerned:
+    for cell in (*marked.concerned, *marked.order.reached):
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start
     if marked.selected is not None:

@@ -70,6 +70,7 @@ class BattleScreen(PaintedBattle):
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
+        self.work_on_delegation()
         self.refresh_menu()
         if self.menu is not None:
             self.menu.work(GATHERING)
