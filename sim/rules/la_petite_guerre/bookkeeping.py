@@ -19,6 +19,13 @@ def did(state: LpgState, id_: str, done: Done, actions: int) -> LpgState:
     return with_man(state, id_, left=left, did=(*man.did, done))
 
 
+def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...]) -> LpgState:
+    """LPG-ACQ: write down whom men have acquired."""
+    for id_, acquired in sightings:
+        state = with_man(state, id_, acquired=acquired)
+    return state
+
+
 def fell(state: LpgState, id_: str) -> LpgState:
     """Remember for this turn that somebody was killed or broke, and where."""
     man = state.unit(id_)

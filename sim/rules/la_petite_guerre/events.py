@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, sighted, taken_off, with_man
 from sim.rules.la_petite_guerre.combat_events import (
     Broke,
     ChargeDeclared,
@@ -95,12 +95,12 @@ class StepBegan(Event[LpgState]):
 class TurnEnded(Event[LpgState]):
     """LPG-SEQ: the turn is over: expired markers go, and what lasts for a turn is forgotten."""
 
-    lost_sight: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Of each man who has lost sight of somebody: whom he still has."""
+    sightings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """LPG-ACQ: of each man for whom that has changed: whom he has acquired."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Begin afresh; LPG-STUN: who was stunned until now comes to himself."""
-        kept = dict(self.lost_sight)
+        state = sighted(state, self.sightings)
         for man in state.units:
             if man.out:
                 continue
@@ -108,7 +108,6 @@ class TurnEnded(Event[LpgState]):
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
             state = with_man(state, man.id, control="", spent=0, encourages=0, pursued=False, fought=(), shown=())
-            state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 
@@ -118,9 +117,12 @@ class ActionsGiven(Event[LpgState]):
 
     units: tuple[str, ...]
     actions: tuple[int, ...]
+    sightings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """LPG-ACQ: of each man for whom that has changed, of either side: whom he has acquired."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Give them."""
+        state = sighted(state, self.sightings)
         for id_, actions in zip(self.units, self.actions, strict=True):
             state = with_man(state, id_, left=actions)
         return state

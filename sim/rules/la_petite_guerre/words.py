@@ -45,7 +45,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{STEPS[phase]}{f': {position.battle.side(side).name}' if side else ''}"
         case events.TurnEnded():
             return "the turn is over"
-        case events.ActionsGiven(units, given):
+        case events.ActionsGiven(units, given, _):
             return f"{sum(number > 0 for number in given)} of {len(units)} can act"
         case events.ActorNamed(unit):
             return f"{unit} acts"
