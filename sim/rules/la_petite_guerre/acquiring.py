@@ -3,7 +3,7 @@
 Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it, whether it was looked
 for or could not be overlooked; that is seen to before either side acts and at the end of the turn. Attention is drawn
 to whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a
-leader has pointed out to a man who could not see him then. A gun looks with the eyes of its crew, as one of its actions.
+leader has pointed out to a man who could not see him then. A gun looks with the eyes of its crew: one of its actions.
 """
 
 from __future__ import annotations
