@@ -21,9 +21,17 @@ from xdist.scheduler import LoadScopeScheduling
 LONGEST = (
     "tests/test_lint.py",
     "tests/view/test_real_window.py",
+    "tests/view/battle/test_battle_window.py",
     "tests/view/browser/test_real_browser.py",
     "tests/test_packaging.py",
     "tests/contract/test_contract.py",
+    "contract of rifle_pits_of_saint_damase",
+    "contract of pursuit_to_two_loons",
+    "contract of ambush_at_fish_coulee",
+    "tests/view/battle/test_haste.py",
+    "tests/view/battle/test_robust.py",
+    "tests/view/battle/test_bot.py",
+    "tests/view/browser/test_browser_screen.py",
 )
 """Shares of few tests that start other programs, or play for long: the number of their tests does not tell it."""
 

@@ -1,8 +1,8 @@
 """What the contract is checked on: every scenario of every system, those that are shipped and those of the tests.
 
 A battle is played once and then asked everything; `tests/sharing.py` brings all that is asked of one scenario to the
-same process. So a further scenario costs its battle, once more when its record is verified, and little besides: what
-would play it a third time, or ask it everything, is asked of a spread of it here and of all of it under `-m long`.
+same process. So a further scenario costs its battle, and little besides: what would play it again, or ask it
+everything, is asked of a spread of it here and of all of it under `-m long`.
 
 Run as a program it prints a digest of the records of some scenarios: the test starts it under another hash seed.
 """
@@ -21,7 +21,7 @@ from sim.engine.chance import Seeded
 from sim.engine.ruleset import COMMANDER, HUMAN
 from sim.engine.session import Session
 from sim.resources import shipped_scenarios
-from sim.scenario.records import Writer
+from sim.scenario.records import Record, Writer, parse_record
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.scenario.systems import adopt, systems
 from tests.picket import PICKET, SCENARIOS
@@ -89,6 +89,12 @@ def record(file: Path, seed: int) -> str:
     """Return the text of a battle's record."""
     session = battle(file, seed)
     return Writer(scenario(file), session, seed).text(session)
+
+
+@lru_cache(maxsize=3)
+def read_back(file: Path, seed: int) -> Record:
+    """Return a battle as its record tells it."""
+    return parse_record(record(file, seed), "record")
 
 
 def digests(files: Iterable[Path]) -> list[str]:
