@@ -37,14 +37,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules."""
+    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules.
+
+    It also comes less often than it would: most of what a battle makes is kept for as long as the battle, and to look
+    through all of it for garbage again and again takes as long as to play.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 10, 50)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _forget_maps() -> Iterator[None]:
-    """Forget after each test what is kept of its maps: thousands of them would make the last tests slow and large."""
+    """Forget after each file what is kept of its maps: thousands of them would make the last tests slow and large."""
     yield
     sight = sys.modules.get("sim.board.sight")
     if sight is not None:

@@ -80,7 +80,12 @@ def imports(module: str, known: dict[str, Path]) -> Iterator[tuple[int, str]]:
 
 
 def _imports_by_name(func: ast.expr) -> bool:
-    return ast.unparse(func) in {"import_module", "importlib.import_module", "__import__"}
+    match func:
+        case ast.Name(id="import_module" | "__import__"):
+            return True
+        case ast.Attribute(value=ast.Name(id="importlib"), attr="import_module"):
+            return True
+    return False
 
 
 def _absolute(node: ast.ImportFrom, module: str, known: dict[str, Path]) -> str:

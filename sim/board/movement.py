@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.alike_steps import Step, alike_steps
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import FREE, VOID, MovementClass
@@ -222,14 +223,14 @@ def _step_table(battle_map: BattleMap, mover: Mover, changes: Changes) -> StepTa
         enter = _entering(ground, movement)
         for direction in range(len(battle_map.grid.steps)):
             _lay_direction(ground, mover, enter, direction, costs)
-        irregular = _printed_steps(ground)
+        if not movement.flies:
+            _lay_alike(ground, mover, costs)
     else:
         costs = _step_table(battle_map, mover, NO_CHANGES).costs.astype(np.int32)
-        irregular = _changed_steps(ground)
-    for start, end in () if movement.flies else irregular:
-        slot = battle_map.slots.of_cell[battle_map.ordinal(start)]
-        direction = battle_map.grid.steps.index(end.minus(start))
-        costs[slot, direction] = step_cost(ground, mover, start, end).cost
+        for start, end in () if movement.flies else _changed_steps(ground):
+            slot = battle_map.slots.of_cell[battle_map.ordinal(start)]
+            direction = battle_map.grid.steps.index(end.minus(start))
+            costs[slot, direction] = step_cost(ground, mover, start, end).cost
     dearest = max(0, int(costs.max()))
     if dearest > DEAREST:
         raise ValueError(f"a step of {dearest} for {mover}: no step may cost more than {DEAREST}")
@@ -295,18 +296,12 @@ def _slopes(movement: MovementClass, rise: NDArray[np.int32]) -> tuple[NDArray[n
     return np.where(rise > 0, upward, downward).astype(np.int32), (rise < len(up)) & (-rise < len(down))
 
 
-Step = tuple[Cell, Cell]
-
-
-def _printed_steps(ground: Ground) -> set[Step]:
-    """Return the steps of a map that something besides terrain and slope may touch."""
-    map_ = ground.map
-    steps = {step for link in map_.ways for step in (link, (link.second, link.first))}
-    for cell in map_.features:
-        steps |= {(near, cell) for near in map_.grid.neighbours(cell)}
-    for edge in map_.edges:
-        steps |= _across(map_.grid, edge)
-    return {(start, end) for start, end in steps if start in map_ and end in map_}
+def _lay_alike(ground: Ground, mover: Mover, costs: NDArray[np.int32]) -> None:
+    """Write the steps that meet an edge, a way or a feature: one of each kind is priced, the others cost as much."""
+    alike = alike_steps(ground.map)
+    prices = np.array([step_cost(ground, mover, *step).cost for step in alike.examples], dtype=np.int32)
+    if len(prices):
+        costs[alike.slots, alike.directions] = prices[alike.kinds]
 
 
 def _changed_steps(ground: Ground) -> set[Step]:

@@ -20,18 +20,36 @@ from sim.board.sight import LinesOfSight, lines_of_sight
 from sim.board.terrain import FeatureKind, MovementClass, TerrainKind, TerrainSet
 from sim.grid import Cell, HexGrid
 
-_BEFORE = ("numpy.ma", "llvmlite.binding", "llvmlite.ir", "cffi.cparser")
-"""What numba imports that can be had without it."""
+_BEFORE = (
+    "importlib.resources",
+    "socket",
+    "importlib.metadata",
+    "numpy.random",
+    "numpy.ma",
+    "llvmlite.binding",
+    "llvmlite.ir",
+    "subprocess",
+    "cffi.cparser",
+)
+"""What numba imports that can be had without it, in parts of which none takes long."""
 _AFTER = (
     "numba.cpython.unicode",
     "numba.cpython.charseq",
     "numba.cpython.listobj",
+    "numba.cpython.setobj",
     "numba.np.arrayobj",
     "numba.np.arraymath",
+    "numba.np.npdatetime",
+    "numba.np.npyimpl",
+    "numba.np.random.legacy",
     "numba.np.random.generator_methods",
+    "numba.typed.typeddict",
+    "numba.typed.typedlist",
+    "numba.typed.typedset",
+    "numba.core.typing.mathdecl",
     "numba.core.typing.cffi_utils",
 )
-"""The largest of the modules that numba imports only when it is first called, in its own order."""
+"""The largest of the modules that numba imports only when it is first called."""
 
 
 def warm_up() -> None:
@@ -66,11 +84,29 @@ def _importing() -> Iterator[None]:
     """Import numba and the kernels, a part at a time.
 
     The first call of a kernel would import all of it at once. A part that this release of numba lacks is passed over.
+    Numba itself is the one part that stays large, a tenth of a second: no module inside of it can be had before its
+    own `__init__` has imported them all, and an import that was broken off half-way would leave it with types that
+    are registered twice. A window can be closed and painted meanwhile (`sim.view.loading`).
     """
     for name in (*_BEFORE, "sim.board.kernels", *_AFTER):
         if not name.startswith("numba.") or "numba" in sys.modules:  # kernels can be told to do without it
             with suppress(ImportError):
                 import_module(name)
+            yield
+    if "numba" in sys.modules:
+        yield from _filling_registries()
+
+
+def _filling_registries() -> Iterator[None]:
+    """Have numba take note of all that it can compile; the first call would do that and its own work in one go."""
+    with suppress(ImportError, AttributeError):
+        target = import_module("numba.core.registry").cpu_target
+        contexts = []
+        for name in ("typing_context", "target_context"):
+            contexts.append(getattr(target, name))
+            yield
+        for context in contexts:
+            context.refresh()
             yield
 
 

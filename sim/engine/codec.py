@@ -196,6 +196,17 @@ class Codec:
 
     def _roster(self) -> Coder:
         row = self._row(self._unit_type)
+        encode = self._coder(self._unit_type).encode
+        last: dict[int, tuple[Unit, dict[str, Any]]] = {}
+
+        def write(roster: Roster[Any]) -> list[dict[str, Any]]:
+            """Write each unit, but not again those that are the same as in the last roster: events change few of them.
+
+            They are known by identity, so the units themselves are kept with what was written of them.
+            """
+            nonlocal last
+            last = {id(unit): last.get(id(unit)) or (unit, encode(unit)) for unit in roster}
+            return [data.copy() for _, data in last.values()]
 
         def read(data: Any) -> Roster[Any]:
             units = row.decode(data)
@@ -206,7 +217,7 @@ class Codec:
                 ids.add(unit.id)
             return Roster(units)
 
-        return Coder(row.encode, read)
+        return Coder(write, read)
 
     def _record(self, kind: Any) -> Coder:
         hints = get_type_hints(kind)
@@ -219,10 +230,11 @@ class Codec:
         needed = [name for name, _, default in columns if default is _NONE]
 
         def write(value: Any) -> dict[str, Any]:
+            # Most of a unit is as it is by default, and to see that it is the same thing takes no call.
             return {
                 name: coder.encode(entry)
                 for name, coder, default in columns
-                if not _same(entry := getattr(value, name), default)
+                if (entry := getattr(value, name)) is not default and not _same(entry, default)
             }
 
         def read(data: Any) -> Any:

@@ -59,6 +59,18 @@ class Danger:
 
 
 @dataclass(frozen=True)
+class Scope:
+    """Whom an order reaches besides its target: those who hear a command, those who go along."""
+
+    units: tuple[str, ...]
+    """Who is marked on the map."""
+    facts: tuple[Fact, ...] = ()
+    """What the order means for them."""
+    outlines: tuple[tuple[Point, ...], ...] = ()
+    """How far it reaches, on the plane of the grid."""
+
+
+@dataclass(frozen=True)
 class Odds:
     """How likely something is, and every part of the number."""
 
@@ -76,6 +88,8 @@ class Odds:
     """How they do: "defence 14 less attack 6: 8 or more on 2D6"."""
     results: tuple[tuple[str, Fraction], ...] = ()
     """What may come of it, where that is more than yes or no."""
+    feared: bool = False
+    """Whether the one who acts hopes that it does not come about: to be spent, to step on a mine."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,6 +153,14 @@ class Insight:
     def danger(self, position: Scene, intent: Intent) -> Danger | None:
         """Return what an order endangers besides its target; asked of one order at a time, for templates take long."""
         return None
+
+    def scope(self, position: Scene, intent: Intent) -> Scope | None:
+        """Return whom an order reaches besides its target; None where it is nobody else's affair."""
+        return None
+
+    def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
+        """Say in a sentence why a unit can be given no order now; empty where the system has no reason to give."""
+        return ""
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""

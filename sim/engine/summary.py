@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from sim.engine.battle import Position
 from sim.engine.dice import probability
@@ -36,7 +38,10 @@ class Luck:
     expected: float
     actual: int
     share: float
-    """How probable it was to have this many successes or fewer: 0.5 is fair, near 1 is luck, near 0 the lack of it."""
+    """How much of all battles with these throws had fewer successes, those with as many counted half.
+
+    0.5 is fair, near 1 is luck, near 0 the lack of it. Counted whole, they would call a single miss lucky.
+    """
 
 
 @dataclass(frozen=True)
@@ -63,51 +68,78 @@ class Summary:
 
 def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
     """Look back on a battle, as far as it has come; through the eyes of a side, without what is hidden from it."""
-    frames = session.frames if eyes is None or session.over else _known(session, eyes)
+    steps = summary_steps(session, eyes)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Summary = end.value
+            return found
+
+
+def summary_steps(session: Session[Any, Any], eyes: str | None = None) -> Generator[None, None, Summary]:
+    """Do the work of `summary_of` in small steps: a battle of single men has thousands of frames to look back on."""
+    really = session.frames
+    frames = really if eyes is None or session.over else (yield from _known(session, really, eyes))
     sides = [side.id for side in session.battle.sides]
-    fielded = _fielded(frames)
+    fielded = yield from _fielded(frames)
     ever = {unit for units in fielded.values() for unit in units}
     # Whoever goes out of sight is not lost: who is gone is read from what really is.
-    gone = [one for one in _gone(session) if one[2] in ever]
-    rolled = list(_rolled(frames))
+    gone = yield from _gone(session, really)
+    gone = [one for one in gone if one[2] in ever]
+    rolled = yield from _rolled(frames)
+    luck = []
+    for side in sides:
+        luck.append(_luck(side, rolled))
+        yield
+    turning_points = yield from _turning_points(session, frames, gone)
     last = frames[-1].state
     return Summary(
         last.outcome,
         last.turn,
         tuple(_losses(side, fielded.get(side, {}), gone) for side in sides),
-        tuple(luck for side in sides if (luck := _luck(side, rolled)).throws),
-        tuple(_turning_points(session, frames, gone)),
+        tuple(each for each in luck if each.throws),
+        tuple(turning_points),
     )
 
 
-def _known(session: Session[Any, Any], eyes: str) -> list[Frame]:
+def _known(session: Session[Any, Any], frames: Sequence[Frame], eyes: str) -> Generator[None, None, list[Frame]]:
     known, battle = session.ruleset.known, session.battle
-    return [frame._replace(state=known(Position(battle, frame.state), eyes)) for frame in session.frames]
+    found = []
+    for frame in frames:
+        found.append(frame._replace(state=known(Position(battle, frame.state), eyes)))
+        yield
+    return found
 
 
 # -- losses -----------------------------------------------------------------------------------------------
 
 
-def _gone(session: Session[Any, Any]) -> Iterator[tuple[int, str, str]]:
-    """Yield frame, side and id of every unit that was lost for good."""
+_Gone = tuple[int, str, str]
+"""A unit that was lost for good: the frame, its side, its id."""
+
+
+def _gone(session: Session[Any, Any], frames: Sequence[Frame]) -> Generator[None, None, list[_Gone]]:
+    """Return every unit that was lost for good, in the order of time."""
 
     def lost(frame: Frame) -> frozenset[str] | None:
         return session.ruleset.insight.lost(Position(session.battle, frame.state))
 
-    frames = session.frames
     at_last, known = lost(frames[-1]), lost(frames[0])
     if at_last is None or known is None:
-        yield from _out_of_the_roster(frames)
-        return
+        return list(_out_of_the_roster(frames))
+    found: list[_Gone] = []
     units = frames[0].state.units
     for frame in frames[1:]:
         if frame.state.units is not units:
             units, now = frame.state.units, lost(frame) or frozenset()
-            yield from ((frame.number, units[id_].side, id_) for id_ in sorted(now & at_last - known))
+            found += ((frame.number, units[id_].side, id_) for id_ in sorted(now & at_last - known))
             known = now | known
+            yield
+    return found
 
 
-def _out_of_the_roster(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]]:
+def _out_of_the_roster(frames: Sequence[Frame]) -> Iterator[_Gone]:
     """Yield frame, side and id of every unit that left the roster and did not come back under its name."""
     last = frames[-1].state.units
     before = frames[0].state.units
@@ -120,7 +152,7 @@ def _out_of_the_roster(frames: Sequence[Frame]) -> Iterator[tuple[int, str, str]
         before = now
 
 
-def _fielded(frames: Sequence[Frame]) -> dict[str, dict[str, bool]]:
+def _fielded(frames: Sequence[Frame]) -> Generator[None, None, dict[str, dict[str, bool]]]:
     """Return every unit that there ever was, by side, and whether it was on the map at some time.
 
     Most frames leave the units as they were, and most units are known from the frame before.
@@ -134,10 +166,11 @@ def _fielded(frames: Sequence[Frame]) -> dict[str, dict[str, bool]]:
                 of_side = found.setdefault(unit.side, {})
                 if not of_side.get(unit.id):
                     of_side[unit.id] = unit.cell is not None
+            yield
     return found
 
 
-def _losses(side: str, fielded: Mapping[str, bool], gone: Sequence[tuple[int, str, str]]) -> Losses:
+def _losses(side: str, fielded: Mapping[str, bool], gone: Sequence[_Gone]) -> Losses:
     lost = tuple((unit, frame) for frame, of, unit in gone if of == side and fielded.get(unit))
     return Losses(side, sum(fielded.values()), lost)
 
@@ -145,12 +178,15 @@ def _losses(side: str, fielded: Mapping[str, bool], gone: Sequence[tuple[int, st
 # -- luck -------------------------------------------------------------------------------------------------
 
 
-def _rolled(frames: Sequence[Frame]) -> Iterator[tuple[str, Rolled]]:
-    """Yield every throw for which something was needed, with the side that threw."""
+def _rolled(frames: Sequence[Frame]) -> Generator[None, None, list[tuple[str, Rolled]]]:
+    """Return every throw for which something was needed, with the side that threw."""
+    found = []
     for frame in frames:
         for note in walk(frame.why):
             if isinstance(note, Rolled) and note.throw.need is not None:
-                yield _side_of(note.throw.whom, frame), note
+                found.append((_side_of(note.throw.whom, frame), note))
+        yield
+    return found
 
 
 def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
@@ -164,12 +200,21 @@ def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
         numbers = note.faces if need.each else (note.total,)
         chances += [chance] * len(numbers)
         actual += sum(need.met_by(number) for number in numbers)
-    return Luck(side, len(chances), sum(chances), actual, at_most(chances, actual))
+    return Luck(side, len(chances), sum(chances), actual, _share_below(chances, actual))
 
 
 def _side_of(whom: str, frame: Frame) -> str:
     units = frame.state.units
     return str(units[whom].side) if whom in units else whom
+
+
+def _share_below(chances: Sequence[float], successes: int) -> float:
+    """Return how probable fewer successes were, and half of how probable as many were.
+
+    >>> _share_below([0.5], 0), _share_below([0.5, 0.5], 1), _share_below([], 0)
+    (0.25, 0.5, 0.5)
+    """
+    return (at_most(chances, successes) + at_most(chances, successes - 1)) / 2
 
 
 def at_most(chances: Sequence[float], successes: int) -> float:
@@ -178,21 +223,20 @@ def at_most(chances: Sequence[float], successes: int) -> float:
     >>> at_most([0.5, 0.5], 1), at_most([], 0)
     (0.75, 1.0)
     """
-    ways = [1.0]
+    ways = np.zeros(len(chances) + 1)
+    ways[0] = 1.0
     for chance in chances:
-        ways = [
-            (ways[n] if n < len(ways) else 0.0) * (1 - chance) + (ways[n - 1] * chance if n else 0.0)
-            for n in range(len(ways) + 1)
-        ]
-    return min(sum(ways[: successes + 1]), 1.0)
+        ways[1:] = ways[1:] * (1 - chance) + ways[:-1] * chance
+        ways[0] *= 1 - chance
+    return min(float(ways[: successes + 1].sum()), 1.0)
 
 
 # -- turning points ---------------------------------------------------------------------------------------
 
 
 def _turning_points(
-    session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[tuple[int, str, str]]
-) -> list[TurningPoint]:
+    session: Session[Any, Any], frames: Sequence[Frame], gone: Sequence[_Gone]
+) -> Generator[None, None, list[TurningPoint]]:
     """Return the moments that changed most, in the order of time: by points, which decide, and then by losses."""
     insight = session.ruleset.insight
     lost: dict[int, list[str]] = {}
@@ -208,5 +252,6 @@ def _turning_points(
         if points or fallen:
             weight = (sum(abs(change) for _, change in points), len(fallen))
             found.append((weight, TurningPoint(frame.number, frame.state.turn, fallen, points)))
+        yield
     found.sort(key=lambda pair: pair[0], reverse=True)
     return sorted((point for _, point in found[:TURNING_POINTS]), key=lambda point: point.frame)

@@ -6,7 +6,7 @@ A save is the record of a battle that is not over. See `sim.engine.record` for t
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,8 +92,13 @@ class Writer:
         self._lines: list[str] = []
         self._state = first.state
 
-    def text(self, session: Session[Any, Any]) -> str:
-        """Return the record of the session as it is now."""
+    def take_over(self, record: Record) -> None:
+        """Take for written what was read from a file: whatever could be read need not be tried again."""
+        self._entries, self._lines = list(record.entries), list(record.lines)
+        self._state = record.frames[-1].state
+
+    def transcribe(self, session: Session[Any, Any], goes_on: Callable[[], bool]) -> bool:
+        """Put what is new into lines, an entry at least and more for as long as it goes on; say whether all are."""
         entries = session.entries
         kept = self._unchanged(entries)
         if kept < len(self._entries):
@@ -105,6 +110,13 @@ class Writer:
             self._state = entry.state if isinstance(entry, Frame) else self._state
             self._entries.append(entry)
             self._lines.append(line)
+            if not goes_on():
+                break
+        return len(self._entries) == len(entries)
+
+    def text(self, session: Session[Any, Any]) -> str:
+        """Return the record of the session as it is now."""
+        self.transcribe(session, lambda: True)
         return "\n".join((self._header, *self._lines, ""))
 
     def _unchanged(self, entries: list[LogEntry]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -62,6 +63,21 @@ class SaveFile:
         self._writer = Writer(scenario, session, seed)
         self._is_ours = False
 
+    @classmethod
+    def resumed(cls, path: str | os.PathLike[str], record: Record, session: Session[Any, Any]) -> SaveFile:
+        """Return the file of a battle that was read from one: what was read is neither written nor read again.
+
+        Of a long battle that would take a second, at the first save after it is gone on with.
+        """
+        file = cls(path, record.scenario, session, record.seed)
+        file._writer.take_over(record)
+        file._is_ours = file.path.resolve() == Path(record.file).resolve()
+        return file
+
+    def prepare(self, session: Session[Any, Any], goes_on: Callable[[], bool]) -> bool:
+        """Do a part of what saving takes, without touching the file; say whether only the writing is left."""
+        return self._writer.transcribe(session, goes_on)
+
     def save(self, session: Session[Any, Any]) -> None:
         """Save the battle as it is now. If that fails the file is as it was."""
         data = self._writer.text(session).encode()
@@ -70,6 +86,10 @@ class SaveFile:
         worth_keeping = self._is_ours or _sound(self.path) is not None
         write_atomically(self.path, data, keep_previous=worth_keeping)
         self._is_ours = True
+
+    def copy(self, path: Path, session: Session[Any, Any]) -> None:
+        """Write the battle as it is now somewhere else, once."""
+        write_atomically(path, self._writer.text(session).encode())
 
 
 class DamagedSave(FileMistakes):

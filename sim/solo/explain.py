@@ -153,8 +153,8 @@ def _verdict(note: Sifted, subject: Subject) -> Verdict:
     return Verdict(note.what, note.rule, "lost the roll", pool=note.pool)
 
 
-def verdict_text(verdict: Verdict, called: str) -> str:
-    """Put a verdict in a sentence.
+def verdict_text(verdict: Verdict, called: str, *, cites: bool = True) -> str:
+    """Put a verdict in a sentence; where the rule is shown beside it, the sentence need not cite it.
 
     >>> print(verdict_text(Verdict("the hex", "COH-5.3", "removed", "hexes from the target", 3, 2), "C4"))
     the hex: C4 was ruled out by COH-5.3, hexes from the target: it has 3, 2 was needed
@@ -172,4 +172,5 @@ def verdict_text(verdict: Verdict, called: str) -> str:
             had = value_text(verdict.value)
             if verdict.wanted is not True:
                 had = f"it has {had}, {value_text(verdict.wanted)} was needed"
-            return f"{verdict.what}: {called} was ruled out by {verdict.rule}, {verdict.criterion}: {had}"
+            rule = f" by {verdict.rule}" if cites else ""
+            return f"{verdict.what}: {called} was ruled out{rule}, {verdict.criterion}: {had}"

@@ -97,7 +97,10 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     sight = lines.sight(one, cell)
     far = f"{cells}, {_figure(length)} {UNITS[ground.map.scale.unit]}"
     blocks: list[Block] = [Rule(), Row(f"from {name}", far)]
-    blocks.append(Row("sight", sight.reason, "good" if sight.clear else "bad"))
+    limit = lines.convention.hindrance_limit
+    # How much a hindrance matters is to be seen only beside what it takes to block.
+    more = f" ({limit} would block)" if sight.clear and sight.hindrance and limit else ""
+    blocks.append(Row("sight", f"{sight.reason}{more}", "good" if sight.clear else "bad"))
     blocks += _sight_shelter(sight)
     if ruler:
         blocks.append(Chart(profile(ground, sight)))

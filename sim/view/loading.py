@@ -10,7 +10,8 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from math import inf
 from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ import pygame
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
+
+    from sim.view.window import Stage
 
 EVERY = 0.015
 """Seconds between two looks at the window."""
@@ -76,3 +79,18 @@ def look_after(paint: Callable[[], None], *, keep: bool = False) -> None:
         if not keep:
             pygame.event.get(changes)
         paint()
+
+
+@contextmanager
+def loading_behind(stage: Stage) -> Iterator[None]:
+    """Import behind what a stage shows, from within a tick: a window can be closed and covered meanwhile.
+
+    Whatever else happens is left for the screen, which comes next; so is the closing, by which an import is given up.
+    """
+
+    def look() -> None:
+        if stage.patience < inf and pygame.display.get_init():
+            look_after(stage.show, keep=True)
+
+    with suppress(WindowClosed), answering(look):
+        yield

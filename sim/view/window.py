@@ -13,6 +13,9 @@ import pygame
 PATIENCE = 0.01
 """Seconds that a window gives to the new parts of one picture: with all else that a frame takes, far from 50 ms."""
 
+UNSEEN = ("dummy", "offscreen")
+"""What SDL calls the screens that are in memory alone."""
+
 
 class Stage(Protocol):
     """Somewhere to draw."""
@@ -72,6 +75,10 @@ class Window:
         except pygame.error as refused:
             pygame.display.quit()
             raise NoDisplay(str(refused)) from refused
+        if pygame.display.get_driver() in UNSEEN and os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
+            # A display that does not answer: SDL draws where nobody looks rather than say so.
+            pygame.display.quit()
+            raise NoDisplay("no display answers")
 
     def __enter__(self) -> Window:
         return self
@@ -131,7 +138,7 @@ def _prefer_plain_copies() -> None:
 
 def has_display() -> bool:
     """Say whether a window can be expected to open; on Linux that takes a display server."""
-    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+    if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return False
     has_own = platform.system() in ("Windows", "Darwin")
     return has_own or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

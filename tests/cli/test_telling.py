@@ -11,8 +11,10 @@ import pytest
 
 from sim.cli.exits import Exit
 from sim.cli.group import SUBCOMMANDS
-from sim.cli.telling import paragraphs, wrapped
+from sim.cli.telling import Teller, paragraphs, wrapped
+from sim.engine.state import Outcome
 from tests.cli.commands import Command
+from tests.picket_positions import field
 
 CHECKOUT = Path(__file__).parent.parent.parent
 START = (
@@ -85,3 +87,15 @@ def test_every_command_has_help(sandtable: Command, name: str) -> None:
     said = sandtable(name, "--help")
     assert said.code == Exit.OK
     assert "Usage: sandtable" in said.out
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Outcome("raiders", "dusk", (("raiders", 2),)), "victory for The raiders, dusk (The raiders 2)."),
+        (Outcome(None, "dusk"), "a draw, dusk."),
+    ],
+)
+def test_the_last_line_says_who_has_won_and_why(outcome: Outcome, text: str) -> None:
+    """As the log does."""
+    assert Teller(field().battle).outcome(outcome) == f"The battle is over: {text}"

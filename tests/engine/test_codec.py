@@ -283,6 +283,24 @@ def test_what_is_left_out_has_its_default() -> None:
     assert CODEC.decode(PicketState, {"units": []}) == PicketState(units=Roster())
 
 
+def test_a_state_is_written_the_same_after_another() -> None:
+    """What is kept of units that stay the same never stands for one that has changed, there and back again."""
+    start = field().state
+    ames = start.unit("ames")
+    moved = start.with_unit(ames.changed(cell=Cell(2, 2)))
+    for state in (start, moved, start.without_unit("ames"), start, moved):
+        written = codec_of(field().battle).encode(PicketState, state)
+        assert CODEC.encode(PicketState, state) == written
+
+
+def test_whoever_alters_what_was_written_alters_that_alone() -> None:
+    """The next time the same state is written as it is."""
+    state = field().state
+    written, again = CODEC.encode(PicketState, state), json.dumps(CODEC.encode(PicketState, state))
+    written["units"][0]["cell"] = "nowhere"
+    assert json.dumps(CODEC.encode(PicketState, state)) == again
+
+
 def test_a_number_is_never_left_out_for_a_truth() -> None:
     """The value 1 that a line needed is not the default True, though Python holds them to be equal."""
     step = Step("least", "hexes", "R", (1, 2), (0,), 1)

@@ -12,7 +12,7 @@ from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
-from sim.engine.summary import TURNING_POINTS, at_most, summary_of
+from sim.engine.summary import TURNING_POINTS, at_most, summary_of, summary_steps
 from sim.resources import find_scenario
 from sim.scenario.scenario import load_scenario
 from tests.picket.actions import Shoot, Shot, Stay
@@ -131,11 +131,13 @@ def shot_at(*dice: int) -> Session[Any, Any]:
 
 
 def test_two_sixes_are_luck_and_two_ones_are_the_lack_of_it() -> None:
-    """The share says how many of all battles go no better: high with hits, low with misses."""
+    """The share says how many of all battles go worse, those that go the same counted half: a miss is never lucky."""
     (good,) = summary_of(shot_at(6, 6)).luck
     (bad,) = summary_of(shot_at(1, 1)).luck
-    assert (good.side, good.throws, good.actual, good.share) == ("picket", 1, 1, 1.0)
-    assert (bad.throws, bad.actual) == (1, 0) and bad.share == pytest.approx(1 - bad.expected)
+    assert (good.side, good.throws, good.actual) == ("picket", 1, 1)
+    assert good.share == pytest.approx(1 - good.expected / 2)
+    assert (bad.throws, bad.actual) == (1, 0) and bad.share == pytest.approx((1 - bad.expected) / 2)
+    assert bad.share < 0.5 < good.share
 
 
 def test_the_throws_of_somebody_who_is_gone_still_count_for_his_side() -> None:
@@ -174,3 +176,10 @@ def test_the_outcome_is_the_battles_own() -> None:
     """Winner, reason and scores are not reckoned again."""
     session = fought(1)
     assert summary_of(session).outcome == session.state.outcome
+
+
+def test_looking_back_is_cut_into_steps() -> None:
+    """No step looks at more than one frame: whoever waits for thousands of them can do something else in between."""
+    session = fought(1)
+    steps = sum(1 for _ in summary_steps(session))
+    assert steps >= 2 * len(session.frames)

@@ -165,3 +165,42 @@ def test_twenty_kills_in_the_middle_of_saving_lose_no_save() -> None:
 def test_a_thousand_kills_in_the_middle_of_saving_lose_no_save() -> None:
     """The same, a thousand times."""
     assert "1000 kills" in killed(1000)
+
+
+def test_what_was_read_from_a_save_is_not_written_again(tmp_path: Path) -> None:
+    """Gone on with, a battle has only its new entries to put into lines, and the file is the same as ever."""
+    path, session = tmp_path / "x.save.jsonl", begun()
+    for _ in range(5):
+        session.advance()
+    SaveFile(path, ford(), session, 1).save(session)
+    record = load_save(path)
+    again = record.session()
+    file = SaveFile.resumed(path, record, again)
+    assert file.prepare(again, lambda: False)
+    again.advance()
+    file.save(again)
+    session.advance()
+    assert path.read_text() == text_of(session)
+    assert len(load_save(previous(path)).entries) == len(record.entries)
+
+
+def test_a_battle_gone_on_with_elsewhere_leaves_a_damaged_file_no_place_of_a_sound_one(tmp_path: Path) -> None:
+    """Only the very file that was read is known to be sound."""
+    path, other, session = tmp_path / "x.save.jsonl", tmp_path / "other.save.jsonl", begun()
+    SaveFile(other, ford(), session, 1).save(session)
+    path.write_text("damaged")
+    previous(path).write_text("sound, once")
+    record = load_save(other)
+    SaveFile.resumed(path, record, record.session()).save(record.session())
+    assert previous(path).read_text() == "sound, once"
+
+
+def test_a_save_is_prepared_bit_by_bit(tmp_path: Path) -> None:
+    """Asked often enough, everything is ready to be written; what is written is the same as at once."""
+    session = played()
+    file = SaveFile(tmp_path / "x.save.jsonl", ford(), session, 1)
+    asked = next(n for n in range(1, 10_000) if file.prepare(session, lambda: False))
+    assert asked == len(session.entries)
+    assert not file.path.exists()
+    file.save(session)
+    assert file.path.read_text() == text_of(session)

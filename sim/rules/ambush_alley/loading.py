@@ -7,24 +7,22 @@ Terrain is not here: its figures are those of the terrain set "tabletop".
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, read_toml, require_version, shown
+from sim.files import did_you_mean, one_of, shown
 from sim.files.strict import validated
 from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Paces, Support
 from sim.rules.ambush_alley.data_tables import ArrivalTable, CardsFile, CardTable, NumbersFile, TeamsFile, TeamTable
 from sim.rules.ambush_alley.units import TeamProfile
+from sim.rules.common.own_files import PathLike, own_document
 
-PathLike = str | os.PathLike[str]
 TERRAIN_SET = "tabletop"
 """Whose ground the teams move over."""
 COVERS = ("soft", "hard")
@@ -88,7 +86,7 @@ def cards() -> Cards:
 
 def load_figures(path: PathLike | None = None) -> Figures:
     """Read the figures, ours or those of a file, which must have them all; or raise every mistake in it."""
-    document = _document("numbers.toml", path)
+    document = own_document("ambush_alley", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     known = [field.name for field in fields(Numbers) if field.name not in _TABLES]
     _check_keys(findings, ("number",), file.number, known)
@@ -167,7 +165,7 @@ def _arrivals(table: ArrivalTable) -> Arrivals:
 def load_profiles(path: PathLike | None = None, known: Figures | None = None) -> Mapping[str, TeamProfile]:
     """Read the teams, ours or those of a file, or raise every mistake in it."""
     known = figures() if known is None else known
-    document = _document("teams.toml", path)
+    document = own_document("ambush_alley", "teams.toml", path)
     file, findings = validated(TeamsFile, document), Findings(document)
     for id, table in file.team.items():
         _check_team(("team", id), table, known, findings)
@@ -211,7 +209,7 @@ def _profile(id: str, table: TeamTable) -> TeamProfile:
 
 def load_cards(path: PathLike | None = None) -> Cards:
     """Read the cards, ours or those of a file, or raise every mistake in it."""
-    document = _document("cards.toml", path)
+    document = own_document("ambush_alley", "cards.toml", path)
     file, findings = validated(CardsFile, document), Findings(document)
     for deck, tables in (("fog", file.fog), ("asset", file.asset)):
         for id, table in tables.items():
@@ -234,14 +232,3 @@ def _check_card(way: tuple[str, str], table: CardTable, findings: Findings) -> N
         findings.add((*way, "lasts"), f"{shown(table.effect)} that lasts {shown(table.lasts)}", expected)
     if way[0] == "asset" and table.whom in ("random", "nearest"):
         findings.add((*way, "whom"), f"an asset on {shown(table.whom)}", "one that the player names, or all")
-
-
-def _document(name: str, path: PathLike | None) -> TomlDocument:
-    """Read a file of this folder, or the one that somebody gives in its place."""
-    if path is None:
-        text = files("sim.rules.ambush_alley").joinpath(name).read_text(encoding="utf-8")
-        document = parse_toml(text, f"ambush_alley/{name}")
-    else:
-        document = read_toml(path)
-    require_version(document)
-    return document

@@ -34,7 +34,7 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
 
 PACES: Mapping[Pace, str] = {"cautious": "Cautious", "rapid": "Rapid"}
 
@@ -151,33 +151,7 @@ def _price(position: Scene, unit: Team, way: Way) -> Check | str:
     """Add up a way, step by step."""
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
-    others, moving = occupied(position, unit), mover(position, unit)
-    parts: dict[str, int] = {}
-    before = unit.place
-    for cell in way:
-        if not position.map.grid.adjacent(before, cell) or cell not in position.map:
-            return f"{position.name(before)} has no such neighbour"
-        if cell in others:
-            return f"another unit is in {position.name(cell)}"
-        step = step_cost(position.ground, moving, before, cell)
-        if not step:
-            return f"no way into {position.name(cell)}: {step.barred}"
-        for cost, reason in step.parts:
-            parts[reason] = parts.get(reason, 0) + cost
-        before = cell
-    check = Check("half inches")
-    for reason, cost in parts.items():
-        check = check.plus(cost, reason)
-    return check
-
-
-def inch_text(halves: int) -> str:
-    """Write half inches as players would: 6 inches, 7.5 inches.
-
-    >>> inch_text(12), inch_text(15), inch_text(2)
-    ('6 inches', '7.5 inches', '1 inch')
-    """
-    return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
+    return way_price(position, mover(position, unit), unit.place, way, occupied(position, unit))
 
 
 # -- what is watched ---------------------------------------------------------------------------------------------

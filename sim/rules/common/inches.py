@@ -7,7 +7,7 @@ thing: two hedges are no wall.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -16,10 +16,12 @@ from typing import Any
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, cover_along
-from sim.board.movement import Mover
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, StepCost, step_cost
 from sim.board.paths import Reach
 from sim.board.sight import LinesOfSight
 from sim.engine.battle import Position
+from sim.engine.check import Check
 from sim.grid import Cell, trace_end
 
 Scene = Position[Any, Any]
@@ -126,6 +128,42 @@ def half_inch_mover(movement: str, per_cell: float, *, rushes: bool = False) -> 
     """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
     step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
     return Mover(movement, step, diagonal, rushes=rushes)
+
+
+@lru_cache(maxsize=1 << 16)
+def step_price(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
+    """Price a step once: all ways over a stretch of ground are made of the same steps."""
+    return step_cost(Ground(battle_map, changes), moving, start, end)
+
+
+def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Container[Cell]) -> Check | str:
+    """Add up a way in half inches, step by step and part by part; a str says why it cannot be gone."""
+    parts: dict[str, int] = {}
+    before = start
+    for cell in way:
+        if cell not in position.map or not position.map.grid.adjacent(before, cell):
+            return f"{position.name(before)} has no such neighbour"
+        if cell in taken:
+            return f"another unit is in {position.name(cell)}"
+        step = step_price(position.map, position.state.changes, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+def inch_text(halves: int) -> str:
+    """Write half inches as players would: 6 inches, 7.5 inches.
+
+    >>> inch_text(12), inch_text(15), inch_text(2)
+    ('6 inches', '7.5 inches', '1 inch')
+    """
+    return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
 
 
 class Ways(Mapping[Cell, Way]):

@@ -8,15 +8,15 @@ Terrain is not here: its figures are those of the terrain set "battlefield".
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from importlib.resources import files
 from typing import Any
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
-from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, read_toml, require_version
+from sim.files import did_you_mean, one_of
 from sim.files.strict import Strict, validated
+from sim.rules.common.own_files import PathLike, own_document
 from sim.rules.conflict_of_heroes.data_tables import (
     CardsFile,
     HitsFile,
@@ -24,7 +24,7 @@ from sim.rules.conflict_of_heroes.data_tables import (
     UnitsFile,
     UnitTable,
 )
-from sim.rules.conflict_of_heroes.kinds import TERRAIN_SET, CardEffect, Kind, PathLike, Pool, Symbol
+from sim.rules.conflict_of_heroes.kinds import TERRAIN_SET, CardEffect, Kind, Pool, Symbol
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -231,7 +231,7 @@ class Numbers:
 
 def load_profiles(path: PathLike | None = None) -> dict[str, CounterProfile]:
     """Read the counters by their ids, ours or those of a file, or raise every mistake in it."""
-    document = _document("units.toml", path)
+    document = own_document("conflict_of_heroes", "units.toml", path)
     tables, findings = validated(UnitsFile, document).unit, Findings(document)
     for id, table in tables.items():
         _check_unit(("unit", id), table, findings)
@@ -241,7 +241,7 @@ def load_profiles(path: PathLike | None = None) -> dict[str, CounterProfile]:
 
 def load_hits(path: PathLike | None = None) -> dict[str, HitMarker]:
     """Read the hit markers of both pools by their ids, ours or those of a file."""
-    document = _document("hits.toml", path)
+    document = own_document("conflict_of_heroes", "hits.toml", path)
     tables, findings = validated(HitsFile, document).hit, Findings(document)
     for id, table in tables.items():
         if table.destroys and table.rally != "no":
@@ -255,7 +255,7 @@ def load_hits(path: PathLike | None = None) -> dict[str, HitMarker]:
 
 def load_action_cards(path: PathLike | None = None) -> dict[str, ActionCard]:
     """Read the action cards by their ids, ours or those of a file."""
-    document = _document("action_cards.toml", path)
+    document = own_document("conflict_of_heroes", "action_cards.toml", path)
     tables, findings = validated(CardsFile, document).card, Findings(document)
     for id, table in tables.items():
         if (table.ap is None) == (table.caps is None):
@@ -267,7 +267,7 @@ def load_action_cards(path: PathLike | None = None) -> dict[str, ActionCard]:
 
 def load_numbers(path: PathLike | None = None) -> Numbers:
     """Read the numbers, ours or those of a file, which must have them all."""
-    document = _document("numbers.toml", path)
+    document = own_document("conflict_of_heroes", "numbers.toml", path)
     tables, findings = validated(NumbersFile, document).number, Findings(document)
     known = [field.name for field in fields(Numbers)]
     for name in tables:
@@ -278,17 +278,6 @@ def load_numbers(path: PathLike | None = None) -> Numbers:
             findings.add(("number", name), "nothing", f"the number for {spoken(name)}")
     findings.settle()
     return Numbers(**{name: table.value for name, table in tables.items()})
-
-
-def _document(name: str, path: PathLike | None) -> TomlDocument:
-    """Read a file of this folder, or the one that somebody gives in its place."""
-    if path is None:
-        text = files("sim.rules.conflict_of_heroes").joinpath(name).read_text(encoding="utf-8")
-        document = parse_toml(text, f"conflict_of_heroes/{name}")
-    else:
-        document = read_toml(path)
-    require_version(document)
-    return document
 
 
 def _check_unit(way: tuple[str, str], table: UnitTable, findings: Findings) -> None:

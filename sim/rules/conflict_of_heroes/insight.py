@@ -38,6 +38,10 @@ class CohInsight(Insight):
         """COH-3.5: the pass, if it may be given."""
         return Pass() if refusal(position, ask, Pass()) is None else None
 
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what the player is asked, and what comes of it."""
+        return insight_words.question(position, ask)
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and how likely those who act are to be spent by it."""
         return insight_odds.odds(position, ask, intent)

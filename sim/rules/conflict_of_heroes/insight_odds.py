@@ -265,6 +265,7 @@ def _mines(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> tuple[Odd
             Throw(D6, "mines", unit.id, at_least(needed), count=2),
             reckoning=_or_more(needed) + _deadly(position, unit, needed, pool),
             results=() if unit.is_rumour else hit_results(position, unit, needed, pool),
+            feared=True,
         )
         for cell in mined
     )
@@ -353,6 +354,7 @@ def _spent_check(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             reckoning=f"{price.total} AP: {spending} of {cards} order cards spend at that"
             + _afterthought(position, intent),
             results=tuple((said, part) for said, part in (("spent", chance), ("fresh", 1 - chance)) if part),
+            feared=True,
         ),
     )
 

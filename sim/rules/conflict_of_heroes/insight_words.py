@@ -8,7 +8,8 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from sim.engine.insight import CardFace, Sketch
-from sim.engine.orders import Done, Intent
+from sim.engine.orders import Ask, Done, Intent
+from sim.rules.conflict_of_heroes import actions
 from sim.rules.conflict_of_heroes.actions import (
     DigIn,
     Fire,
@@ -195,3 +196,18 @@ def effects(marker: HitMarker) -> tuple[str, ...]:
     told = [words for so, words in barred if so]
     told += [f"{figure:+d} {words}" for figure, words in figures if figure]
     return tuple(told) if marker.destroys else (*told, rally)
+
+
+def question(position: Scene, ask: Ask) -> str:
+    """Return what the player is asked, and what comes of it."""
+    match ask.occasion:
+        case actions.TURN:
+            return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes on end close the round."
+        case actions.REROLL if ask.number and ask.number > 0:
+            return f"The roll falls short by {ask.number}. A card may change it before it counts."
+        case actions.REROLL:
+            return "The roll is good enough. A card may still change it before it counts."
+        case actions.ENEMY_ACTED | actions.ENEMY_MOVED:
+            return f"{ask.about} has acted. A card may answer that now, or the cards are kept."
+        case _:
+            return ""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import Literal
 
 TERRAIN_SET = "battlefield"
 """Whose movement classes the counters use."""
 
-PathLike = str | os.PathLike[str]
 Kind = Literal["foot", "gun", "vehicle"]
 Pool = Literal["soft", "armoured"]
 Symbol = Literal[

@@ -46,7 +46,9 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
         case events.RallyTried(unit, rallied):
             return f"{who(unit)} {'rallies' if rallied else 'does not rally'}"
         case events.SpentChecked(units, spent):
-            return f"{who(*units)} {'is spent' if spent else 'remains fresh'}"
+            several = len(units) > 1
+            kept = "remain fresh" if several else "remains fresh"
+            return f"{who(*units)} {('are spent' if several else 'is spent') if spent else kept}"
         case events.Freshened(unit, spent):
             return f"{who(unit)} becomes {'spent' if spent else 'fresh'}"
         case events.DugIn(unit):
@@ -116,25 +118,23 @@ def worded(position: Scene, intent: Intent) -> str | None:
     match intent:
         case actions.Move(steps, caps, card):
             parts = [f"{s.unit} moves to {name(s.way[-1])}, facing {directions[s.facing]}" for s in steps]
-            return "; ".join(parts) + _paid(caps, card)
+            return "; ".join(parts) + _paid(position, caps, card)
         case actions.Pivot(unit, facing, caps, card):
-            return f"{unit} pivots to face {directions[facing]}{_paid(caps, card)}"
+            return f"{unit} pivots to face {directions[facing]}{_paid(position, caps, card)}"
         case actions.Fire(unit, target, supporters, caps, dice, card):
             group = f" with {', '.join(supporters)} in support" if supporters else ""
-            aimed = f", {dice} CAPs on the dice" if dice else ""
-            return f"{unit} fires at {target}{group}{aimed}{_paid(caps, card)}"
+            return f"{unit} fires at {target}{group}{_aimed(dice)}{_paid(position, caps, card)}"
         case actions.ReconByFire(unit, cell, caps, dice, card):
-            aimed = f", {dice} CAPs on the dice" if dice else ""
-            return f"{unit} searches {name(cell)} by fire{aimed}{_paid(caps, card)}"
+            return f"{unit} searches {name(cell)} by fire{_aimed(dice)}{_paid(position, caps, card)}"
         case actions.Rally(units, caps, dice, card):
-            aimed = f", {dice} CAPs on the dice" if dice else ""
-            return f"{', '.join(units)} {'tries' if len(units) == 1 else 'try'} to rally{aimed}{_paid(caps, card)}"
+            tries = "tries" if len(units) == 1 else "try"
+            return f"{', '.join(units)} {tries} to rally{_aimed(dice)}{_paid(position, caps, card)}"
         case actions.DigIn(unit, caps, card):
-            return f"{unit} takes up a hasty defence{_paid(caps, card)}"
+            return f"{unit} takes up a hasty defence{_paid(position, caps, card)}"
         case actions.LaySmoke(cell, unit, caps, card):
-            return f"{unit or 'the artillery'} puts smoke into {name(cell)}{_paid(caps, card)}"
+            return f"{unit or 'the artillery'} puts smoke into {name(cell)}{_paid(position, caps, card)}"
         case actions.Hide(unit, caps, card):
-            return f"{unit} hides{_paid(caps, card)}"
+            return f"{unit} hides{_paid(position, caps, card)}"
         case actions.PlayCard(card, unit, _):
             return f"{card} is played{f' with {unit}' if unit else ''}"
         case actions.Stall(unit):
@@ -145,5 +145,12 @@ def worded(position: Scene, intent: Intent) -> str | None:
             return None
 
 
-def _paid(caps: int, card: str) -> str:
-    return (f", {caps} CAPs paid" if caps else "") + (f", with the card {card}" if card else "")
+def _paid(position: Scene, caps: int, card: str) -> str:
+    """Say what an action is paid with besides AP, and which card is played for it."""
+    cards = position.battle.data.action_cards
+    named = cards[card].name if card in cards else card
+    return (f", {counted(caps, 'CAP')} paid" if caps else "") + (f", playing {named}" if card else "")
+
+
+def _aimed(dice: int) -> str:
+    return f", {counted(dice, 'CAP')} on the dice" if dice else ""

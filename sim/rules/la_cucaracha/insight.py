@@ -52,6 +52,10 @@ class CucInsight(Insight):
             return None
         return actions.Accept(unit) if ask.occasion == actions.REROLL else actions.Stand(unit)
 
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, and what comes of it."""
+        return insight_facts.question(position, ask)
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed."""
         return insight_odds.odds(position, ask, intent)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
+from sim.engine.orders import Ask
+from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
@@ -12,7 +14,7 @@ from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
 
-COUNTER, NUMBERS, SCENARIO = "troops.toml", "numbers.toml", "scenario"
+COUNTER, NUMBERS, SCENARIO = "troop list", "rules", "scenario"
 """Where facts come from, besides rules."""
 BANDS = {1: "1", 4: "2-4", 9: "5-9", 10: "10"}
 
@@ -135,3 +137,22 @@ def _surroundings(position: Scene, unit: Troop) -> Iterator[Fact]:
         if sees(position, enemy, unit):
             shelter = covers_of(position, enemy.place, unit.place)
             yield Fact("seen by", f"{enemy.id}: {shelter[0].reason if shelter else 'no cover'}")
+
+
+def question(position: Scene, ask: Ask) -> str:
+    """Return what a player is asked, and what comes of it."""
+    match ask.occasion:
+        case actions.NOMINATE if ask.about:
+            return f"A card of {position.battle.side(ask.about).name}. You name who acts; a die and the table say what."
+        case actions.REROLL:
+            return f"The die for the orders of {ask.unit} shows {ask.number}. It may be rolled once more; that stands."
+        case actions.CHARGED:
+            return f"{ask.about} charges {ask.unit}, which may respond if it passes a test, or stands and fights."
+        case actions.HOLD:
+            return f"{ask.about} has shown itself to {ask.unit}, which is on Hold and may respond if it passes a test."
+        case actions.ACTION if ask.unit:
+            return f"{ask.unit} acts with this card."
+        case actions.ACTION:
+            return "Your card: one unit that has not acted this turn acts with it."
+        case _:
+            return ""

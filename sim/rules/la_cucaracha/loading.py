@@ -7,23 +7,21 @@ are those of the terrain set "tabletop".
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple, get_args
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, read_toml, require_version, shown
+from sim.files import did_you_mean, one_of, shown
 from sim.files.strict import validated
+from sim.rules.common.own_files import PathLike, own_document
 from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
 from sim.rules.la_cucaracha.data_tables import NumbersFile, TroopsFile, TroopTable, WeaponTable
 from sim.rules.la_cucaracha.units import Quality, Style, TroopProfile
 
-PathLike = str | os.PathLike[str]
 TERRAIN_SET = "tabletop"
 """Whose ground the troops move over."""
 CREWED: tuple[Style, ...] = ("crew", "vehicle", "aircraft")
@@ -57,7 +55,7 @@ def profiles() -> Mapping[str, TroopProfile]:
 
 def load_figures(path: PathLike | None = None) -> Figures:
     """Read the figures, ours or those of a file, which must have them all; or raise every mistake in it."""
-    document = _document("numbers.toml", path)
+    document = own_document("la_cucaracha", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     _check_numbers(file, findings)
     _check_movements(file, findings)
@@ -132,7 +130,7 @@ def _weapon(id: str, table: WeaponTable) -> Weapon:
 def load_profiles(path: PathLike | None = None, known: Figures | None = None) -> Mapping[str, TroopProfile]:
     """Read the troops, ours or those of a file, or raise every mistake in it."""
     known = figures() if known is None else known
-    document = _document("troops.toml", path)
+    document = own_document("la_cucaracha", "troops.toml", path)
     file, findings = validated(TroopsFile, document), Findings(document)
     for id, table in file.troop.items():
         _check_troop(("troop", id), table, known, findings)
@@ -181,14 +179,3 @@ def _profile(id: str, table: TroopTable) -> TroopProfile:
         armoured=table.armoured,
         points=table.points,
     )
-
-
-def _document(name: str, path: PathLike | None) -> TomlDocument:
-    """Read a file of this folder, or the one that somebody gives in its place."""
-    if path is None:
-        text = files("sim.rules.la_cucaracha").joinpath(name).read_text(encoding="utf-8")
-        document = parse_toml(text, f"la_cucaracha/{name}")
-    else:
-        document = read_toml(path)
-    require_version(document)
-    return document

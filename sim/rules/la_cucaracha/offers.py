@@ -34,13 +34,13 @@ from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import DEPLOYED, anchored, charge_ways, never_charged, reach
-from sim.rules.la_cucaracha.words import worded
+from sim.rules.la_cucaracha.words import typed
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be answered."""
     for intent in _answers(position, ask):
-        yield Offer(intent, worded(position, intent), refusal(position, ask, intent) or "")
+        yield Offer(intent, typed(position, intent), refusal(position, ask, intent) or "")
     if ask.occasion != actions.ACTION:
         return
     actors = _actors(position, ask)
@@ -110,10 +110,10 @@ def _charges(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
         why = beginning_refusal(position, ask, unit, none) or never_charged(position, unit, enemy)
         ways = {} if why else charge_ways(position, unit, enemy)
         if not ways:
-            yield Offer(none, worded(position, none), why or "no charge reaches it")
+            yield Offer(none, typed(position, none), why or "no charge reaches it")
         for way in ways.values():
             intent = Charge(unit.id, enemy.id, way)
-            yield Offer(intent, worded(position, intent))
+            yield Offer(intent, typed(position, intent))
 
 
 def _moves(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
@@ -122,7 +122,7 @@ def _moves(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
     none = Advance(unit.id, (), pace)
     why = beginning_refusal(position, ask, unit, none) or (DEPLOYED if anchored(unit) else "")
     if why:
-        yield Offer(none, worded(position, none), why)
+        yield Offer(none, typed(position, none), why)
         return
     near = reach(position, unit, pace)
     for cell in near.area:
@@ -138,4 +138,4 @@ def _moves(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
 
 def _move(position: Scene, intent: Advance, run: Reach, why: str | None = None) -> Offer:
     cost = run.cost(intent.way[-1]) or 0
-    return Offer(intent, worded(position, intent), why or "", f'{cost / 2:g}"')
+    return Offer(intent, typed(position, intent), why or "", f'{cost / 2:g}"')

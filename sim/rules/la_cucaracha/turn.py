@@ -9,7 +9,7 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
 from sim.rules.common.arrivals import bring_on
 from sim.rules.common.inches import inches
-from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain
+from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain, Stand
 from sim.rules.la_cucaracha.courage_tests import Play
 from sim.rules.la_cucaracha.data import Nomination
 from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
@@ -178,7 +178,7 @@ def _act(game: Play, side: str) -> None:
             if not game.state.actor:
                 game.happen(Nominated(intent.unit))  # type: ignore[attr-defined]  # Every order names its unit.
             resolve(game, ask, intent)
-            if _is_over(game) or not _goes_on(game):
+            if isinstance(intent, Stand) or _is_over(game) or not _goes_on(game):
                 break
             if is_person:
                 going = True

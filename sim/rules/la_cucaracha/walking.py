@@ -33,7 +33,7 @@ from sim.board.paths import UNREACHED, Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
 from sim.rules.la_cucaracha.scene import Scene
@@ -160,7 +160,7 @@ def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | Non
         return price
     most = allowance(position, unit, pace)
     if price.total > most and (pace == "rapid" or len(way) > 1):
-        return f"too far: {_inches(price.total)}, and {PACES[pace]} is {_inches(most)}"
+        return f"too far: {inch_text(price.total)}, and {PACES[pace]} is {inch_text(most)}"
     return None
 
 
@@ -170,29 +170,10 @@ def _price(position: Scene, unit: Troop, moving: Mover, way: Way) -> Check | str
         return "not on the table"
     if not way or way[-1] == unit.cell:
         return "that leads nowhere"
-    others, airborne = occupied(position, unit), flies(position, unit)
-    parts: dict[str, int] = {}
-    before = unit.cell
-    for cell in way:
-        if not position.map.grid.adjacent(before, cell) or cell not in position.map:
-            return f"{position.name(before)} has no such neighbour"
-        if cell in others and (not airborne or cell == way[-1]):
-            return f"another unit is in {position.name(cell)}"
-        step = step_cost(position.ground, moving, before, cell)
-        if not step:
-            return f"no way into {position.name(cell)}: {step.barred}"
-        for cost, reason in step.parts:
-            parts[reason] = parts.get(reason, 0) + cost
-        before = cell
-    check = Check("half inches")
-    for reason, cost in parts.items():
-        check = check.plus(cost, reason)
-    return check
-
-
-def _inches(halves: int) -> str:
-    """Write half inches as players would: 6 inches, 7.5 inches."""
-    return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
+    others = occupied(position, unit)
+    if flies(position, unit):  # CUC-AIR: aircraft pass each other, and cannot end in one place
+        others &= Area.of(position.map, way[-1:])
+    return way_price(position, moving, unit.cell, way, others)
 
 
 # -- charging ----------------------------------------------------------------------------------------------------

@@ -24,7 +24,15 @@ PACES = {"half": "half advance", "advance": "advance", "rapid": "rapid advance"}
 
 def told(position: Scene, event: Event[CucState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
-    return _of_the_game(position, event) or _of_moving(position, event) or _of_fighting(event) or _of_courage(event)
+    text = _of_the_game(position, event) or _of_moving(position, event)
+    text = text or _of_fighting(position, event) or _of_courage(event)
+    return _of_bodies(position, getattr(event, "unit", None) or "", text) if text else text
+
+
+def _of_bodies(position: Scene, unit: str, text: str) -> str:
+    """Let a sentence about a body of men agree with its name: "Villagers break". A gunboat may be called Las Animas."""
+    units = position.state.units
+    return agreeing(unit, text) if unit in units and units[unit].profile.figures > 1 else text
 
 
 def figures_text(count: int) -> str:
@@ -94,11 +102,11 @@ def _of_moving(position: Scene, event: Event[Any]) -> str | None:
             return None
 
 
-def _of_fighting(event: Event[Any]) -> str | None:
+def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case events.Shot(unit, target, hits, losses, _, _):
             if not hits:
-                return f"{unit} shoots at {target} and misses"
+                return f"{unit} shoots at {target}: missed"
             return f"{unit} shoots at {target}: {hits} {'hit' if hits == 1 else 'hits'}, {figures_text(losses)} lost"
         case events.LeaderLost(unit):
             return f"the leader with {unit} falls"
@@ -111,7 +119,9 @@ def _of_fighting(event: Event[Any]) -> str | None:
         case events.Engaged(unit, enemy):
             return f"{unit} and {enemy} come to blows"
         case events.RoundFought(unit, enemy, mine, theirs):
-            return f"{unit} loses {figures_text(mine)}, {enemy} loses {figures_text(theirs)}"
+            return f"{unit} loses {figures_text(mine)}, " + _of_bodies(
+                position, enemy, f"{enemy} loses {figures_text(theirs)}"
+            )
         case events.BrokeOff(unit):
             return f"{unit} is out of the fight"
         case _:
@@ -131,7 +141,52 @@ def _of_courage(event: Event[Any]) -> str | None:
             return None
 
 
+PACED = {"half": "makes half an Advance", "advance": "advances", "rapid": "makes a Rapid Advance"}
+RESPONSES = {"shoot": "shoots at", "evade": "evades", "fight back": "fights back against"}
+
+
 def worded(position: Scene, intent: Intent) -> str:
+    """Put an order in a sentence; empty for an order of another game."""
+    if not isinstance(intent, actions.INTENTS):
+        return ""
+    unit = str(getattr(intent, "unit", ""))
+    return _of_bodies(position, unit, f"{unit} {_ordered(position, intent)}")
+
+
+def _ordered(position: Scene, intent: Intent) -> str:
+    """Say what a unit does on an order."""
+    name = position.name
+    match intent:
+        case actions.Advance(_, way, pace):
+            return f"{PACED[pace]}{f' to {name(way[-1])}' if way else ''}"
+        case actions.Charge(_, target, way):
+            return f"charges {target}{f', coming from {name(way[-1])}' if way else ''}"
+        case actions.Shoot(_, target, hasty, _):
+            return f"shoots at {target}{' in haste' if hasty else ''}"
+        case actions.Respond(_, enemy, how, _, hasty, _):
+            verb = RESPONSES.get(how, f"{how}s")
+            return f"{verb} {enemy}{' in haste' if hasty else ''}"
+        case _:
+            return ORDERED[type(intent)]
+
+
+ORDERED: dict[type[Intent], str] = {
+    actions.Nominate: "is to act",
+    actions.RollAgain: "rolls again for its orders",
+    actions.Accept: "takes the orders of the die",
+    actions.Reload: "reloads",
+    actions.Deploy: "deploys",
+    actions.PackUp: "packs up",
+    actions.Hold: "holds, to respond to the enemy",
+    actions.FightOn: "fights on",
+    actions.Rally: "tries to rally",
+    actions.AnotherOrder: "takes another order",
+    actions.Leave: "leaves the table",
+    actions.Stand: "stands",
+}
+
+
+def typed(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     match intent:
         case actions.Advance(unit, way, pace):

@@ -1,8 +1,9 @@
 """LPG-ACQ: who has noticed whom.
 
-Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it. Attention is drawn to
-whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a leader
-has pointed out to a man who could not see him then. A gun looks with the eyes of its crew, as one of its actions.
+Rulings (5.3.9): a target that has been acquired stays so while there is a line of sight to it, whether it was looked
+for or could not be overlooked; that is seen to before either side acts and at the end of the turn. Attention is drawn
+to whoever has fired this turn or the last, as one is under fire, and to the crew of a gun that has; and to whom a
+leader has pointed out to a man who could not see him then. A gun looks with the eyes of its crew: one of its actions.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import Man
 
 RULE = "LPG-ACQ"
@@ -21,13 +22,11 @@ RULE = "LPG-ACQ"
 
 def automatic(position: Scene, man: Man, target: Man) -> bool:
     """LPG-ACQ: say whether a man cannot help noticing another: near enough, less so in cover, and in sight."""
-    if not sees(position, man, target):
-        return False
     numbers = position.battle.data.numbers
+    if not within(position, man.place, target.place, numbers.acquire_open) or not sees(position, man, target):
+        return False
     covered = cover_from(position, man, target) is not None
-    return within(
-        position, man.place, target.place, numbers.acquire_cover if covered else numbers.acquire_open
-    )
+    return not covered or within(position, man.place, target.place, numbers.acquire_cover)
 
 
 def acquires(position: Scene, man: Man, target: Man) -> bool:
@@ -35,6 +34,24 @@ def acquires(position: Scene, man: Man, target: Man) -> bool:
     if man.profile.kind == "gun" and any(acquires(position, each, target) for each in gunners(position, man)):
         return True
     return (target.id in man.acquired and sees(position, man, target)) or automatic(position, man, target)
+
+
+def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """LPG-ACQ: return whom each man has acquired, of those for whom that is no longer what is written down.
+
+    Of whom he has lost sight, he has lost; whom he cannot help noticing, he has, and keeps when that one goes away.
+    """
+    found = []
+    for man in position.state.units:
+        if man.out:
+            continue
+        there = [enemy for enemy in enemies(position, man.side) if not enemy.hidden]
+        seen = {enemy.id for enemy in there if enemy.id in man.acquired and sees(position, man, enemy)}
+        kept = tuple(id_ for id_ in man.acquired if id_ in seen)
+        new = tuple(enemy.id for enemy in there if enemy.id not in seen and automatic(position, man, enemy))
+        if (*kept, *new) != man.acquired:
+            found.append((man.id, (*kept, *new)))
+    return tuple(found)
 
 
 def acquire_check(position: Scene, man: Man, target: Man) -> Check:

@@ -19,6 +19,13 @@ def did(state: LpgState, id_: str, done: Done, actions: int) -> LpgState:
     return with_man(state, id_, left=left, did=(*man.did, done))
 
 
+def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...]) -> LpgState:
+    """LPG-ACQ: write down whom men have acquired."""
+    for id_, acquired in sightings:
+        state = with_man(state, id_, acquired=acquired)
+    return state
+
+
 def fell(state: LpgState, id_: str) -> LpgState:
     """Remember for this turn that somebody was killed or broke, and where."""
     man = state.unit(id_)
@@ -38,6 +45,11 @@ def let_go(state: LpgState, id_: str) -> LpgState:
         if man.follows == id_:
             state = with_man(state, man.id, follows="")
     return state
+
+
+def fallen_out(state: LpgState, id_: str) -> LpgState:
+    """LPG-MOVE-3: let a man follow nobody, and nobody him: he goes another way, or at another pace, than his file."""
+    return with_man(let_go(state, id_), id_, follows="")
 
 
 def taken_off(state: LpgState, id_: str) -> LpgState:

@@ -7,7 +7,8 @@ A side declares all its charges, then they are resolved one after the other in t
 Rulings (base_games.md 5.3.14 to 5.3.16): who hesitates charges only those who are stunned, prone or face away; who is
 charged and hesitates stands. A charge too short for contact ends where it ends. Who is running already is not tested
 again: he is struck without a reply. Everybody may pursue who was within six inches of a man when he broke, whether he
-was in the charge or not; who catches him strikes once.
+was in the charge or not; who catches him strikes once. Who has gone after one man does not go after another in the same
+turn, and who lies hidden stays there: his die would tell of him.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from sim.rules.la_petite_guerre.courage import (
     pursuit_check,
     pursuit_needed,
 )
-from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Struck, Stunned, Turned
+from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Gait, Struck, Stunned, Turned
 from sim.rules.la_petite_guerre.geometry import faces_away, near
 from sim.rules.la_petite_guerre.harming import struck_down
 from sim.rules.la_petite_guerre.melee import cannot_reply, is_helpless, melee_check
@@ -130,7 +131,8 @@ def _run_in(game: Play, order: Charge) -> None:
     inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
-        _fall_short(game, man, target, inches)
+        _fall_short(game, man, target, inches, "charge")
+        game.happen(ChargeFailed(order.unit, f'{inches}" do not reach {order.target}'))
         return
     way = next(iter(ways.values()))
     if way:
@@ -143,13 +145,13 @@ def _run_in(game: Play, order: Charge) -> None:
         game.happen(ChargeFailed(order.unit, UNFORESEEN))
 
 
-def _fall_short(game: Play, man: Man, target: Man, inches: int) -> None:
+def _fall_short(game: Play, man: Man, target: Man, inches: int, gait: Gait) -> None:
+    """Run at a man as far as it goes."""
     ways = closest_ways(game.position, man, target.place, inches)
     if ways:
         cells = list(ways)
-        end = game.choose(cells, "where the charge ends", man.id, [game.position.name(cell) for cell in cells])
-        go(game, man.id, ways[end], "charge")
-    game.happen(ChargeFailed(man.id, f'{inches}" do not reach {target.id}'))
+        end = game.choose(cells, f"where he {gait}s to", man.id, [game.position.name(cell) for cell in cells])
+        go(game, man.id, ways[end], gait)
 
 
 # -- blows -------------------------------------------------------------------------------------------------------
@@ -225,7 +227,8 @@ def rout(game: Play, runner: str) -> None:
     if man.cell is None:
         return
     length = game.battle.data.numbers.pursue_within
-    there = [enemy.id for enemy in enemies(game.position, man.side) if near(game.position, enemy, man, length)]
+    others = (enemy for enemy in enemies(game.position, man.side) if not enemy.hidden and not enemy.pursued)
+    there = [enemy.id for enemy in others if near(game.position, enemy, man, length)]
     run(game, runner)
     for id_ in there:
         if game.state.unit(runner).out:
@@ -249,10 +252,11 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         if way:
             go(game, pursuer.id, way, "pursue")
         if not in_contact(game, game.state.unit(pursuer.id), target):
-            game.happen(ChargeFailed(pursuer.id, UNFORESEEN))
+            game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
             return
         _exchange(game, pursuer.id, runner)
         if not game.state.unit(runner).out:
             run(game, runner)
     else:
-        _fall_short(game, game.state.unit(pursuer.id), target, inches)
+        _fall_short(game, game.state.unit(pursuer.id), target, inches, "pursue")
+        game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}"))

@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import fell, hurt_to_death, let_go, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import fallen_out, fell, hurt_to_death, taken_off, with_man
 from sim.rules.la_petite_guerre.units import LpgState
 
 
@@ -73,6 +73,7 @@ class Hit(Event[LpgState]):
             case "stunned":
                 return with_man(state, self.unit, stunned=until, left=0)
             case "thrown":
+                state = fallen_out(state, self.unit)
                 return with_man(state, self.unit, mounted=False, unhorsed=True, stunned=until, left=0)
         return state
 
@@ -96,9 +97,9 @@ class Broke(Event[LpgState]):
 
     def apply(self, state: LpgState) -> LpgState:
         """Let him run, stunned or not; nobody follows him there."""
-        state = let_go(fell(state, self.unit), self.unit)
+        state = fallen_out(fell(state, self.unit), self.unit)
         return with_man(
-            state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing", follows=""
+            state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing"
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sim.engine.dice import D6, Throw
 from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
@@ -44,9 +46,11 @@ def _file_before(game: Play, man: Man) -> list[Man]:
 
 
 def lead_of(game: Play, man: Man) -> Man | None:
-    """Return the man at the head of a file; None for who follows nobody."""
-    before = _file_before(game, man)
-    return before[-1] if before and not before[-1].out else None
+    """Return the man at the head of a file; None for who follows nobody, or has been left behind with a gap before."""
+    file = [man, *_file_before(game, man)]
+    adjacent = game.battle.map.grid.adjacent
+    closed_up = all(not lead.out and adjacent(lead.place, each.place) for each, lead in pairwise(file))
+    return file[-1] if len(file) > 1 and closed_up else None
 
 
 def _test(game: Play, man: Man) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from sim.grid import Cell
@@ -105,6 +106,11 @@ class Objective:
     cells: tuple[Cell, ...]
     points: int
     holder: str = ""
+
+    @cached_property
+    def ground(self) -> frozenset[Cell]:
+        """Its cells, to be looked up: the points of every moment of a battle ask who stands there."""
+        return frozenset(self.cells)
 
 
 @dataclass(frozen=True)

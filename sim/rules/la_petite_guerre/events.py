@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import did, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, sighted, taken_off, with_man
 from sim.rules.la_petite_guerre.combat_events import (
     Broke,
     ChargeDeclared,
@@ -61,6 +61,8 @@ __all__ = [
 ]  # fmt: skip
 
 Gait = Literal["walk", "ride", "crawl", "charge", "run", "retire", "pursue", "follow"]
+IN_FILE: tuple[Gait, ...] = ("walk", "ride", "follow")
+"""LPG-MOVE-3: how a file moves; whoever moves otherwise leaves it."""
 
 # -- the sequence of play ----------------------------------------------------------------------------------------
 
@@ -93,20 +95,19 @@ class StepBegan(Event[LpgState]):
 class TurnEnded(Event[LpgState]):
     """LPG-SEQ: the turn is over: expired markers go, and what lasts for a turn is forgotten."""
 
-    lost_sight: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Of each man who has lost sight of somebody: whom he still has."""
+    sightings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """LPG-ACQ: of each man for whom that has changed: whom he has acquired."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Begin afresh; LPG-STUN: who was stunned until now comes to himself."""
-        kept = dict(self.lost_sight)
+        state = sighted(state, self.sightings)
         for man in state.units:
             if man.out:
                 continue
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
             rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
             state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, fought=(), shown=())
-            state = with_man(state, man.id, acquired=kept.get(man.id, man.acquired))
+            state = with_man(state, man.id, control="", spent=0, encourages=0, pursued=False, fought=(), shown=())
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 
@@ -116,9 +117,12 @@ class ActionsGiven(Event[LpgState]):
 
     units: tuple[str, ...]
     actions: tuple[int, ...]
+    sightings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """LPG-ACQ: of each man for whom that has changed, of either side: whom he has acquired."""
 
     def apply(self, state: LpgState) -> LpgState:
         """Give them."""
+        state = sighted(state, self.sightings)
         for id_, actions in zip(self.units, self.actions, strict=True):
             state = with_man(state, id_, left=actions)
         return state
@@ -314,6 +318,7 @@ class Moved(Event[LpgState]):
         """Put him at the end of his way; a gun's crew has to lay it anew."""
         man = state.unit(self.unit)
         prone = man.prone and self.gait == "crawl"
+        pursued = man.pursued or self.gait == "pursue"
         did = man.did
         if did and did[-1].what in ("move", "crawl"):
             # LPG-CTRL: who repeats his move goes the way that he went.
@@ -321,7 +326,8 @@ class Moved(Event[LpgState]):
         state = with_man(
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )
-        state = with_man(state, self.unit, did=did)
+        state = with_man(state, self.unit, did=did, pursued=pursued)
+        state = state if self.gait in IN_FILE else fallen_out(state, self.unit)
         return state.changed(rolled=0) if state.actor == self.unit else state
 
 
@@ -366,6 +372,9 @@ class PostureChanged(Event[LpgState]):
         changes = {key: value for key in named if (value := getattr(self, key)) is not None}
         if self.weapon is not None:
             changes |= {"bayonet": False, "loading": 0}
+        if self.mounted is not None:
+            # Men on foot and riders do not make a file.
+            state = fallen_out(state, self.unit)
         state = with_man(state, self.unit, **changes)
         # LPG-MOVE-3: who falls in goes with his lead, and keeps his actions until then.
         return state.changed(actor="") if self.follows and state.actor == self.unit else state

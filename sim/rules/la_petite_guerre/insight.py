@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
 from sim.rules.common.inches import area_within
-from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_stakes
+from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
@@ -42,6 +42,14 @@ class LpgInsight(Insight):
     def danger(self, position: Scene, intent: Intent) -> Danger | None:
         """Return what a gun's shot endangers."""
         return _danger(position, intent)
+
+    def scope(self, position: Scene, intent: Intent) -> Scope | None:
+        """Return who hears a command, or goes along in single file."""
+        return insight_scope.scope(position, intent)
+
+    def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
+        """Say why a man or a gun can be given no order now."""
+        return insight_scope.idle(position, ask, _man(unit))
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; inches that were rolled must be moved."""
@@ -135,10 +143,11 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
 
 
 def _under(position: LpgScene, intent: Any) -> str | None:
-    """Return who stands in the cell on which a gun is laid."""
-    if not isinstance(intent, actions.FireGun):
+    """Return the enemy in the cell on which a gun is laid; one's own men there are in danger, and no target."""
+    if not isinstance(intent, actions.FireGun) or intent.unit not in position.state.units:
         return None
-    return next((unit.id for unit in position.state.units.at(intent.cell)), None)
+    own = position.state.unit(intent.unit).side
+    return next((unit.id for unit in position.state.units.at(intent.cell) if unit.side != own), None)
 
 
 def _manner(intent: Any) -> Iterator[str]:

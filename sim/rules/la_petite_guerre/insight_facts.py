@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from sim.board.battlemap import BattleMap
 from sim.engine.insight import Fact, Marker
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
@@ -50,19 +52,23 @@ def markers(position: Scene) -> Iterator[Marker]:
     """Yield objectives, and where leaving is rewarded."""
     engagement = position.battle.data.engagement
     for objective in engagement.objectives:
-        middle = _middle(position, objective.cells)
+        middle = _middle(position.map, objective.cells)
         yield Marker(middle, "objective", f"{objective.title}: {objective.points}", objective.holder or None)
     for leave in engagement.exits:
         who = position.battle.side(leave.side).name
         text = f"{who} may leave here: {leave.points}"
-        yield Marker(_middle(position, leave.cells), "exit", text, leave.side)
+        yield Marker(_middle(position.map, leave.cells), "exit", text, leave.side)
 
 
-def _middle(position: Scene, cells: tuple[Cell, ...]) -> Cell:
-    """Return the cell of a place that is nearest to all of it: a table has too many inches to mark each of them."""
-    squared = position.map.grid.squared
+@lru_cache(maxsize=64)
+def _middle(battle_map: BattleMap, cells: tuple[Cell, ...]) -> Cell:
+    """Return the cell of a place that is nearest to all of it: a table has too many inches to mark each of them.
+
+    Kept, for markers are asked for with every picture of the table.
+    """
+    squared = battle_map.grid.squared
     sample = cells[:: max(1, len(cells) // 32)]
-    return min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), position.map.ordinal(cell)))
+    return min(cells, key=lambda cell: (sum(squared(cell, other) for other in sample), battle_map.ordinal(cell)))
 
 
 def facts(position: Scene, man: Man) -> Iterator[Fact]:

@@ -6,24 +6,22 @@ of their own to the loaders. Terrain is not here: its figures are those of the t
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, NamedTuple, get_args
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, read_toml, require_version, shown
+from sim.files import did_you_mean, one_of, shown
 from sim.files.strict import validated
+from sim.rules.common.own_files import PathLike, own_document
 from sim.rules.la_petite_guerre.data import Numbers, Weapon
 from sim.rules.la_petite_guerre.data_tables import ManTable, MenFile, NumbersFile, WeaponTable
 from sim.rules.la_petite_guerre.units import Grade, ManProfile
 
-PathLike = str | os.PathLike[str]
 TERRAIN_SET = "tabletop"
 """Whose ground the men move over."""
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -82,7 +80,7 @@ def profiles() -> Mapping[str, ManProfile]:
 
 def load_figures(path: PathLike | None = None) -> Figures:
     """Read the figures, ours or those of a file, which must have them all; or raise every mistake in it."""
-    document = _document("numbers.toml", path)
+    document = own_document("la_petite_guerre", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     for table, known in (("number", _NUMBERS), ("exact", _EXACT), *_TABLES.items()):
         _check_table(table, getattr(file, table), known, findings)
@@ -173,7 +171,7 @@ def _numbers(file: NumbersFile) -> Numbers:
 def load_profiles(path: PathLike | None = None, known: Figures | None = None) -> Mapping[str, ManProfile]:
     """Read the men and the guns, ours or those of a file, or raise every mistake in it."""
     known = figures() if known is None else known
-    document = _document("men.toml", path)
+    document = own_document("la_petite_guerre", "men.toml", path)
     file, findings = validated(MenFile, document), Findings(document)
     for id, table in file.man.items():
         _check_arms(("man", id), table, known.weapons, findings)
@@ -224,14 +222,3 @@ def _profile(id: str, table: ManTable) -> ManProfile:
         crew=table.crew,
         points=table.points,
     )
-
-
-def _document(name: str, path: PathLike | None) -> TomlDocument:
-    """Read a file of this folder, or the one that somebody gives in its place."""
-    if path is None:
-        text = files("sim.rules.la_petite_guerre").joinpath(name).read_text(encoding="utf-8")
-        document = parse_toml(text, f"la_petite_guerre/{name}")
-    else:
-        document = read_toml(path)
-    require_version(document)
-    return document

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
+from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import (
@@ -34,7 +35,7 @@ from sim.rules.la_petite_guerre.actions import (
     Wait,
 )
 from sim.rules.la_petite_guerre.command import in_earshot
-from sim.rules.la_petite_guerre.gunnery import gun_weapon
+from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, gun_weapon
 from sim.rules.la_petite_guerre.legality import free_turns, refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
@@ -75,6 +76,10 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
                 yield from _orders(position, man)
             if ask.unit is None:
                 yield Wait("")
+            # There are hundreds of them, and nobody else is to wait for his orders until they are found.
+            for man in _actors(position, ask):
+                if man.profile.kind == "gun":
+                    yield from _shots_at_ground(position, man)
 
 
 def _actors(position: Scene, ask: Ask) -> Iterator[Man]:
@@ -140,6 +145,20 @@ def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
     yield RollMove(gun.id)
     yield from (Face(gun.id, facing) for facing in range(len(position.map.grid.directions)) if facing != gun.facing)
     yield Wait(gun.id)
+
+
+def _shots_at_ground(position: Scene, gun: Man) -> Iterator[Intent]:
+    """Yield shots at cells in which nobody is known to be: at a pit that may be manned, between two men."""
+    known = {enemy.place for enemy in _known_enemies(position, gun.side)}
+    weapon, canister = gun_weapon(position, gun), position.battle.data.numbers.canister
+    is_field_gun = weapon.kind == "field gun"
+    near = area_within(position, gun.place, canister)
+    for cell in position.lines.field_of_view(gun.place) & area_within(position, gun.place, weapon.longest):
+        if cell in known or gun.fired or fire_gun_refusal(position, gun, cell, canister=False):
+            continue
+        yield FireGun(gun.id, cell, again=is_field_gun)
+        if is_field_gun and cell in near:
+            yield FireGun(gun.id, cell, canister=True)
 
 
 def _charges(position: Scene, side: str) -> Iterator[Intent]:

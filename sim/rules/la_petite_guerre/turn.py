@@ -7,6 +7,7 @@ from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.rules.common.arrivals import bring_on
+from sim.rules.la_petite_guerre.acquiring import sightings
 from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
 from sim.rules.la_petite_guerre.charging import take_charges
 from sim.rules.la_petite_guerre.control import take_control_tests
@@ -18,7 +19,7 @@ from sim.rules.la_petite_guerre.events import (
     StepBegan,
     TurnEnded,
 )
-from sim.rules.la_petite_guerre.geometry import gunners, sees
+from sim.rules.la_petite_guerre.geometry import gunners
 from sim.rules.la_petite_guerre.gunnery import SERVED
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.moving import Play
@@ -57,7 +58,7 @@ def play(game: Play) -> None:
             take_morale_tests(game, state.side)
             _next_step(game)
         case "end":
-            game.happen(TurnEnded(tuple(_lost_sight(game))))
+            game.happen(TurnEnded(sightings(game.position)))
 
 
 def _next_step(game: Play) -> None:
@@ -150,7 +151,7 @@ def _give_actions(game: Play) -> None:
         if gun.profile.kind == "gun" and given[gun.id]:
             # Who serves a gun that can act does nothing else.
             given |= dict.fromkeys((man.id for man in _serving(game, gun)), 0)
-    game.happen(ActionsGiven(tuple(given), tuple(given.values())))
+    game.happen(ActionsGiven(tuple(given), tuple(given.values()), sightings(game.position)))
 
 
 def _actions_of(game: Play, man: Man) -> int:
@@ -228,22 +229,3 @@ def _one_man(game: Play, side: str) -> bool:
     elif actor:
         game.happen(StepBegan("actions", side))
     return named
-
-
-# -- the end of the turn -----------------------------------------------------------------------------------------
-
-
-def _lost_sight(game: Play) -> list[tuple[str, tuple[str, ...]]]:
-    """LPG-ACQ: return whom each man still has, of those who have lost sight of somebody."""
-    found = []
-    for man in game.state.units:
-        if man.out or not man.acquired:
-            continue
-        kept = tuple(
-            id_
-            for id_ in man.acquired
-            if id_ in game.state.units and sees(game.position, man, game.state.unit(id_))
-        )
-        if kept != man.acquired:
-            found.append((man.id, kept))
-    return found

@@ -102,6 +102,8 @@ class Man(Unit):
     """Command points that a leader has spent on encouraging this turn."""
     charged: bool = False
     """He has charged, or been charged, this turn."""
+    pursued: bool = False
+    """LPG-PURSUE: he has gone after somebody this turn."""
     fought: tuple[str, ...] = ()
     """LPG-MELEE: enemies with whom he has come to blows this turn."""
     follows: str = ""

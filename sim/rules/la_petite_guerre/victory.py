@@ -25,7 +25,11 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
 
 def standing(position: Scene) -> Mapping[str, int]:
     """Return the points of every side as if the battle ended now: those gained for good, and its objectives."""
-    return {side.id: gained(position, side.id) + held(position, side.id) for side in position.battle.sides}
+    points = {side.id: gained(position, side.id) for side in position.battle.sides}
+    for objective in position.battle.data.engagement.objectives:
+        if (side := holder(position, objective)) in points:
+            points[side] += objective.points
+    return points
 
 
 def gained(position: Scene, side: str) -> int:
@@ -34,27 +38,21 @@ def gained(position: Scene, side: str) -> int:
     return position.state.score(side) + sum(unit.profile.points for unit in enemies if lost(position, unit))
 
 
-def held(position: Scene, side: str) -> int:
-    """Return what the objectives of a side are worth."""
-    objectives = position.battle.data.engagement.objectives
-    return sum(objective.points for objective in objectives if holder(position, objective) == side)
-
-
 def holder(position: Scene, objective: Objective) -> str:
     """Return who has an objective: the side with more able men there.
 
     Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
     before the battle; empty for nobody.
     """
-    there = [unit.side for side in position.battle.sides for unit in men(position, side.id) if _is_at(unit, objective)]
+    there = [unit.side for unit in position.state.units if unit.cell in objective.ground and _counts(unit)]
     numbers = {side.id: there.count(side.id) for side in position.battle.sides}
     most = max(numbers.values())
     best = [side for side, number in numbers.items() if number == most]
     return best[0] if len(best) == 1 else objective.holder
 
 
-def _is_at(unit: Man, objective: Objective) -> bool:
-    return unit.able and unit.cell in objective.cells
+def _counts(unit: Man) -> bool:
+    return unit.able and unit.profile.kind == "man"
 
 
 def lost(position: Scene, unit: Man) -> bool:

@@ -19,13 +19,13 @@ from operator import or_
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.movement import Mover, step_cost
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell
-from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover
+from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover, step_price, way_price
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
@@ -202,33 +202,11 @@ def forget_ways() -> None:
 # -- a way -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 16)
-def _step(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
-    """Price a step once: all ways over a stretch of ground are made of the same steps."""
-    return step_cost(Ground(battle_map, changes), moving, start, end)
-
-
 def way_cost(position: Scene, man: Man, way: Way) -> Check | str:
     """Return what a way costs in half inches, part by part; a str says why it cannot be gone."""
     if not way:
         return "that leads nowhere"
-    others, moving, parts = occupied(position, man), mover(position, man), dict[str, int]()
-    before = man.place
-    for cell in way:
-        if cell not in position.map or not position.map.grid.adjacent(before, cell):
-            return f"{position.name(before)} has no such neighbour"
-        if cell in others:
-            return f"somebody is in {position.name(cell)}"
-        step = _step(position.map, position.state.changes, moving, before, cell)
-        if not step:
-            return f"no way into {position.name(cell)}: {step.barred}"
-        for cost, reason in step.parts:
-            parts[reason] = parts.get(reason, 0) + cost
-        before = cell
-    check = Check("half inches")
-    for reason, cost in parts.items():
-        check = check.plus(cost, reason)
-    return check
+    return way_price(position, mover(position, man), man.place, way, occupied(position, man))
 
 
 def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
@@ -261,7 +239,7 @@ def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> s
     for cell in position.map.grid.neighbours(way[-1]):
         if cell not in position.map or cell in touched or cell in closed:
             continue
-        step = _step(position.map, position.state.changes, moving, way[-1], cell)
+        step = step_price(position.map, position.state.changes, moving, way[-1], cell)
         # A step into woods may cost the inch that was left for it.
         if step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
             return f'the full distance must be moved: {left / 2:g}" are left'

@@ -45,7 +45,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{STEPS[phase]}{f': {position.battle.side(side).name}' if side else ''}"
         case events.TurnEnded():
             return "the turn is over"
-        case events.ActionsGiven(units, given):
+        case events.ActionsGiven(units, given, _):
             return f"{sum(number > 0 for number in given)} of {len(units)} can act"
         case events.ActorNamed(unit):
             return f"{unit} acts"
@@ -161,11 +161,13 @@ VERBS: dict[type[Intent], str] = {
 
 
 def verb(intent: Intent) -> str:
-    """Return what an order is called in a menu; a side's is told from that of one man, and canister from a shell."""
+    """Return what an order is called in a menu: those that are aimed are told from those that are not."""
     if intent == actions.Wait(""):
         return "nothing more"
     if isinstance(intent, actions.FireGun) and intent.canister:
         return "fire canister"
+    if isinstance(intent, actions.Follow) and not intent.lead:
+        return "fall out"
     return VERBS.get(type(intent), type(intent).__name__.lower())
 
 

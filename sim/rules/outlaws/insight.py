@@ -37,6 +37,10 @@ class OutInsight(Insight):
         wait = Wait(ask.unit or "")
         return wait if refusal(position, ask, wait) is None else None
 
+    def question(self, position: Scene, ask: Ask) -> str:
+        """Return what a player is asked, and what comes of it."""
+        return insight_words.question(position, ask)
+
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""
         return insight_odds.odds(position, ask, intent)

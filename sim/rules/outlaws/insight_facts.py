@@ -29,7 +29,8 @@ def status(position: Scene) -> Iterator[Fact]:
         yield Fact("result", state.outcome.reason)
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SHOOTOUT)
     if state.actor:
-        yield Fact("counter", f"{state.actor}, {actions_text(state.actions)} left", "OUT-CUP")
+        actions = actions_text(state.actions) if state.actions else "no action"
+        yield Fact("counter", f"{state.actor}, {actions} left", "OUT-CUP")
     left = state.deck(CUP).left
     yield Fact("in the cup", ", ".join(left) or "no counter: a new turn begins", "OUT-CUP")
     for side in parties(position):

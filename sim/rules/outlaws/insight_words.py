@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from sim.engine.insight import CardFace, Sketch
-from sim.engine.orders import Done, Intent
+from sim.engine.orders import Ask, Done, Intent
 from sim.grid import Cell
 from sim.rules.outlaws import actions
-from sim.rules.outlaws.costs import shot_name
+from sim.rules.outlaws.costs import actions_text, shot_name
 from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS
@@ -111,3 +111,17 @@ def effects(chit: WoundChit) -> tuple[str, ...]:
         (chit.dead, "dead"),
     )
     return tuple(text for so, text in told if so)
+
+
+def question(position: Scene, ask: Ask) -> str:
+    """Return what a player is asked, and what comes of it."""
+    left = actions_text(position.state.actions) if position.state.actions else "no action"
+    match ask.occasion:
+        case actions.ACTION:
+            return f"{ask.unit} has {left} left. Waiting gives up what is left of the counter."
+        case actions.SNAPSHOT:
+            return f"{ask.unit} may try a snapshot at {ask.about} before anybody else acts, or let it be."
+        case actions.BRAWL:
+            return f"{ask.unit} is in a brawl, and has {left} left."
+        case _:
+            return ""

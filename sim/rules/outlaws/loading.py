@@ -7,22 +7,20 @@ figures are those of the terrain set "town".
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import TomlDocument, did_you_mean, one_of, parse_toml, read_toml, require_version, shown
+from sim.files import did_you_mean, one_of, shown
 from sim.files.strict import validated
+from sim.rules.common.own_files import PathLike, own_document
 from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind, WoundChit
 from sim.rules.outlaws.data_tables import CharactersFile, ItemTable, KitTable, NumbersFile, WeaponTable, WoundTable
 from sim.rules.outlaws.units import CharacterProfile, WeaponClass
 
-PathLike = str | os.PathLike[str]
 TERRAIN_SET = "town"
 """Whose squares and doors the characters use."""
 LOOT, OBJECT = "loot", "object"
@@ -77,7 +75,7 @@ def cast() -> Cast:
 
 def load_figures(path: PathLike | None = None) -> Figures:
     """Read the figures, ours or those of a file, which must have them all; or raise every mistake in it."""
-    document = _document("numbers.toml", path)
+    document = own_document("outlaws", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     _check_numbers(file, findings)
     for id, weapon in file.weapon.items():
@@ -181,7 +179,7 @@ def _chit(id: str, severity: int, table: WoundTable) -> WoundChit:
 def load_cast(path: PathLike | None = None, weapons: Mapping[str, WeaponKind] | None = None) -> Cast:
     """Read the characters and their kits, ours or those of a file, or raise every mistake in it."""
     known = figures().weapons if weapons is None else weapons
-    document = _document("characters.toml", path)
+    document = own_document("outlaws", "characters.toml", path)
     file, findings = validated(CharactersFile, document), Findings(document)
     for id, kit in file.kit.items():
         for key, told, expected, hint in kit_faults(kit.hands, kit.carried, known):
@@ -252,14 +250,3 @@ NOTHING = "nothing"
 def item_table(thing: str | ItemTable) -> ItemTable:
     """Return a thing as a table, whichever way it was written."""
     return ItemTable(kind=thing) if isinstance(thing, str) else thing
-
-
-def _document(name: str, path: PathLike | None) -> TomlDocument:
-    """Read a file of this folder, or the one that somebody gives in its place."""
-    if path is None:
-        text = files("sim.rules.outlaws").joinpath(name).read_text(encoding="utf-8")
-        document = parse_toml(text, f"outlaws/{name}")
-    else:
-        document = read_toml(path)
-    require_version(document)
-    return document

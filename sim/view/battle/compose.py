@@ -17,6 +17,7 @@ from sim.view.battle.answers import Wanted
 from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
+from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.keys import help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
@@ -87,6 +88,8 @@ def status_part(screen: PaintedBattle) -> tuple[Block, ...]:
 def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return the orders of the player who is asked, or say what is going on."""
     playback = screen.model.playback
+    if screen.is_deputised:
+        return (Title("Your commander gives the orders"), Note("Space stops him, S hurries through his orders."))
     if screen.menu is not None:
         return order_blocks(screen.model, screen.menu, screen.current_preview())
     if screen.is_cold:
@@ -217,7 +220,8 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
 def marked_of(screen: PaintedBattle) -> Marked:
     """Return what is marked on the map now."""
     model = screen.model
-    note = screen.picked_choice()
+    # Candidates belong to the reasons: over a forecast they would be taken for a part of it.
+    note = screen.picked_choice() if screen.tab == "reasons" else None
     step = screen.picked_note[1] if screen.picked_note is not None else None
     pointed, selected = screen.pointed_cell, screen.selected_cell
     ruler = None
@@ -228,6 +232,7 @@ def marked_of(screen: PaintedBattle) -> Marked:
         pointed=pointed,
         ruler=ruler,
         concerned=_concerned(screen),
+        happened=_happened(screen),
         order=_order(screen),
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
@@ -246,11 +251,19 @@ def _concerned(screen: Core) -> tuple[Cell, ...]:
     return tuple(sorted(places))
 
 
+def _happened(screen: PaintedBattle) -> Happened:
+    """Return what the event that is shown looks like; none while an order is put together that it did not provoke."""
+    menu = screen.menu
+    if menu is not None and (menu.ask.about is None or menu.has_choice):
+        return NOTHING
+    return screen.happened
+
+
 def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
     forecast = screen.foreseen
     if forecast is None or screen.tab != "forecast":
         return ()
-    arrows = arrows_of(forecast, screen.model.position, screen.model.insight)
+    arrows = arrows_of(forecast, screen.foreseen_from, screen.model.insight)
     return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
 
 
@@ -276,6 +289,7 @@ def _order(screen: PaintedBattle) -> Ordered:
     sketch = picked.sketch
     start = where(sketch.units[0]) if sketch.units else None
     preview = screen.current_preview()
+    scope = preview.scope if preview is not None else None
     chance = short(preview.odds[0].chance) if preview is not None and preview.odds else ""
     end = sketch.way[-1] if sketch.way else start
     return Ordered(
@@ -290,4 +304,6 @@ def _order(screen: PaintedBattle) -> Ordered:
         facing=sketch.facing,
         facing_cell=end if sketch.facing is not None else None,
         danger=preview.danger if preview is not None else None,
+        reached=tuple(cell for unit in scope.units if (cell := where(unit)) is not None) if scope is not None else (),
+        outlines=scope.outlines if scope is not None else (),
     )

@@ -6,11 +6,13 @@ The commands, which are what keys and clicks do, are in `time_commands.py`, `ord
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count, product
 from math import inf
+from pathlib import Path
+from tempfile import gettempdir
 from time import perf_counter
 from typing import Any, Literal
 
@@ -38,9 +40,10 @@ from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
-from sim.view.loading import WindowClosed, answering, look_after
+from sim.view.loading import loading_behind
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
+from sim.view.stamped import stamped
 from sim.view.steering import Steering
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do
@@ -59,6 +62,8 @@ TOLD_AT_ONCE = 120
 """Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
+SAVING = 0.004
+"""Seconds that one tick gives to putting into words what is going to be saved."""
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
 
@@ -230,17 +235,12 @@ class Core:
         steps = warming() if self.stage.patience < inf else iter(())
         while True:
             # Numba itself is imported in one go.
-            with suppress(WindowClosed), answering(self._look_after):
+            with loading_behind(self.stage):
                 if next(steps, _END) is _END:
                     break
             yield
         position.lines.field_of_view(position.map.cells[0])
         return True
-
-    def _look_after(self) -> None:
-        """Look after the window while something loads; what has happened is left for the screen, and for the app."""
-        if self.stage.patience < inf and pygame.display.get_init():
-            look_after(self.stage.show, keep=True)
 
     # -- what is pointed at ------------------------------------------------------------------------------
 
@@ -328,12 +328,28 @@ class Core:
         try:
             self._save_file.save(self.session)
         except OSError as refused:
-            self.say(f"The battle could not be saved: {refused.strerror or refused}")
+            self._refusal = f"could not be saved in {self._save_file.path.parent}: {refused.strerror or refused}"
+            self.say(f"The battle {self._refusal}")
             self._is_safe = False
             return
         self._saved_at, self._is_safe = len(self.session.entries), True
         if loud:
             self.say(f"Saved as {self._save_file.path.name}")
+
+    _refusal = ""
+    """Why the battle could not be saved the last time that it could not."""
+
+    def rescue(self) -> None:
+        """Keep a battle that cannot be saved where it belongs among temporary files; its window is about to close."""
+        if self._save_file is None:
+            return
+        file = Path(gettempdir(), stamped(f"sandtable-{self.scenario.ruleset.id}", ENDING).name)
+        try:
+            self._save_file.copy(file, self.session)
+            told = f"it is kept in {file}; `sandtable play {file}` goes on with it"
+        except OSError as refused:
+            told = f"nor in {file}: {refused.strerror or refused}"
+        print(f"sandtable: the battle {self._refusal}; {told}", file=sys.stderr)
 
     @property
     def safety(self) -> str:
@@ -350,9 +366,18 @@ class Core:
         grown = len(self.session.entries) - self._saved_at
         waits = isinstance(self.session.wanted, Ask) or self.session.over
         if (waits and grown != 0) or grown > SAVED_EVERY:
+            if not self._is_prepared():
+                return
             # One that fails is tried again when there is something new, and not in every tick.
             self._saved_at = len(self.session.entries)
             self.save()
+
+    def _is_prepared(self) -> bool:
+        """Do a little of what saving takes; say whether only the writing is left. In memory there is time for all."""
+        if self._save_file is None or self.stage.patience == inf:
+            return True
+        until = perf_counter() + SAVING
+        return self._save_file.prepare(self.session, lambda: perf_counter() < until)
 
     def keep_line(self) -> None:
         """Keep the line that is about to be left in a file of its own, beside the save."""

@@ -9,6 +9,7 @@ import pygame
 
 from sim.engine.insight import Scene
 from sim.view.battle.core import Core
+from sim.view.battle.happened import Happened, happened_at
 from sim.view.battle.motion import Motion
 from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
 from sim.view.board_picture import BoardPicture
@@ -45,22 +46,25 @@ class FilmCommands(Core):
         inner = fitted(self.layout.bounds, SIZE[0], SIZE[1] - _CAPTION)
         camera = Camera(inner.scale, inner.left, inner.top, *SIZE)
         self._film_board = (BoardPicture(self.model.position_at(numbers[0]).ground), camera)
-        scenes = [(self.model.position_at(number), self.model.told(number)) for number in numbers]
+        scenes = [
+            (self.model.position_at(number), self.model.told(number), happened_at(self.model, number))
+            for number in numbers
+        ]
         file = stamped(f"sandtable-{self.scenario.ruleset.id}-turn-{turn}", ".gif")
         self._film_file = file.name
         self._film = Job(gif_steps(file, self._pictures(scenes), SECONDS, SIZE))
         self.say("Writing a film of this turn …")
 
-    def _pictures(self, scenes: Sequence[tuple[Scene, str]]) -> Iterator[pygame.Surface]:
+    def _pictures(self, scenes: Sequence[tuple[Scene, str, Happened]]) -> Iterator[pygame.Surface]:
         """Draw the frames of a turn, one after the other, on a picture of its own."""
         board, camera = self._film_board
         surface = pygame.Surface(SIZE, depth=32)
-        for position, words in scenes:
+        for position, words, happened in scenes:
             board.show(position.ground)
             while not board.work(camera, 0.1):
                 pass
             paint_ground(surface, board, camera, Overlaid(), 1.0)
-            paint_pieces(surface, position, camera, Marked(), Motion(), 1.0)
+            paint_pieces(surface, position, camera, Marked(happened=happened), Motion(), 1.0)
             band = pygame.Rect(0, SIZE[1] - _CAPTION, SIZE[0], _CAPTION)
             surface.fill(theme().panel[:3], band)
             text = lettered(shortened(words, 18, SIZE[0] - 24), 18, theme().ink)

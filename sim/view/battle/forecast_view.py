@@ -39,6 +39,8 @@ _PICKED, _OTHERS = 12, 2
 _SINGLE_DIE = re.compile(r"D(\d+)\b")
 _OPTION = re.compile(r"; (?=\d+ = )")
 """Parts a request from what each face of its die stands for."""
+_CARD = re.compile(r'a card of the deck "[^"]*"(?: for (?P<whom>[^:]+))?: (?P<purpose>.+)')
+"""A card that is asked for: players know what it is for, and the decks of a battle by no other name."""
 
 
 # -- the list ---------------------------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def forecast_blocks(
     ways = sum(len(prospect.ways) or 1 for prospect in forecast.prospects)
     found: list[Block] = [Note(f"{_counted(len(listed), 'thing')} may happen, in {_counted(ways, 'way')}.")]
     for entry in listed:
-        found += _entry_blocks(entry, picked in entry.numbers)
+        found += _entry_blocks(entry, naming, picked in entry.numbers)
     return tuple(found)
 
 
@@ -84,14 +86,15 @@ class _Entry:
         return sum((prospect.probability for prospect in self.prospects), Fraction(0))
 
 
-def _entry_blocks(entry: _Entry, picked: bool) -> Iterator[Block]:
+def _entry_blocks(entry: _Entry, naming: Naming, picked: bool) -> Iterator[Block]:
     """Yield how likely an entry is, what it is, and what leads there."""
     yield Space(2)
     yield _gauge(entry.probability)
     if len(fraction := str(entry.probability)) > LONGEST:
         yield Note(fraction)
-    yield Line(entry.text, do=Do("show_prospect", (entry.numbers[0],)), chosen=picked, bold=picked)
-    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, picked))
+    show = Do("show_prospect", (entry.numbers[0],))
+    yield Line(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
+    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, naming, picked))
 
 
 def _counted(number: int, thing: str) -> str:
@@ -121,7 +124,7 @@ def _asked(ask: Ask, naming: Naming) -> str:
 # -- what leads there -------------------------------------------------------------------------------------
 
 
-def _leading(prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
+def _leading(prospects: Sequence[Prospect], naming: Naming, picked: bool) -> Iterator[str]:
     """Yield the draws and throws on the way, up to so many, each with all results that lead there.
 
     A die that may show anything leads nowhere: it is told of the picked entry alone.
@@ -129,10 +132,20 @@ def _leading(prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
     most = _PICKED if picked else _OTHERS
     told = [(asked, found) for asked, found in _results(prospects).items() if picked or not _is_any(asked, found)]
     for asked, found in told[:most]:
-        words, *options = _OPTION.split(asked.removeprefix("a card of the deck "))
-        yield f"{words}: {'whatever it shows' if _is_any(asked, found) else _listed(options, found)}"
+        words, *options = _OPTION.split(asked)
+        results = "whatever it shows" if _is_any(asked, found) else _listed(options, found)
+        yield f"{_request(words, naming)}: {results}"
     if len(told) > most:
         yield f"and {_counted(len(told) - most, 'more request')}"
+
+
+def _request(words: str, naming: Naming) -> str:
+    """Say what a card is drawn for, and for whom; a throw says so itself."""
+    card = _CARD.fullmatch(words)
+    if card is None:
+        return words
+    whom = f" for {naming(card['whom'])}" if card["whom"] else ""
+    return f"{card['purpose']}{whom}"
 
 
 def _is_any(asked: str, found: Sequence[Result]) -> bool:

@@ -25,6 +25,8 @@ ORDERS: tuple[Key, ...] = (
         Do("enter"),
     ),
     Key((pygame.K_ESCAPE,), "Esc", "one choice back; then the menu", Do("escape")),
+    Key((pygame.K_o,), "O", "what my commander would order here", Do("take_advice")),
+    Key((pygame.K_p,), "P", "let him give the orders of this step", Do("delegate")),
     Key((pygame.K_u,), "U", "take back my last order", Do("undo")),
 )
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pygame
 
+from sim.engine.battle import Position
 from sim.engine.chance import Draw
 from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
+from sim.engine.insight import Scene
 from sim.engine.notes import Sifted, walk
-from sim.engine.summary import summary_of
 from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.layers import Same
 from sim.view.battle.outlook import Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
-from sim.view.battle.summary import summary_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings
@@ -241,6 +241,16 @@ class LookCommands(Core):
         """The forecast, once it is there; what hidden enemies may do is in it as one thing that cannot be seen."""
         return self.forecast if isinstance(self.forecast, Forecast) else None
 
+    @property
+    def foreseen_from(self) -> Scene:
+        """The moment that the forecast looks ahead from, as far as it may be known: there its arrows begin."""
+        if self.outlook is None or self.outlook.start is None:
+            return self.model.position
+        position: Scene = Position(self.session.battle, self.outlook.start)
+        if self.model.eyes is None:
+            return position
+        return Position(self.session.battle, self.session.ruleset.known(position, self.model.eyes))
+
     # -- windows -----------------------------------------------------------------------------------------
 
     def close_window(self) -> None:
@@ -274,15 +284,6 @@ class LookCommands(Core):
             text = f"Line {n + 1}: left at frame {branch.left_at}; {last.number} frames, turn {last.state.turn}{ended}"
             blocks.append(Button(text, Do("switch_line", (n,)), str(n + 1) if n < 9 else ""))
         self.window = Window("lines", (*blocks, _CLOSE))
-
-    def show_summary(self) -> None:
-        """Show what became of the battle so far: losses, luck, turning points."""
-        self.window = self.summary()
-
-    def summary(self) -> Window:
-        """Look back on the battle so far."""
-        blocks = summary_blocks(summary_of(self.session, self.model.eyes), self.model.naming, self.model.side_name)
-        return Window("summary", (*blocks, _CLOSE), wide=760)
 
     def show_menu(self) -> None:
         """Show what else there is to do: settings, saving, leaving."""

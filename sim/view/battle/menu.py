@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from sim.engine.insight import Insight, Scene, Sketch
-from sim.engine.orders import Ask, Offer
+from sim.engine.orders import Ask, Intent, Offer
 from sim.grid import Cell
 
 Aim = Cell | str
@@ -77,10 +77,14 @@ class OrderMenu:
                 self.is_complete = True
                 self._choose_the_only_verb()
             else:
-                choice = Choice(offer, self.insight.sketch(self.position, offer.intent))
-                self.choices.append(choice)
-                self._by_unit.setdefault(choice.unit, []).append(choice)
+                self._add(offer)
         return self.is_complete
+
+    def _add(self, offer: Offer, *, first: bool = False) -> Choice:
+        choice = Choice(offer, self.insight.sketch(self.position, offer.intent))
+        for choices in (self.choices, self._by_unit.setdefault(choice.unit, [])):
+            choices.insert(0 if first else len(choices), choice)
+        return choice
 
     def _choose_the_only_verb(self) -> None:
         """Take the one thing for granted that can be done, where that is of the whole side: only where is left open."""
@@ -198,6 +202,15 @@ class OrderMenu:
         """Choose what it is aimed at."""
         self._forget_aim()
         self.aim = aim
+
+    def take(self, intent: Intent) -> None:
+        """Have an order stand ready that somebody else has chosen: before all others that look like it."""
+        known = next((choice.offer for choice in self.choices if choice.offer.intent == intent), None)
+        offer = known or Offer(intent, self.position.battle.ruleset.worded(self.position, intent))
+        sketch = self._add(offer, first=True).sketch
+        self.unit, self.verb = sketch.units[0] if sketch.units else None, sketch.verb
+        self.aim = sketch.target if sketch.target is not None else sketch.cell
+        self.facing, self.manner, self._fitting = sketch.facing, sketch.manner, None
 
     def _forget_aim(self) -> None:
         self.aim = self.facing = self.manner = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.engine.battle import Position
 from sim.engine.chances import short
-from sim.engine.insight import Danger, Odds, Scene, Sketch
+from sim.engine.insight import Danger, Odds, Scene, Scope, Sketch
 from sim.engine.notes import Rolled, walk
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
@@ -15,6 +15,8 @@ from sim.view.battle.model import Model, result_text
 from sim.view.battle.reports import odds_blocks, threat_blocks
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Faces, Line, Note, Row, Rule, Title
 
+_MANY = 9
+"""Lines of units above which what the whole side may do stands before them."""
 _LISTED = 14
 """How many aims are listed; the others are found on the map."""
 
@@ -28,6 +30,8 @@ class Preview:
     """What the enemy could do to the unit afterwards."""
     danger: Danger | None = None
     """What it endangers besides its target."""
+    scope: Scope | None = None
+    """Whom it reaches besides its target."""
 
 
 def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
@@ -35,7 +39,9 @@ def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
     after = _after(menu.position, choice.sketch)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
-    return Preview(odds, threats, menu.insight.danger(menu.position, choice.offer.intent))
+    intent = choice.offer.intent
+    danger, scope = menu.insight.danger(menu.position, intent), menu.insight.scope(menu.position, intent)
+    return Preview(odds, threats, danger, scope)
 
 
 def _after(position: Scene, sketch: Sketch) -> Scene | None:
@@ -60,15 +66,20 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
         # An order of the whole side that is still to be aimed: a card, a place.
         cards = _card_notes(menu, menu.fitting)
         return (*blocks, Row("order", menu.verb or ""), *cards, *_aims(model, menu, keys), Note("Esc goes back."))
-    if menu.unit is None:
-        blocks += _actors(model, menu)
-    else:
+    if menu.unit is not None:
         blocks += _unit_part(model, menu, keys)
+    actors = _actors(model, menu) if menu.unit is None else []
     if menu.picked is not None:
-        blocks += _ready(model, menu, menu.picked, preview)
-    elif menu.unit is None or menu.verb is None:
-        blocks += _side_part(model, menu, keys)
+        return (*blocks, *actors, *_ready(model, menu, menu.picked, preview))
+    if menu.unit is None or menu.verb is None:
+        of_side = [*_side_part(model, menu, keys), Rule(), _COMMANDER]
+        # Nobody scrolls past thirty men to say that they do nothing more.
+        return (*blocks, *of_side, Rule(), *actors) if len(actors) > _MANY else (*blocks, *actors, *of_side)
     return tuple(blocks)
+
+
+_COMMANDER = Buttons((Button("Advice", Do("take_advice"), "O"), Button("Take over", Do("delegate"), "P")), 2)
+"""What the commander at one's side can be asked for: what he would order, or to order the rest himself."""
 
 
 class _Keys:
@@ -93,7 +104,8 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
     """Say what the question is about: who is asked, because of whom, after which dice."""
     ask = menu.ask
     asked = menu.insight.question(menu.position, ask)
-    facts: list[Block] = [Note(asked)] if asked else []
+    # Once something is chosen, the room is for what comes of it.
+    facts: list[Block] = [Note(asked)] if asked and not menu.has_choice else []
     if ask.unit:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if ask.about:
@@ -148,14 +160,18 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         blocks.append(Row("aim", model.naming(menu.aim)))
     verbs = menu.verbs(menu.unit)
     if not verbs and menu.is_complete:
-        return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
+        if menu.unit == menu.ask.unit or menu.unit not in menu.position.state.units:
+            return []  # it is asked about, as where its side may play a card after its roll, but can do nothing itself
+        reason = menu.insight.idle(menu.position, menu.ask, menu.position.state.units[menu.unit])
+        return [*blocks, Note(reason or f"{model.naming(menu.unit)} can be given no order now.")]
     if menu.aim is not None and menu.needs_verb:
         open_ones = dict.fromkeys(choice.sketch.verb for choice in menu.fitting if choice.is_open)
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
         return blocks
     if menu.verb is None and menu.aim is None:
         blocks += _verb_buttons(verbs, menu, keys)
-        blocks.append(Note("Or aim at something marked on the map. Esc lets the unit go."))
+        aimed = "Or aim at something marked on the map. " if menu.all_aims else ""
+        blocks.append(Note(f"{aimed}Esc lets the unit go."))
         return blocks
     if menu.verb is not None:
         blocks.append(Row("order", menu.verb))
@@ -204,7 +220,7 @@ def _aims(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
 def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
     choice = next(choice for choice in menu.fitting if choice.aim == aim and choice.is_open)
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    # On the button stands one's own chance, not that of an enemy to interfere.
+    # On the button stands the chance that one hopes for, not that of an enemy to interfere.
     chance = short(odds[0].chance) if odds and not _is_feared(menu, odds[0]) else choice.offer.cost
     q_r: tuple[object, ...] = (aim.q, aim.r) if isinstance(aim, Cell) else (aim,)
     there = ", ".join(unit.id for unit in menu.position.state.units.at(aim)) if isinstance(aim, Cell) else ""
@@ -213,9 +229,9 @@ def _aim_button(model: Model, menu: OrderMenu, aim: Aim, keys: _Keys) -> Block:
 
 
 def _is_feared(menu: OrderMenu, odds: Odds) -> bool:
-    """Say whether odds are those of an enemy of whoever is asked."""
+    """Say whether whoever is asked hopes that it does not come about: what an enemy does, or harm to oneself."""
     units = menu.position.state.units
-    return odds.unit in units and units[odds.unit].side != menu.ask.side
+    return odds.feared or (odds.unit in units and units[odds.unit].side != menu.ask.side)
 
 
 def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
@@ -228,16 +244,18 @@ def _card_notes(menu: OrderMenu, choices: Iterable[Choice]) -> list[Block]:
 
 def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | None) -> list[Block]:
     """Show the order that stands ready, how else it might be done, and what may come of it."""
-    blocks: list[Block] = [Rule(), Line(choice.offer.text, bold=True)]
+    words = model.session.ruleset.worded(menu.position, choice.offer.intent)
+    blocks: list[Block] = [Rule(), Line(words[:1].upper() + words[1:], bold=True)]
     if choice.offer.cost:
         blocks.append(Row("cost", choice.offer.cost))
     blocks.append(Buttons((Button("Do it", Do("confirm"), "Enter"), Button("Back", Do("step_back"), "Esc")), 2))
+    if preview is not None and preview.scope is not None:
+        blocks += [Row(fact.label, fact.text, source=fact.source) for fact in preview.scope.facts]
     blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
     for odds in preview.odds if preview is not None else ():
         blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
     if preview is not None and preview.threats:
-        blocks += [Rule(), Line("The enemy's odds against it there", bold=True)]
-        blocks += threat_blocks(preview.threats, model.naming)
+        blocks += [Rule(), *threat_blocks(preview.threats, model.naming, "The enemy's odds against it there")]
     return [*blocks, *_manners(menu, choice)]
 
 

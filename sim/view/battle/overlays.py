@@ -41,15 +41,17 @@ class OverlayKind:
     help: str
     dress: bool = False
     """Whether it is part of the picture of the board: see `Dress`."""
+    heading: str = ""
+    """What its legend begins with, where the words beside the shades are bare figures."""
 
 
 OVERLAYS: tuple[OverlayKind, ...] = (
     OverlayKind("ruler", "place", "the line of sight to the cursor: what it meets, what blocks it, seen from the side"),
     OverlayKind("view", "place", "what can be seen from there, and what turning to another facing would change"),
     OverlayKind("fire zones", "side", "what the units of a side can fire at: short, normal and long range"),
-    OverlayKind("threat", "side", "how many enemies can fire at each cell"),
+    OverlayKind("threat", "side", "how many enemies can fire at each cell", heading="enemies who cover it:"),
     OverlayKind("reach", "unit", "where a unit can get to, and what that costs"),
-    OverlayKind("cover", "nothing", "what each cell adds to the defence of a unit in it"),
+    OverlayKind("cover", "nothing", "what each cell adds to the defence of a unit in it", heading="adds to defence:"),
     OverlayKind("heights", "nothing", "the level of each cell", dress=True),
     OverlayKind("coordinates", "nothing", "the name of each cell, and the areas of the scenario", dress=True),
 )
@@ -349,18 +351,20 @@ def legend(
         for shade, text in _meanings(name)
         if words is None or text in words
     ]
-    asked = (tuple(meanings), grid, ui, width)
+    asked = (overlay(name).heading, tuple(meanings), grid, ui, width)
     known = _legends.known(asked)
     if known is None and (not meanings or (allowance is not None and not allowance.permits())):
         return None
     return known or _legends(asked)
 
 
-def _drawn_legend(asked: tuple[tuple[tuple[Shade, str], ...], Grid, float, int]) -> pygame.Surface:
-    meanings, grid, ui, width = asked
+def _drawn_legend(asked: tuple[str, tuple[tuple[Shade, str], ...], Grid, float, int]) -> pygame.Surface:
+    heading, meanings, grid, ui, width = asked
     swatches = [(_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink)) for shade, text in meanings]
-    gap, x, y, places = round(6 * ui), 0, 0, []
+    gap, y, places = round(6 * ui), 0, []
     high = max(picture.get_height() for picture, _ in swatches)
+    said = lettered(heading, round(14 * ui), theme().ink) if heading else None
+    x = said.get_width() + 2 * gap if said is not None else 0
     for picture, words in swatches:
         wide = picture.get_width() + words.get_width() + 3 * gap
         if x and x + wide > width:
@@ -368,6 +372,8 @@ def _drawn_legend(asked: tuple[tuple[tuple[Shade, str], ...], Grid, float, int])
         places.append((x, y))
         x += wide
     sheet = pygame.Surface((width, y + high), pygame.SRCALPHA, 32)
+    if said is not None:
+        sheet.blit(said, said.get_rect(midleft=(0, high // 2)))
     for (picture, words), (left, top) in zip(swatches, places, strict=True):
         sheet.blit(picture, (left, top))
         beside = (left + picture.get_width() + gap, top + high // 2)

@@ -22,10 +22,11 @@ from sim.board.ground import Ground
 from sim.board.sight import Sight
 from sim.engine.check import Check
 from sim.engine.insight import Band, Danger, Reached, Scene
-from sim.grid import Cell
+from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
+from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.layers import Layer, paint_layer, prepare_layer
 from sim.view.battle.marked_places import paint_places
 from sim.view.battle.marks import (
@@ -128,6 +129,10 @@ class Ordered:
     facing_cell: Cell | None = None
     danger: Danger | None = None
     """What it endangers besides its target."""
+    reached: tuple[Cell, ...] = ()
+    """Where those stand whom it reaches besides its target."""
+    outlines: tuple[tuple[Point, ...], ...] = ()
+    """How far it reaches."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +144,8 @@ class Marked:
     ruler: Sight | None = None
     """The line that is measured."""
     concerned: tuple[Cell, ...] = ()
+    happened: Happened = NOTHING
+    """What the event that is shown looks like."""
     order: Ordered = Ordered()
     candidates: Candidates | None = None
     arrows: tuple[Arrow, ...] = ()
@@ -159,9 +166,7 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
         paint_edge_names(surface, plan, camera, round(SMALL * ui))
 
 
-def prepare_ground(
-    picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance
-) -> bool:
+def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
     """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
     plan = layout(picture.map)
     layers = _layers(plan, overlaid, ui)
@@ -204,6 +209,8 @@ def paint_pieces(
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
+    if (fired := marked.happened.fired) is not None:
+        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words)
     wedges = _paint_order(surface, plan, camera, marked.order, ui)
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
@@ -222,7 +229,12 @@ def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: 
         paint_layer(surface, plan, camera, danger_layer(plan, danger.area))
         for outline in danger.outlines:
             paint_template(surface, camera, outline, ui)
-    for cell in marked.concerned:
+    for outline in marked.order.outlines:
+        paint_template(surface, camera, outline, ui)
+    for way in marked.happened.ways:
+        # Under the counter that went there: what was a plan while it was ordered is only its track now.
+        paint_path(surface, plan, camera, way.start, way.cells, ui)
+    for cell in (*marked.concerned, *marked.order.reached):
         paint_outline(surface, plan, camera, cell, theme().chosen[:3])
     acting = marked.order.start
     if marked.selected is not None:

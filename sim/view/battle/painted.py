@@ -12,16 +12,17 @@ from sim.engine.chance import Draw
 from sim.engine.dice import Throw
 from sim.grid import Point
 from sim.view.allowance import Allowance
+from sim.view.battle.advice_commands import AdviceCommands
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
+from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.layers import Same
+from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
-from sim.view.battle.order_commands import OrderCommands
 from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces, prepare_ground
 from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
-from sim.view.battle.time_commands import TimeCommands
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
 from sim.view.palette import theme
@@ -37,7 +38,7 @@ CHEAP = 0.006
 """Seconds up to which the ground is put together all the same."""
 
 
-class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
+class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands):
     """A battle in a window, with all that can be done in it; keys and the mouse come on top (`screen.py`)."""
 
     # -- what lies where ---------------------------------------------------------------------------------
@@ -59,6 +60,16 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         return next((spot for spot in self.timeline.spots if spot.box.collidepoint(at)), None)
 
     @property
+    def happened(self) -> Happened:
+        """What the event that is shown looks like on the map; worked out once for all pictures of it."""
+        playback, eyes = self.model.playback, self.model.eyes
+        if self._happened[0] != (key := (Same(playback.frame), eyes, self.session.over)):
+            self._happened = (key, happened_at(self.model, playback.cursor))
+        return self._happened[1]
+
+    _happened: tuple[object, Happened] = (None, NOTHING)
+
+    @property
     def timeline(self) -> TimeLine:
         """The time line in its place."""
         return TimeLine(self.places.bar, self.ui, timeline_of(self))
@@ -76,7 +87,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         if self._puts_off and not self._wants_whole:
             return False
         inputs = (surface.get_size(), *self._inputs())
-        is_late = self._is_late
+        is_late = self._is_late and not self._wants_whole
         if inputs == self._drawn or (is_late and inputs == self._shown):
             # The second could only leave out once more what it left out before.
             self._owes = inputs != self._drawn
@@ -189,7 +200,7 @@ class PaintedBattle(TimeCommands, OrderCommands, LookCommands, FilmCommands):
         prompt = Same(playback.wanted)  # a card may be asked for without anything else happening
         what = (self.selected, self.pointed_cell, self.pointed_unit, self._pointed_do, self.focus, self.picked_note)
         panels = (self.tab, self.window, self.message, tuple(self.typed), self.filter, self.asks_why_not)
-        ahead = (Same(self.forecast), self.prospect, playback.goal, gathered, len(playback.branches))
+        ahead = (Same(self.forecast), self.prospect, playback.goal, gathered, len(playback.branches), self.is_deputised)
         over = (shown.ruler, shown.view, shown.facing, shown.fire, shown.threat, shown.reach, shown.cover, self.dress)
         look = (self.steering.camera, self.steering.dragging, self.picture.version, self.settings, theme())
         taught = self.tutorial and (self.tutorial.number, self.tutorial.blocks(self))

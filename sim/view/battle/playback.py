@@ -224,15 +224,16 @@ class Playback:
 
     def back(self) -> bool:
         """Go back by one frame; whoever looks back wants it to stay."""
-        self.halt()
+        self._look_elsewhere()
         self.cursor = max(self.cursor - 1, 0)
         return True
 
     def jump(self, number: int) -> None:
-        """Show a frame by its number."""
-        self.halt()
+        """Show a frame by its number; at the latest one play goes on, if it went on before somebody looked back."""
+        self._look_elsewhere()
         self.cursor = min(max(number, 0), len(self.frames) - 1)
         self._furthest = max(self._furthest, self.cursor)
+        self.playing = self.is_live and self.goes_on
 
     def hurry_to(self, goal: Goal) -> None:
         """Go on as fast as possible to a goal, or until somebody must be asked."""
@@ -243,8 +244,18 @@ class Playback:
         self.jump(next((n for n in range(self.cursor - 1, -1, -1) if fits(n)), 0))
 
     def halt(self) -> None:
-        """Stop where the cursor is."""
+        """Stop where the cursor is, until somebody has it play on."""
         self.playing, self.goal, self._own_until, self._since = False, None, -1, 0.0
+        self.goes_on = False
+
+    def _look_elsewhere(self) -> None:
+        """Stop for as long as something else than the latest frame is looked at."""
+        goes_on = self.playing or self.goes_on
+        self.halt()
+        self.goes_on = goes_on
+
+    goes_on = False
+    """Whether play goes on once the latest frame is shown again: it was not stopped, only left to look back."""
 
     def toggle(self) -> None:
         """Play on, or stop."""
@@ -269,6 +280,7 @@ class Playback:
         if earlier is None:
             return False
         self._turn_to(earlier)
+        self.playing = self.playing or self.goes_on
         # Even while play is stopped: whoever takes an order back is to give another.
         self._played_on()
         return True

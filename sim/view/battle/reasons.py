@@ -280,8 +280,9 @@ def rule_blocks(rulebook: Rulebook, rule_id: str) -> tuple[Block, ...]:
 def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tuple[Block, ...]:
     """Return what became of a cell or a unit in every choice of a decision; `called` is its name.
 
-    Each can be clicked to see that choice on the map.
+    First comes what decided, then what was tried in vain. Each can be clicked to see that choice on the map.
     """
+    decisive = _decisive(notes)
     found = [
         (number, verdict)
         for number, note in enumerate(walk(notes))
@@ -292,13 +293,32 @@ def verdict_blocks(notes: tuple[Note, ...], subject: Subject, called: str) -> tu
     things = "units" if isinstance(subject, str) else "cells"
     if not found:
         return title, blocks.Note(f"{called} was not considered: no choice among {things} was made here.")
-    lines = [_verdict_line(number, verdict, called) for number, verdict in found]
+    first = [_verdict_line(number, verdict, called) for number, verdict in found if number in decisive]
+    lines = [_verdict_line(number, verdict, called) for number, verdict in found if number not in decisive]
+    between = [blocks.Note("In what was tried before, and came to nothing:")] if first and lines else []
     if all(verdict.fate == "no candidate" for _, verdict in found):
-        return title, Line(f"This decision never considered {called}.", bold=True), *lines
-    return title, *lines
+        return title, Line(f"This decision never considered {called}.", bold=True), *first, *between, *lines
+    return title, *first, *between, *lines
+
+
+def _decisive(notes: tuple[Note, ...]) -> frozenset[int]:
+    """Return the places, from the top, of all notes that lie in no try that came to nothing: they made the decision."""
+    found: set[int] = set()
+    number = -1
+
+    def look(inner: tuple[Note, ...], taken: bool) -> None:
+        nonlocal number
+        for note in inner:
+            number += 1
+            if taken:
+                found.add(number)
+            look(note.inside(), taken and not (isinstance(note, Tried) and not note.taken))
+
+    look(notes, True)
+    return frozenset(found)
 
 
 def _verdict_line(number: int, verdict: Verdict, called: str) -> Line:
     sign, tone = _FATES[verdict.fate]
-    text = f"{sign} {verdict_text(verdict, called)}"
+    text = f"{sign} {verdict_text(verdict, called, cites=not verdict.rule)}"
     return _line(text, 0, verdict.rule, tone=tone, do=Do("show_candidates", (number,)))

@@ -40,21 +40,23 @@ def hover_blocks(
     """Return the panel of a cell: the place, its cover, what lies and who stands in it, and how it lies to another.
 
     `selected` is the id of a unit or a cell. `ours` is the side of whoever reads it: threats are listed for its units;
-    without it, for those of all sides that people play. With the ruler the line of sight is shown from the side, and
-    above all the rest: whoever measures must not scroll for it with the hand that points.
+    without it, for those of all sides that people play. How far it is from what is selected, and whether it is seen
+    from there, stands above all the rest: whoever measures must not scroll for it with the hand that points. With the
+    ruler the line of sight is also shown from the side.
     """
     ground: Ground = position.ground
     relation = _from_selected(position, cell, selected, ruler=ruler)
     title, *place = place_blocks(ground, cell)
-    blocks = [title, *([*relation[1:], Rule()] if ruler and relation else [])]
+    blocks = [title, *([*relation[1:], Rule()] if relation else [])]
     blocks += [*place, *cover_blocks(insight.defence(position, cell))]
     for marker in insight.markers(position):
         if marker.cell == cell:
             holder = marker.side if marker.kind in ("objective", "control") else None
-            blocks.append(Row(marker.kind, marker.text, source=_held(position, holder)))
+            held = _held(position, holder)
+            blocks.append(Row(marker.kind, marker.text, source="" if held in marker.text else held))
     for unit in position.state.units.at(cell):
         blocks += _unit_blocks(position, insight, unit, threatened=_is_ours(position, unit, ours))
-    return (*blocks, *(relation if not ruler else ()))
+    return tuple(blocks)
 
 
 def _held(position: Scene, side: str | None) -> str:
@@ -103,12 +105,12 @@ def _fact_blocks(facts: Sequence[Fact]) -> list[Block]:
     return [Row(fact.label, fact.text, source=fact.source) for fact in facts]
 
 
-def threat_blocks(threats: Sequence[Odds], naming: Naming = str) -> tuple[Block, ...]:
+def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = "threats") -> tuple[Block, ...]:
     """Return who threatens a unit and how much, in the order given; nothing where nobody does."""
     if not threats:
         return (Note("under no threat as things stand", "good"),)
     gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
-    return (Line("threats", bold=True), *gauges)
+    return (Line(heading, bold=True), *gauges)
 
 
 def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:

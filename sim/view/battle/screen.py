@@ -70,6 +70,7 @@ class BattleScreen(PaintedBattle):
         self._follow(self._followed)
         self._followed = self.model.playback.cursor
         self.motion.tick(seconds)
+        self.work_on_delegation()
         self.refresh_menu()
         if self.menu is not None:
             self.menu.work(GATHERING)
@@ -90,9 +91,10 @@ class BattleScreen(PaintedBattle):
         self.picture.show(self.model.position.ground)
 
     def _foresee(self) -> None:
-        """Go on with a forecast and with a film, if any is under way."""
+        """Go on with a forecast, with a look back and with a film, if any is under way."""
         if not (isinstance(self.forecast, Job) and self.looks_around_first()):
             self.work_on_forecast(perf_counter() + FORESEEING)
+        self.work_on_summary(perf_counter() + FORESEEING)
         self.work_on_film(perf_counter() + FORESEEING)
 
     def _paint_board(self) -> None:
@@ -117,8 +119,6 @@ class BattleScreen(PaintedBattle):
     _followed = 0
     """The frame of the last tick: keys and clicks move on between two of them."""
     _told_end = _sees_end = False
-    _summary: Window | None = None
-    """What is going to be shown of a battle that is over."""
 
     def _points(self, number: int) -> dict[str, Point]:
         position = self.model.position_at(number)
@@ -128,15 +128,13 @@ class BattleScreen(PaintedBattle):
     def _announce_end(self) -> None:
         """Show how it ended, once."""
         if self.model.playback.is_over and not self._told_end:
-            # A window shows all of the last frame first: to look back on a battle takes a moment, and so does the page.
-            if self.stage.patience == inf or self._summary is not None:
+            # A window shows all of the last frame first: the page takes a moment to draw.
+            if self.stage.patience == inf or (self._sees_end and self.is_settled):
                 self._told_end = True
-                self.window, self._summary = self._summary or self.summary(), None
-            elif self._sees_end and self.is_settled:
-                self._summary = self.summary()
+                self.show_summary()
             self._sees_end = True
         elif not self.session.over:
-            self._told_end, self._sees_end, self._summary = False, False, None
+            self._told_end, self._sees_end = False, False
 
     def _pan(self, seconds: float) -> None:
         pressed = [ARROWS[code] for code in self._held]
@@ -349,6 +347,8 @@ class BattleScreen(PaintedBattle):
         """Save the battle: the window closes, or another screen comes."""
         if not self._is_safe or len(self.session.entries) != self._saved_at or isinstance(self.session.wanted, Ask):
             self.save()
+        if not self._is_safe:
+            self.rescue()
 
 
 _IN_WINDOWS = ("toggle_help", "escape", "change_scale", "toggle_play")

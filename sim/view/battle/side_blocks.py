@@ -59,10 +59,22 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
         if veil.names(words):
             continue
         headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
+    if not model.notes:
+        return (*headline, *_no_reasons(model))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
     copy = Button("Copy as text", Do("copy_reasons"), "Ctrl C")
     why_not = Button("Why not here?", Do("toggle_why_not"), "Y", chosen=screen.asks_why_not)
     return (*headline, *blocks, Buttons((copy, why_not), 2))
+
+
+def _no_reasons(model: Model) -> tuple[Block, ...]:
+    """Say that nothing was decided here, and show the way to where the AI decided last."""
+    nothing = Note("Nothing was decided or rolled here.")
+    before = [number for number in model.playback.decisions if number < model.playback.cursor]
+    if not before:
+        return (nothing,)
+    last = Button("The AI's last decision", Do("previous_decision"), "Shift ,")
+    return nothing, last, Note(model.told(before[-1]))
 
 
 def _forecast(screen: LookCommands) -> tuple[Block, ...]:

@@ -56,7 +56,7 @@ def _luck(luck: Luck, side_name: SideNaming) -> list[Block]:
     return [
         Row(side_name(luck.side), figures),
         Gauge("", luck.share, short(luck.share)),
-        Note(f"With the same throws one has at most as many in {short(luck.share)} of all battles."),
+        Note(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
     ]
 
 

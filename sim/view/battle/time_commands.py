@@ -18,6 +18,9 @@ class TimeCommands(Core):
 
     def forward(self) -> None:
         """Go on by one event."""
+        if not self.model.playback.may_go_on:
+            self._say_why_still()
+            return
         self._stopped()
         if not self.model.playback.forward():
             self._say_why_still()
@@ -40,11 +43,16 @@ class TimeCommands(Core):
         self._hurry("turn")
 
     def _hurry(self, goal: Goal) -> None:
-        self._stopped()
-        if not self.model.playback.may_go_on:
+        playback = self.model.playback
+        if not playback.may_go_on:
+            # Nothing is stopped by that: after the order that is waited for, play goes on as before.
             self._say_why_still()
             return
-        self.model.playback.hurry_to(goal)
+        goes_on = playback.playing or playback.goes_on
+        self._stopped()
+        playback.hurry_to(goal)
+        # Whoever skips to his own order has not asked for the next ones to be shown step by step.
+        playback.playing = goal == "end" and goes_on
 
     def _stopped(self) -> None:
         """Take the next steps by hand."""

@@ -23,6 +23,7 @@ from sim.view.browser.library import Library
 from sim.view.browser.pictures import INSET, Pictures, inset_size
 from sim.view.browser.shelf import Entry, Group, entry_of, groups, reason, shelf, shown
 from sim.view.browser.starting import new_battle, old_battle
+from sim.view.loading import loading_behind
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, changes, keep_changes, load_settings
@@ -245,7 +246,8 @@ class Desk:
     def _open(self, screen: Callable[[], Screen]) -> None:
         """Open another screen; if the system refuses something, say so and stay."""
         try:
-            self.next = screen()
+            with loading_behind(self.stage):
+                self.next = screen()
         except (OSError, ImportError, FileMistakes) as refused:
             self.say(f"The battle cannot be opened: {refused}", bad=True)
 
@@ -331,20 +333,23 @@ class Desk:
 
     def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
         """Read, look and paint for about so long, what is selected first."""
-        until = perf_counter() + seconds
+        with loading_behind(self.stage):
+            self._work(picture or inset_size(width, ui), perf_counter() + seconds)
+
+    def _work(self, size: tuple[int, int], until: float) -> None:
         first = [] if self.selected is None else [self.selected]
-        if not self.library.work(first, seconds) or self._is_late(until):
+        if not self.library.work(first, until - perf_counter()) or self._is_late(until):
             return
         scenario = self.scenario
         if scenario is not None and not self.on_settings:
             assert self.selected is not None
-            size = picture or inset_size(width, ui)
             preview = self.pictures.of(self.selected.path, scenario)
             if not preview.work(size, until - perf_counter()) or self._is_late(until):
                 return
         if scenario is not None and not self.autosaves.work(scenario, until - perf_counter()):
             return
-        self.library.work(self.entries, until - perf_counter())
+        if self.library.work(self.entries, until - perf_counter()):
+            self.library.get_ready()
 
     @staticmethod
     def _is_late(until: float) -> bool:

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from sim.view.browser.shelf import Entry, reason
+from sim.view.loading import WindowClosed
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -29,13 +30,20 @@ _MODULES = (
     "sim.view.browser.preview",
 )
 """What reading a scenario takes, the lowest first: each is one step."""
+_LATER = (
+    "sim.view.counters.paint_counter",
+    "sim.view.battle.core",
+    "sim.view.battle.paint_battle",
+    "sim.view.battle.screen",
+)
+"""What a battle takes besides, loaded while somebody looks at the list."""
 
 
 class Library:
     """What has been read so far."""
 
     def __init__(self) -> None:
-        self._to_import = list(_MODULES)
+        self._to_import, self._later = list(_MODULES), list(_LATER)
         self._read: dict[Path, Scenario] = {}
         self._broken: dict[Path, str] = {}
         self.version = 0
@@ -76,6 +84,11 @@ class Library:
             self._take(entry.path)
         return entry is not None
 
+    def get_ready(self) -> None:
+        """Load a part of what the first battle will take; whoever starts one then need not wait for it."""
+        if self._later:
+            import_module(self._later.pop(0))
+
     def load(self, path: Path) -> Scenario | None:
         """Read one scenario at once; None, with the reason kept, if it cannot be."""
         if path not in self._read and path not in self._broken:
@@ -92,5 +105,7 @@ class Library:
         self.version += 1
         try:
             self._read[path] = load_scenario(path)
+        except WindowClosed:
+            raise
         except Exception as wrong:  # whatever it is, it must not take the other scenarios with it
             self._broken[path] = reason(wrong)

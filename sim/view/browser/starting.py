@@ -49,5 +49,5 @@ def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
         # Any other save must not be written over, least of all a damaged one over the sound one before it.
         if file.resolve() != Path(record.file).resolve():
             file, _ = freed_autosave(scenario)
-        save = SaveFile(file, scenario, session, record.seed)
+        save = SaveFile.resumed(file, record, session)
     return BattleScreen(stage, scenario, session, seed=record.seed, save=save, settings=settings)

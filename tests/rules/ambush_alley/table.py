@@ -12,15 +12,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from textwrap import dedent
 from typing import Any, cast
 
 from sim.board.battlemap import BattleMap
 from sim.board.convention import CONVENTIONS
 from sim.board.ground import NO_CHANGES, Changes
-from sim.board.mapfile import parse_map
-from sim.board.terrain_sets import terrain_set
 from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
@@ -34,7 +30,7 @@ from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Number
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
 from sim.solo.situation import Situation
-from tests.rules import playing
+from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
 REGULARS, INSURGENTS, CIVILIANS = "regulars", "insurgents", "civilians"
@@ -119,48 +115,20 @@ COMING: Mapping[str, TeamProfile] = {
 
 # -- the ground --------------------------------------------------------------------------------------------------
 
-_SQUARE = 'kind = "square"\nneighbours = 8\n'
-_HEX = 'kind = "hex"\ntop = "flat"\nshifted = "odd"\n'
-
 
 def squares(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
     """Read a table of squares; each keyword is a kind of side, way or feature with where it is."""
-    return _drawn(rows, _SQUARE, scale, heights, tuple(sorted(laid.items())))
+    return tabletop.squares(rows, scale, heights, **laid)
 
 
 def hexes(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
     """Read a table of hexes, likewise."""
-    return _drawn(rows, _HEX, scale, heights, tuple(sorted(laid.items())))
-
-
-@lru_cache(maxsize=256)
-def _drawn(rows: str, grid: str, scale: float, heights: str, laid: tuple[tuple[str, str], ...]) -> BattleMap:
-    kinds = terrain_set("tabletop")
-    parts = {"edges": "", "ways": "", "features": ""}
-    for kind, where in laid:
-        names = where.split()
-        if kind in kinds.ways:
-            parts["ways"] += f"{kind} = {_listed([chain.split('-') for chain in names])}\n"
-        else:
-            parts["edges" if kind in kinds.edges else "features"] += f"{kind} = {_listed(names)}\n"
-    drawn = f'heights = """\n{dedent(heights).strip()}\n"""\n' if heights else ""
-    text = f'format = 1\ntitle = "Table"\nterrain_set = "tabletop"\nrows = """\n{dedent(rows).strip()}\n"""\n{drawn}'
-    tables = "".join(f"[{name}]\n{lines}" for name, lines in parts.items() if lines)
-    return parse_map(f'{text}[grid]\n{grid}cell = {scale}\nunit = "inch"\n{tables}', "table.toml")
-
-
-def _listed(names: object) -> str:
-    return str(names).replace("'", '"')
+    return tabletop.hexes(rows, scale, heights, **laid)
 
 
 def with_cells(rows: str = OPEN, **cells: str) -> str:
     """Draw a table with other ground in some cells: `with_cells(C5="b")`. Hexes are drawn by column and row too."""
-    lines = [list(row) for row in dedent(rows).strip().splitlines()]
-    grid = squares("..\n..").grid
-    for name, letter in cells.items():
-        column, row = grid.offset(grid.cell(name))
-        lines[row][column] = letter
-    return "\n".join(map("".join, lines))
+    return tabletop.with_cells(rows, **cells)
 
 
 # -- who is there ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import (
     AI_TURN,
     ENEMY_ACTED,
+    ENEMY_MOVED,
     REROLL,
     TURN,
     DigIn,
@@ -175,3 +176,23 @@ def test_the_pass_is_one_of_the_offers(file: Path) -> None:
         offered = [offer for offer in CONFLICT_OF_HEROES.offers(position, ask) if isinstance(offer.intent, Pass)]
         open_ones = [offer.intent for offer in offered if not offer.refusal]
         assert INSIGHT.passing(position, ask) == (open_ones[0] if open_ones else None)
+
+
+@pytest.mark.rule("COH-3.0", "COH-3.3", "COH-3.5")
+def test_every_question_says_what_it_is_about() -> None:
+    """A turn is one action, a card, a stall or a pass; a card may change a roll or answer the enemy."""
+    scene = stage(unit("u1", "C7"), ai("a1", "G1")).position
+    assert "stall or a pass" in INSIGHT.question(scene, ASK)
+    assert "short by 2" in INSIGHT.question(scene, Ask(ASK.side, REROLL, "u1", number=2))
+    assert "good enough" in INSIGHT.question(scene, Ask(ASK.side, REROLL, "u1", number=0))
+    for occasion in (ENEMY_ACTED, ENEMY_MOVED):
+        assert "a1 has acted" in INSIGHT.question(scene, Ask(ASK.side, occasion, None, "a1"))
+
+
+@pytest.mark.rule("COH-3.1.1")
+def test_to_be_spent_is_feared() -> None:
+    """The odds of a move are those of being spent: likely is bad news, and no button boasts of them."""
+    scene = stage(unit("u1", "C7"), ai("a1", "G1"))
+    (offer, *_) = [o for o in scene.offers() if type(o.intent).__name__ == "Move" and not o.refusal]
+    (spent,) = INSIGHT.odds(scene.position, ASK, offer.intent)
+    assert spent.feared and spent.what == "u1 is spent"

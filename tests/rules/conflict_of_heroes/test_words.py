@@ -88,4 +88,4 @@ def test_a_rally_is_worded_with_its_caps() -> None:
     """CAPs on the dice and CAPs paid are told apart."""
     field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "G1"))
     worded = CONFLICT_OF_HEROES.worded(field.position, Rally(("u1",), caps=1, dice_caps=2))
-    assert worded == "u1 tries to rally, 2 CAPs on the dice, 1 CAPs paid"
+    assert worded == "u1 tries to rally, 2 CAPs on the dice, 1 CAP paid"

@@ -12,7 +12,7 @@ from sim.engine.dice import D10
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
 from sim.rules.common.inches import within
-from sim.rules.la_cucaracha import LA_CUCARACHA
+from sim.rules.la_cucaracha import LA_CUCARACHA, actions
 from sim.rules.la_cucaracha.actions import (
     ACTION,
     CHARGED,
@@ -445,3 +445,14 @@ def test_the_odds_of_courage_are_those_of_the_dice() -> None:
         played = order(scene, Charge("p1", "a1", ()), [die, *more], replies=replies)
         counted[played.of(CourageTested)[0].result] += 1
     assert [Fraction(count, 10) for count in counted.values()] == [chance for _, chance in nerve.results]
+
+
+def test_every_question_says_what_it_is_about() -> None:
+    """Who asks for it, what the die shows, and what comes of it."""
+    scene = position(troop("p1", "L6"), troop("a1", "L12"))
+    for occasion in (actions.REROLL, actions.CHARGED, actions.HOLD):
+        assert "p1" in INSIGHT.question(scene, Ask(REBELS, occasion, "p1", "a1", number=8)), occasion
+    assert "shows 8" in INSIGHT.question(scene, Ask(REBELS, actions.REROLL, "p1", number=8))
+    assert "the table say what" in INSIGHT.question(scene, Ask(REBELS, actions.NOMINATE, about=FEDERALES))
+    assert "has not acted" in INSIGHT.question(scene, Ask(REBELS, actions.ACTION))
+    assert INSIGHT.question(scene, Ask(REBELS, actions.ACTION, "p1")) == "p1 acts with this card."

@@ -31,7 +31,7 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.units import DECK, JOKER
-from sim.rules.la_cucaracha.words import told, worded
+from sim.rules.la_cucaracha.words import told, typed, worded
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop
 
 BOARD = squares()
@@ -71,7 +71,7 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.Held("p1"), "p1 holds"),
     (happened.Responded("p1", "a1", "evade", True), "p1 responds to a1: evade"),
     (happened.Responded("p1", "a1", "evade", False), "p1 fails to respond to a1"),
-    (happened.Shot("p1", "a1", 0, 0, 0), "p1 shoots at a1 and misses"),
+    (happened.Shot("p1", "a1", 0, 0, 0), "p1 shoots at a1: missed"),
     (happened.Shot("p1", "a1", 1, 0, 0), "p1 shoots at a1: 1 hit, nobody lost"),
     (happened.Shot("p1", "a1", 3, 1, 0), "p1 shoots at a1: 3 hits, 1 figure lost"),
     (happened.LeaderLost("p1"), "the leader with p1 falls"),
@@ -88,7 +88,7 @@ TOLD: list[tuple[Event[Any], str]] = [
     (happened.Rallied("p1", False), "p1 stays shaken"),
 ]
 
-WORDED: list[tuple[Intent, str]] = [
+TYPED: list[tuple[Intent, str]] = [
     (Nominate("p1"), "p1 nominate"),
     (RollAgain("p1"), "p1 roll again"),
     (Accept("p1"), "p1 accept"),
@@ -114,6 +114,33 @@ WORDED: list[tuple[Intent, str]] = [
 ]
 
 
+WORDED: list[tuple[Intent, str]] = [
+    (Nominate("p1"), "p1 is to act"),
+    (RollAgain("p1"), "p1 rolls again for its orders"),
+    (Accept("p1"), "p1 takes the orders of the die"),
+    (Advance("p1", (CELL,), "half"), "p1 makes half an Advance to L7"),
+    (Advance("p1", (CELL, BESIDE)), "p1 advances to L8"),
+    (Advance("p1", (CELL,), "rapid"), "p1 makes a Rapid Advance to L7"),
+    (Advance("p1", ()), "p1 advances"),
+    (Charge("p1", "a1", ()), "p1 charges a1"),
+    (Charge("p1", "a1", (CELL, BESIDE)), "p1 charges a1, coming from L8"),
+    (Shoot("p1", "a1"), "p1 shoots at a1"),
+    (Shoot("p1", "a1", hasty=True), "p1 shoots at a1 in haste"),
+    (Reload("p1"), "p1 reloads"),
+    (Deploy("p1"), "p1 deploys"),
+    (PackUp("p1"), "p1 packs up"),
+    (Hold("p1"), "p1 holds, to respond to the enemy"),
+    (FightOn("p1"), "p1 fights on"),
+    (Rally("p1"), "p1 tries to rally"),
+    (Respond("p1", "a1", "counter-attack"), "p1 counter-attacks a1"),
+    (Respond("p1", "a1", "fight back"), "p1 fights back against a1"),
+    (Respond("p1", "a1", "shoot", hasty=True), "p1 shoots at a1 in haste"),
+    (AnotherOrder("p1"), "p1 takes another order"),
+    (Leave("p1"), "p1 leaves the table"),
+    (Stand("p1"), "p1 stands"),
+]
+
+
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
     """In the words of the game."""
@@ -131,15 +158,33 @@ def test_an_event_without_words_of_its_own_is_told_as_everywhere() -> None:
     assert LA_CUCARACHA.told(SCENE, TurnBegan(2))
 
 
-@pytest.mark.parametrize(("intent", "text"), WORDED, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(("intent", "text"), TYPED, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_order_can_be_typed(intent: Intent, text: str) -> None:
     """The unit first, then what it does."""
+    assert typed(SCENE, intent) == text
+
+
+@pytest.mark.parametrize(("intent", "text"), WORDED, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_order_is_a_sentence(intent: Intent, text: str) -> None:
+    """So that a forecast and an order that stands ready read like the log."""
     assert worded(SCENE, intent) == text
+
+
+def test_sentences_agree_with_bodies_of_men() -> None:
+    """Several men break, one company breaks; what has no figures goes by a name of one, whatever its letters."""
+    scene = position(troop("Villagers", "L6"), troop("Escort", "L12"), on=BOARD)
+    assert told(scene, happened.CourageTested("Villagers", "broken")) == "Villagers break"
+    assert told(scene, happened.OrdersRolled("Villagers", 8)) == "Villagers roll 8 for their orders"
+    assert told(scene, happened.CourageTested("Escort", "broken")) == "Escort breaks"
+    assert told(scene, happened.RoundFought("Escort", "Villagers", 1, 2)) == (
+        "Escort loses 1 figure, Villagers lose 2 figures"
+    )
+    assert worded(scene, Shoot("Villagers", "Escort")) == "Villagers shoot at Escort"
 
 
 def test_no_order_of_the_game_is_forgotten() -> None:
     """Each kind is among those above."""
-    assert {type(intent) for intent, _ in WORDED} == set(INTENTS)
+    assert {type(intent) for intent, _ in TYPED} == {type(intent) for intent, _ in WORDED} == set(INTENTS)
 
 
 def test_an_order_of_another_game_has_no_words_here() -> None:

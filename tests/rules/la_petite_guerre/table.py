@@ -10,29 +10,24 @@ Ids say whose a man is: "p…" is one of the player's "militia", "a…" an autom
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from textwrap import dedent
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from sim.board.battlemap import BattleMap
 from sim.board.convention import CONVENTIONS
 from sim.board.ground import NO_CHANGES, Changes
-from sim.board.mapfile import parse_map
-from sim.board.terrain_sets import terrain_set
 from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
-from sim.engine.events import Event
-from sim.engine.game import Frame, Game, Start
-from sim.engine.notes import walk
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.actions import ACTION
 from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
+from tests.rules import playing, tabletop
+from tests.rules.playing import Given, hand, played
 
 MILITIA, METIS = "militia", "metis"
 """The player's side, and the side that the planner runs."""
@@ -115,48 +110,20 @@ NUMBERS = Numbers(
 
 # -- the ground --------------------------------------------------------------------------------------------------
 
-_SQUARE = 'kind = "square"\nneighbours = 8\n'
-_HEX = 'kind = "hex"\ntop = "flat"\nshifted = "odd"\n'
-
 
 def squares(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
     """Read a table of squares; each keyword is a kind of side, way or feature with where it is."""
-    return _drawn(rows, _SQUARE, scale, heights, tuple(sorted(laid.items())))
+    return tabletop.squares(rows, scale, heights, **laid)
 
 
 def hexes(rows: str = OPEN, scale: float = 1, heights: str = "", **laid: str) -> BattleMap:
     """Read a table of hexes, likewise."""
-    return _drawn(rows, _HEX, scale, heights, tuple(sorted(laid.items())))
-
-
-@lru_cache(maxsize=256)
-def _drawn(rows: str, grid: str, scale: float, heights: str, laid: tuple[tuple[str, str], ...]) -> BattleMap:
-    kinds = terrain_set("tabletop")
-    parts = {"edges": "", "ways": "", "features": ""}
-    for kind, where in laid:
-        names = where.split()
-        if kind in kinds.ways:
-            parts["ways"] += f"{kind} = {_listed([chain.split('-') for chain in names])}\n"
-        else:
-            parts["edges" if kind in kinds.edges else "features"] += f"{kind} = {_listed(names)}\n"
-    drawn = f'heights = """\n{dedent(heights).strip()}\n"""\n' if heights else ""
-    text = f'format = 1\ntitle = "Table"\nterrain_set = "tabletop"\nrows = """\n{dedent(rows).strip()}\n"""\n{drawn}'
-    tables = "".join(f"[{name}]\n{lines}" for name, lines in parts.items() if lines)
-    return parse_map(f'{text}[grid]\n{grid}cell = {scale}\nunit = "inch"\n{tables}', "table.toml")
-
-
-def _listed(names: object) -> str:
-    return str(names).replace("'", '"')
+    return tabletop.hexes(rows, scale, heights, **laid)
 
 
 def with_cells(rows: str = OPEN, **cells: str) -> str:
     """Draw a table with other ground in some cells: `with_cells(C5="w")`. Hexes are drawn by column and row too."""
-    lines = [list(row) for row in dedent(rows).strip().splitlines()]
-    grid = squares("..\n..").grid
-    for name, letter in cells.items():
-        column, row = grid.offset(grid.cell(name))
-        lines[row][column] = letter
-    return "\n".join(map("".join, lines))
+    return tabletop.with_cells(rows, **cells)
 
 
 # -- who is there ------------------------------------------------------------------------------------------------
@@ -250,81 +217,29 @@ def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
 # -- play --------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Played:
-    """What came of it."""
-
-    game: Game[Any, Any]
-    asked: list[Ask]
-
-    @property
-    def scene(self) -> Scene:
-        """The position after it."""
-        return self.game.position
-
-    def unit(self, id_: str) -> Man:
-        """Return a unit as it is now."""
-        return cast(Man, self.game.state.unit(id_))
-
-    @property
-    def frames(self) -> list[Frame]:
-        """Everything that happened, with its reasons."""
-        return [entry for entry in self.game.log if isinstance(entry, Frame)]
-
-    @property
-    def events(self) -> list[Event[Any]]:
-        """What happened."""
-        return [frame.event for frame in self.frames]
-
-    def of(self, *kinds: type[Event[Any]]) -> list[Any]:
-        """Return the events of some kinds."""
-        return [event for event in self.events if isinstance(event, kinds)]
-
-    def names(self) -> list[str]:
-        """Return what kinds of events happened, in order."""
-        return [type(event).__name__ for event in self.events]
-
-    def rules(self) -> set[str]:
-        """Return the rules that the notes name."""
-        return {note.rule for frame in self.frames for note in walk(frame.why)}
-
-
-@dataclass
-class Hand:
-    """Somebody who gives orders from lists: those of one occasion in their order."""
-
-    given: Mapping[str, list[Intent]]
-    asked: list[Ask] = field(default_factory=list)
-
-    def orders(self, game: Game[Any, Any], ask: Ask) -> Iterator[Intent]:
-        """Yield the orders for an occasion."""
-        self.asked.append(ask)
-        waiting = self.given.get(ask.occasion, [])
-        while waiting:
-            yield waiting.pop(0)
+Played = playing.Played[Man]
 
 
 def play_on(
     scene: Scene,
-    given: Mapping[str, Iterable[Intent]] | None = None,
+    given: Given | None = None,
     dice: Iterable[int] = (),
     players: Mapping[str, str] | None = None,
 ) -> Played:
     """Go on by one activation of `turn.play`; orders by occasion. Every die and order must be used."""
     from sim.rules.la_petite_guerre.turn import play  # here, because geometry is tested without it
 
-    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
-    played = _played(scene, hand, Scripted(dice), players or {}, play)
-    left = [intent for intents in hand.given.values() for intent in intents]
-    assert not left, f"nobody asked for {left}"
-    return played
+    own = hand(given)
+    result = played(scene, own, Scripted(dice), play, players)
+    assert not own.left, f"nobody asked for {own.left}"
+    return result
 
 
 def order(
     scene: Scene,
     intent: Any,
     dice: Iterable[int] = (),
-    replies: Mapping[str, Iterable[Intent]] | None = None,
+    replies: Given | None = None,
     ask: Ask | None = None,
 ) -> Played:
     """Carry out one order that must be allowed; `replies` are the answers to what is asked meanwhile."""
@@ -333,16 +248,12 @@ def order(
     asked = ask or ask_of(scene, intent.unit)
     refused = refusal_of(scene, intent, asked)
     assert refused is None, refused
-    hand = Hand({occasion: list(intents) for occasion, intents in (replies or {}).items()})
-    return _played(scene, hand, Scripted(dice), {}, lambda game: resolve(game, asked, intent))
+    return played(scene, hand(replies), Scripted(dice), lambda game: resolve(game, asked, intent))
 
 
-def run(
-    scene: Scene, rule: Any, dice: Iterable[int] = (), given: Mapping[str, Iterable[Intent]] | None = None
-) -> Played:
+def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None = None) -> Played:
     """Let a function of play run on a position: `run(scene, lambda game: take_control_tests(game, METIS), [4])`."""
-    hand = Hand({occasion: list(intents) for occasion, intents in (given or {}).items()})
-    return _played(scene, hand, Scripted(dice), {}, rule)
+    return played(scene, hand(given), Scripted(dice), rule)
 
 
 def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:
@@ -355,11 +266,3 @@ def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:
 def ask_of(scene: Scene, id_: str) -> Ask:
     """Return what a man who acts is asked."""
     return Ask(scene.state.unit(id_).side, ACTION, id_)
-
-
-def _played(scene: Scene, hand: Hand, source: Scripted, players: Mapping[str, str], run: Any) -> Played:
-    deciders = {side.id: (players.get(side.id, "human"), hand) for side in scene.battle.sides}
-    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), cast(Any, deciders), source)
-    run(game)
-    source.finish()
-    return Played(game, hand.asked)

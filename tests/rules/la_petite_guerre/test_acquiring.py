@@ -204,3 +204,51 @@ def test_whom_nobody_can_look_for() -> None:
     assert refusal_of(gone, Acquire("p1", "a1")) == "a1 is not on the table"
     behind = position(man("p1", "C10", E), man("a1", "M10", W), on=squares(with_cells(H10="b", I10="b")))
     assert refusal_of(behind, Acquire("p1", "a1")) == "no line of sight to a1"
+
+
+# -- whom one has seen one keeps ---------------------------------------------------------------------------------
+
+
+def at_the_end_of_the_turn(scene: Scene) -> Scene:
+    """Return the position after the last step of the turn."""
+    return play_on(Position(scene.battle, scene.state.changed(phase="end", side=""))).scene
+
+
+@pytest.mark.rule("LPG-ACQ")
+@pytest.mark.parametrize(("at", "kept"), [("H10", True), ("J10", False)])
+def test_whom_one_could_not_overlook_one_keeps_in_sight(at: str, kept: bool) -> None:
+    """Who was five inches away, and goes to ten, is still acquired; who was seven away never was."""
+    after = changed(at_the_end_of_the_turn(pair(at)), "a1", cell="M10")
+    assert acquires(after, unit(after, "p1"), unit(after, "a1")) is kept
+    assert acquires(after, unit(after, "a1"), unit(after, "p1")) is kept
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_he_is_kept_as_soon_as_the_other_side_acts() -> None:
+    """The militia has come near with its actions: the Metis who then go back have been seen."""
+    scene = pair("H10")
+    scene = Position(scene.battle, scene.state.changed(phase="actions", side="militia"))
+    played = play_on(changed(changed(scene, "p1", left=0), "a1", control="free"))
+    assert played.scene.state.side == "metis"
+    assert (played.unit("p1").acquired, played.unit("a1").acquired) == (("a1",), ("p1",))
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_of_whom_one_has_lost_sight_one_has_lost() -> None:
+    """Behind a house he is gone, and when he comes out he has to be acquired again; others are kept in their order."""
+    rows = with_cells(H10="b", I10="b")
+    scene = position(
+        man("p1", "C10", E, acquired=("a2", "a1", "a3")),
+        man("a1", "M10", W),
+        man("a2", "M16", W),
+        man("a3", "M4", W),
+        on=squares(rows),
+    )
+    assert at_the_end_of_the_turn(scene).state.unit("p1").acquired == ("a2", "a3")
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_nobody_keeps_whom_his_side_does_not_know_of() -> None:
+    """Who lies hidden five inches away is in nobody's mind, though a friend of his is."""
+    scene = position(man("p1", "C10", E), man("a1", "H10", W, hidden=True), man("a2", "H11", W))
+    assert at_the_end_of_the_turn(scene).state.unit("p1").acquired == ("a2",)

@@ -321,7 +321,7 @@ def test_a_charger_who_is_beaten_back_is_pursued() -> None:
     """By the man whom he charged."""
     played = run(beside(), lambda game: fight(game, "p1", "a1"), [1, 6, 4, 3, 3, 4, 3])
     assert played.unit("p1").broken
-    assert [(event.unit, event.gait) for event in played.of(Moved)] == [("p1", "run"), ("a1", "charge")]
+    assert [(event.unit, event.gait) for event in played.of(Moved)] == [("p1", "run"), ("a1", "pursue")]
 
 
 # -- rout ---------------------------------------------------------------------------------------------------------

@@ -97,6 +97,29 @@ def test_hidden_men_are_not_offered_as_targets() -> None:
     assert not [intent for intent in offers if getattr(intent, "target", "") == "a2"]
 
 
+@pytest.mark.rule("LPG-SHELL")
+def test_a_gun_may_be_laid_on_ground_where_nobody_is_known_to_be() -> None:
+    """On a pit that may be manned: any cell in range, in sight and to its front, once; canister up to ten inches."""
+    scene, ask = field(), Ask(MILITIA, ACTION)
+    offers = [offer for offer in LA_PETITE_GUERRE.offers(scene, ask) if isinstance(offer.intent, FireGun)]
+    laid = [(offer.intent.cell, offer.intent.canister) for offer in offers if not offer.refusal]
+    cell = scene.map.cell
+    assert len(laid) == len(set(laid))
+    assert (cell("K6"), False) in laid  # somebody lies hidden there, which nobody knows
+    assert {(cell("M6"), False), (cell("M6"), True), (cell("N6"), False)} <= set(laid)
+    assert not {(cell("N6"), True), (cell("A6"), False)} & set(laid)  # eleven inches; behind the gun
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_a_gun_that_cannot_fire_is_not_laid_on_ground() -> None:
+    """Nobody reads the same reason a thousand times."""
+    scene = changed(field(), "gun", loaded=False)
+    offers = LA_PETITE_GUERRE.offers(scene, Ask(MILITIA, ACTION))
+    shots = [offer for offer in offers if isinstance(offer.intent, FireGun)]
+    assert shots and all(offer.refusal for offer in shots)
+    assert len({shot.intent.cell for shot in shots if isinstance(shot.intent, FireGun)}) == 1
+
+
 @pytest.mark.rule("LPG-MOVE-3")
 def test_all_full_ways_are_offered() -> None:
     """And nothing but them."""

@@ -1,8 +1,11 @@
 """LPG-CHARGE, LPG-ROUT, LPG-PURSUE: several charges, runs and pursuits, one after the other."""
 
+from typing import Any
+
 import pytest
 
 from sim.engine.battle import Position
+from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
@@ -20,6 +23,7 @@ from tests.rules.la_petite_guerre.table import (
     gun,
     man,
     names,
+    play_on,
     position,
     run,
     squares,
@@ -124,6 +128,42 @@ def test_who_is_caught_and_not_hit_runs_on() -> None:
     assert [(event.unit, event.gait) for event in played.of(Moved)] == [
         ("a1", "run"), ("p1", "pursue"), ("a1", "run"),
     ]  # fmt: skip
+
+
+@pytest.mark.rule("LPG-PURSUE")
+def test_nobody_goes_after_two_in_one_turn() -> None:
+    """Two men break: one enemy pursues the first, and throws no die for the second; one who stayed throws again."""
+    placed = (man("p1", "M2", E), man("p2", "O2", E), man("a1", "R2", W), man("a2", "S2", W))
+    scene = position(*placed, on=squares("\n".join(["." * 30] * 3)), phase="charges")
+
+    def both_break(game: Any) -> None:
+        for id_ in ("p1", "p2"):
+            game.happen(Broke(id_))
+            rout(game, id_)
+
+    # Inches to run; the first pursues and falls short, the second stays; inches to run; the second stays again.
+    played = run(scene, both_break, [3, 3, 4, 3, 1, 2, 2, 1])
+    assert [(event.unit, event.why) for event in played.of(Passed)] == [
+        ("a1", "does not catch p1"), ("a2", "does not pursue"), ("a2", "does not pursue"),
+    ]  # fmt: skip
+    assert [event.gait for event in played.of(Moved) if event.unit == "a1"] == ["pursue"]
+
+
+@pytest.mark.rule("LPG-PURSUE", "LPG-SEQ")
+def test_in_the_next_turn_he_may_pursue_again() -> None:
+    """What lasts for a turn is forgotten at its end."""
+    scene = changed(position(man("p1", "O10", E), man("a1", "R10", W), phase="end"), "a1", pursued=True)
+    assert not play_on(scene).unit("a1").pursued
+
+
+@pytest.mark.rule("LPG-PURSUE")
+@pytest.mark.parametrize(("hidden", "dice"), [(True, [3, 3]), (False, [3, 3, 1])])
+def test_who_lies_hidden_does_not_pursue(hidden: bool, dice: list[int]) -> None:
+    """No die is thrown for him, for it would tell of him; as soon as he is known he throws one."""
+    on = squares(rifle_pit="O6", wall="M7/n N7/n O7/n P7/n Q7/n")
+    scene = position(man("p1", "O10", E, broken=True), man("a1", "O6", hidden=hidden), man("a2", "X10", W), on=on)
+    played = run(scene, lambda game: rout(game, "p1"), dice)
+    assert [event.unit for event in played.of(Passed)] == ([] if hidden else ["a1"])
 
 
 # -- the edge of the table ----------------------------------------------------------------------------------------

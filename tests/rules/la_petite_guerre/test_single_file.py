@@ -1,11 +1,17 @@
 """LPG-MOVE-3: men who go one behind the other, from falling in to falling out."""
 
+from typing import Any
+
 import pytest
 
+from sim.engine.events import Event
 from sim.rules.la_petite_guerre.actions import ACTION, MOVING, Follow, LieDown, Move, RollMove, StandUp, Wait
-from sim.rules.la_petite_guerre.combat_events import Broke
+from sim.rules.la_petite_guerre.combat_events import Broke, Hit
+from sim.rules.la_petite_guerre.control import take_control_tests
+from sim.rules.la_petite_guerre.events import Gait, Moved, PostureChanged
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
+    MILITIA,
     E,
     W,
     changed,
@@ -16,6 +22,7 @@ from tests.rules.la_petite_guerre.table import (
     position,
     refusal_of,
     run,
+    unit,
     way,
 )
 
@@ -78,3 +85,43 @@ def test_nobody_follows_a_man_who_runs() -> None:
     after = run(scene, lambda game: game.happen(Broke("p1"))).scene
     assert after.state.unit("p2").follows == ""
     assert refusal_of(after, RollMove("p2")) is None
+
+
+def riders() -> Scene:
+    """Three riders, one behind the other."""
+    return position(
+        man("p1", "F10", E, mounted=True),
+        man("p2", "E10", E, mounted=True, follows="p1"),
+        man("p3", "D10", E, mounted=True, follows="p2"),
+        man("a1", "Z1", W),
+    )
+
+
+@pytest.mark.rule("LPG-MOVE-3", "LPG-MOVE-1")
+@pytest.mark.parametrize("event", [PostureChanged("p2", mounted=False), Hit("p2", "thrown")])
+def test_who_loses_his_seat_keeps_up_with_no_rider(event: Event[Any]) -> None:
+    """On foot he would go six inches on the dice of a horse; who rode behind him follows him no longer."""
+    scene = riders()
+    after = run(scene, lambda game: game.happen(event)).scene
+    assert [unit(after, id_).follows for id_ in ("p2", "p3")] == ["", ""]
+    going = [Move("p1", way(scene, *(f"{column}10" for column in "GHIJKL")))]
+    played = order(after, RollMove("p1", 2), [3, 3], {MOVING: going})
+    assert names(scene, [played.unit(id_).place for id_ in ("p1", "p2", "p3")]) == ["L10", "E10", "D10"]
+
+
+@pytest.mark.rule("LPG-MOVE-3")
+@pytest.mark.parametrize(("gait", "left"), [("crawl", True), ("charge", True), ("retire", True), ("follow", False)])
+def test_who_goes_his_own_way_has_left_the_file(gait: Gait, left: bool) -> None:
+    """He and whoever came behind him; those who follow do not leave it by that."""
+    scene = changed(riders(), "p1", follows="")
+    after = run(scene, lambda game: game.happen(Moved("p2", way(scene, "E11"), E, gait))).scene
+    assert [unit(after, id_).follows for id_ in ("p2", "p3")] == (["", ""] if left else ["p1", "p2"])
+
+
+@pytest.mark.rule("LPG-CTRL")
+@pytest.mark.parametrize(("at", "dice"), [("E10", [4]), ("D10", [4, 5])])
+def test_who_has_been_left_behind_tests_himself(at: str, dice: list[int]) -> None:
+    """One die for the file; with a gap between them a second one."""
+    scene = position(man("p1", "F10", E), man("p2", at, E, follows="p1"), man("a1", "Z1", W), phase="control")
+    played = run(scene, lambda game: take_control_tests(game, MILITIA), dice)
+    assert [played.unit(id_).control for id_ in ("p1", "p2")] == ["free", "free"]

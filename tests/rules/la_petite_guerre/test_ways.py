@@ -71,7 +71,7 @@ def test_what_is_no_way() -> None:
     scene = walker(man("p2", "D10", E))
     assert refused(scene, 3) == "that leads nowhere"
     assert refused(scene, 3, "C9", "C7") == "C9 has no such neighbour"
-    assert refused(scene, 3, "D10", "E10", "F10") == "somebody is in D10"
+    assert refused(scene, 3, "D10", "E10", "F10") == "another unit is in D10"
     off = scene.map.cell("A10")
     gone = type(off)(off.q - 1, off.r)
     edge = way(scene, "B10", "A10")
@@ -91,7 +91,7 @@ def test_what_is_no_way() -> None:
 )
 def test_who_closes_a_cell(other: Placed, closed: bool) -> None:
     """Of hidden enemies nobody knows; whoever would walk into one comes upon him first."""
-    assert (refused(walker(other), 3, "D10", "E10", "F10") == "somebody is in D10") is closed
+    assert (refused(walker(other), 3, "D10", "E10", "F10") == "another unit is in D10") is closed
 
 
 @pytest.mark.rule("LPG-MOVE-3")
@@ -168,7 +168,7 @@ def test_nobody_crawls_nearer_than_two_inches() -> None:
     scene = walker(man("a1", "F10", W), man("p2", "C9", E), prone=True)
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10")) is None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) is not None
-    assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "C9")) == "somebody is in C9"
+    assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "C9")) == "another unit is in C9"
     assert "E10" not in names(scene, crawl_ways(scene, unit(scene, "p1")))
 
 

@@ -1,7 +1,7 @@
 """What viewers are told: sketches, odds, threats, views, zones, reach, facts."""
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,6 +13,7 @@ from sim.engine.orders import Ask
 from sim.rules.outlaws import OUTLAWS
 from sim.rules.outlaws.actions import (
     ACTION,
+    BRAWL,
     SNAPSHOT,
     BodyBlow,
     Draw,
@@ -296,3 +297,15 @@ def test_to_wait_is_to_pass(ask: Ask) -> None:
     passing = INSIGHT.passing(scene, ask)
     assert passing == Wait("p1") and OUTLAWS.refusal(scene, ask, passing) is None
     assert INSIGHT.passing(scene, Ask(LAW, ACTION)) is None
+
+
+def test_every_question_says_what_it_is_about() -> None:
+    """With the actions that are left; none are called none, for to hit the dirt is free all the same."""
+    scene = duel()
+    name = next(unit.id for unit in scene.state.units)
+    for occasion in (ACTION, SNAPSHOT, BRAWL):
+        assert name in INSIGHT.question(scene, Ask(LAW, occasion, name, "x")), occasion
+    assert "4 actions left" in INSIGHT.question(scene, Ask(LAW, ACTION, name))
+    done = replace(scene, state=replace(scene.state, actions=0))
+    assert "no action left" in INSIGHT.question(done, Ask(LAW, ACTION, name))
+    assert "p1, no action left" in [fact.text for fact in INSIGHT.status(done)]

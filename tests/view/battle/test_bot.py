@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.resources import scenario_name, scenarios_folder, shipped_scenarios
+from sim.rules import RULESETS
 from sim.scenario.records import departure
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.battle.screen import BattleScreen
@@ -15,7 +16,7 @@ from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
 
 TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
-EVERYDAY = TINY[::6]
+EVERYDAY = TINY[::12]
 """Some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
@@ -48,8 +49,9 @@ def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:
 
 
 def test_there_is_enough_to_play() -> None:
-    """Tiny scenarios and set battles, in the folder of scenarios."""
+    """Tiny scenarios and set battles, in the folder of scenarios; and every day some of every system."""
     assert len(TINY) >= 8 and len(BATTLES) >= 4 and scenarios_folder().is_dir()
+    assert {name.partition("/")[0] for name in EVERYDAY} == {ruleset.id for ruleset in RULESETS}
 
 
 @pytest.mark.parametrize("name", [pytest.param(t, marks=() if t in EVERYDAY else pytest.mark.long) for t in TINY])

@@ -133,9 +133,17 @@ def test_many_cards_are_counted() -> None:
     dice = tuple(Answered("D6: sniper fire", (n,)) for n in range(1, 7))
     (entry,) = (listed(Forecast((prospect(Stay("red-1"), Fraction(1), *cards, *dice),), 1), 0),)
     below = [block.text for block in entry if isinstance(block, Line)][1:]
-    assert below == ['"orders": AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more', "D6: sniper fire: whatever it shows"]
+    assert below == ["AI order: 0, 1, 2, 3, 4, 5, 6, 7 and 3 more", "D6: sniper fire: whatever it shows"]
     others = listed(Forecast((prospect(Stay("red-1"), Fraction(1), *dice),), 1))
     assert not [block for block in others if isinstance(block, Line) and "sniper" in block.text]
+
+
+def test_a_card_says_what_it_is_for_and_for_whom() -> None:
+    """By the names that players know, not by those of a deck and a side in the files."""
+    card = Answered('a card of the deck "orders" for raiders: AI order', "15")
+    forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), card),), 1)
+    found = forecast_blocks(forecasted, lambda subject: "The raiders" if subject == "raiders" else "?", worded)
+    assert "AI order for The raiders: 15" in [block.text for block in found if isinstance(block, Line)]
 
 
 def test_a_die_that_picks_one_of_several_is_told_without_its_table() -> None:
@@ -172,9 +180,9 @@ def test_where_a_player_decides_that_is_said() -> None:
     asked = prospect(None, Fraction(1, 2), asks=Ask("picket", "snap shot", "ames", "red-1"))
     quiet = prospect(None, Fraction(1, 2))
     texts = [entry.text for entry in entries(listed(Forecast((asked, quiet), 2)))]
-    assert texts == ["a player decides: snap shot with ames (red-1)", "no order is given"]
+    assert texts == ["A player decides: snap shot with ames (red-1)", "No order is given"]
     told = entries(listed(Forecast((quiet,), 1), told=lambda each: "the cup is empty"))
-    assert [entry.text for entry in told] == ["the cup is empty"]
+    assert [entry.text for entry in told] == ["The cup is empty"]
 
 
 # -- arrows -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.resources import find_scenario
+from sim.scenario.saves import SaveFile, load_save
 from sim.scenario.scenario import load_scenario
 from sim.view.allowance import Allowance
-from sim.view.battle import layers
+from sim.view.battle import core, layers
 from sim.view.battle.answers import OverlayAnswers, Wanted
 from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
@@ -110,7 +112,7 @@ def test_a_sheet_in_memory_is_settled_at_once() -> None:
     assert screen.is_settled
 
 
-@pytest.mark.parametrize("steps", [0, 2, 6])
+@pytest.mark.parametrize("steps", [0, pytest.param(2, marks=pytest.mark.long), 6])
 def test_a_hurried_window_comes_to_the_same_picture(steps: int) -> None:
     """After some steps of the zoom, with all overlays on: no pixel tells that it was drawn bit by bit."""
     pictures = []
@@ -277,6 +279,16 @@ def test_whoever_wants_a_picture_gets_it_even_after_a_long_tick(monkeypatch: pyt
     assert patient.paint(patient.stage.surface())
 
 
+def test_a_picture_of_everything_is_drawn_even_after_a_slow_tick() -> None:
+    """A machine that is busy delays what can wait; what is to be drawn in one go is drawn."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._took = 1.0
+    screen.finish()
+    assert screen.paint(screen.stage.surface())
+    assert screen.is_settled
+
+
 def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> None:
     """The last event is shown first, with all its log."""
     screen = warmed(hurried(1.0))
@@ -290,6 +302,26 @@ def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> No
         shown.append(screen.is_settled)
     assert shown[-1]
     assert screen.window is not None
+
+
+def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is there at once and says what it waits for; losses and luck come when every frame was looked at."""
+    screen = warmed(hurried(1.0))
+    screen.session.play_out()
+    screen.jump(10**6)
+    monkeypatch.setattr("sim.view.battle.screen.FORESEEING", 0.0)  # one step in each tick
+    screen._told_end = True
+    screen.show_summary()
+    titles = []
+    for _ in range(STEPS):
+        once(screen)
+        assert screen.window is not None and screen.window.name == "summary"
+        titles.append(next(block.text for block in screen.window.blocks if isinstance(block, Title)))
+        if titles[-1] != titles[0]:
+            break
+    assert "Looking back" in titles[0]
+    assert titles[-1].endswith("won")
+    assert len(titles) > 100
 
 
 # -- before the board --------------------------------------------------------------------------------------
@@ -377,3 +409,37 @@ def test_play_is_about_to_go_on_only_where_a_frame_is_missing() -> None:
     playback.hurry_to("end")
     told.append(playback.is_about_to_play)
     assert told == [False, True, False]
+
+
+# -- saving ------------------------------------------------------------------------------------------------
+
+
+def saved_in(tmp_path: Path) -> tuple[BattleScreen, Path]:
+    """Return a stopped battle with much in it that is not saved yet, and where it is going to be."""
+    screen, file = warmed(hurried()), tmp_path / "a.save.jsonl"
+    screen._save_file = SaveFile(file, screen.scenario, screen.session, screen.seed)
+    while len(screen.session.entries) < core.SAVED_EVERY + 5 and screen.model.playback.forward():
+        pass
+    return screen, file
+
+
+def test_an_autosave_is_made_over_several_ticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry in each, where there is no time for more; then all of it is on the disk."""
+    monkeypatch.setattr(core, "SAVING", 0.0)
+    screen, file = saved_in(tmp_path)
+    ticks = 0
+    while not file.exists():
+        screen.autosave()
+        ticks += 1
+    assert ticks == len(screen.session.entries)
+    assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_who_leaves_meanwhile_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is closed waits for the rest of the save."""
+    monkeypatch.setattr(core, "SAVING", 0.0)
+    screen, file = saved_in(tmp_path)
+    screen.autosave()
+    assert not file.exists()
+    screen.leave()
+    assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]

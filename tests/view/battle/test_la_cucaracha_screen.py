@@ -130,3 +130,16 @@ def test_every_overlay_and_panel_can_be_shown() -> None:
         pressed(screen, key)
         passed(screen, 5)
         assert screen.menu is not None
+
+
+@pytest.mark.rule("CUC-ORDER")
+def test_who_has_advanced_may_let_the_hasty_shot_be() -> None:
+    """To stand is the end of it: nobody is asked for the same shot again."""
+    screen = until(opened(f"{SCENES}/nomination", size=SMALL), ACTION)
+    way = (Cell(3, 5), Cell(4, 5), Cell(5, 5))
+    screen.model.playback.answer(Advance("Guards", way, "advance"))
+    asked(screen)
+    assert question(screen).unit == "Guards"
+    screen.model.playback.answer(Stand("Guards"))
+    asked(screen)
+    assert screen.menu is None or question(screen).unit != "Guards"

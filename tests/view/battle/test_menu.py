@@ -1,11 +1,13 @@
 """The menu of orders: who, what, at whom, how. What cannot be done is there too, with the rules' own reason."""
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from time import perf_counter
 from typing import Any
 
 from sim.engine.chance import Seeded
-from sim.engine.insight import Insight
+from sim.engine.insight import Insight, Odds
 from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
@@ -14,10 +16,11 @@ from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
-from sim.view.ui.blocks import Button, Gauge, Note, Row, Title
+from sim.view.battle.reports import odds_blocks
+from sim.view.ui.blocks import Button, Gauge, Line, Note, Row, Title
 from tests.picket.actions import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
-from tests.view.battle.bot import picket, picket_scenario
+from tests.view.battle.bot import asked, opened, picket, picket_scenario
 
 FAR, NEAR = Stand("red-1", "H6", 4), Stand("red-2", "D4", 5)
 
@@ -417,3 +420,32 @@ def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
     assert blocks[0] == Title("Amber: activate") and {"of Amber:", "of Cobalt:"} <= set(told)
     menu.choose_unit("Cobalt Truck")
     assert order_blocks(Model(scenario, session), menu, None)[0] == Title("Cobalt: activate")
+
+
+def test_an_order_that_stands_ready_reads_like_the_log() -> None:
+    """In a sentence of the rules, not in the words that are typed at a table."""
+    menu = menu_of()
+    menu.choose_aim("red-2")
+    assert menu.picked is not None
+    start = picket(AMES, FAR, NEAR)
+    model = Model(picket_scenario(start), start.session(players=HOTSEAT))
+    told = model.session.ruleset.worded(menu.position, menu.picked.offer.intent)
+    bold = [block.text for block in order_blocks(model, menu, None) if isinstance(block, Line) and block.bold]
+    assert bold == [told[:1].upper() + told[1:]]
+
+
+def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
+    """A button shows the cost instead of such a chance, and the bar is red where it is high."""
+    screen = asked(opened("farm_at_kamenka", seed=5))
+    menu = screen.menu
+    assert menu is not None
+    screen.choose_unit(menu.actors[0])
+    menu.work(60.0)
+    menu.choose_verb("move")
+    buttons = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Button) and b.do.name == "choose_aim"]
+    assert buttons and all(button.note.endswith("AP") for button in buttons)
+    (tone,) = {g.tone for g in odds_blocks(replace(ODDS, feared=True), feared=True) if isinstance(g, Gauge)}
+    assert tone == "bad"
+
+
+ODDS = Odds("ames is spent", "ames", None, Fraction(5, 6))

@@ -350,8 +350,8 @@ def test_an_unknown_rule_is_said_to_be_unknown() -> None:
     ("cell", "text", "tone", "rule"),
     [
         (C3, f"{YES} where to go: C3 was chosen", "good", "PKT-MOVE"),
-        (D4, f"{NO} where to go: D4 was ruled out by PKT-HIDE, out of sight: seen by ames", "bad", "PKT-HIDE"),
-        (E5, f"{NO} where to go: E5 was ruled out by PKT-WALK, steps: it has 5, 2 was needed", "bad", "PKT-WALK"),
+        (D4, f"{NO} where to go: D4 was ruled out, out of sight: seen by ames", "bad", "PKT-HIDE"),
+        (E5, f"{NO} where to go: E5 was ruled out, steps: it has 5, 2 was needed", "bad", "PKT-WALK"),
         (B2, "= where to go: B2 was as good as the chosen one, and the die decided", "ink", "PKT-MOVE"),
     ],
 )
@@ -362,6 +362,15 @@ def test_what_became_of_a_cell_is_told(cell: Cell, text: str, tone: str, rule: s
     assert title == Title("Why C3?" if cell == C3 else f"Why not {name(cell)}?")
     show = Do("show_rule", (rule,))
     assert line == Line(text, tone, do=Do("show_candidates", (2,)), tag=rule, tag_do=show)  # type: ignore[arg-type]
+
+
+def test_what_decided_comes_before_what_was_tried_in_vain() -> None:
+    """Of many choices the one that was followed is the one that is asked about: it stands at the top."""
+    notes = (Tried("creep", False, "nobody can", (SIFTED,)), Tried("go", True, "", (SIFTED,)))
+    _, decided, between, vain = verdict_blocks(notes, D4, "D4")
+    assert isinstance(decided, Line) and decided.do == Do("show_candidates", (4,))
+    assert between == blocks.Note("In what was tried before, and came to nothing:")
+    assert isinstance(vain, Line) and vain.do == Do("show_candidates", (1,))
 
 
 def test_a_cell_that_nobody_considered_is_said_to_be_none() -> None:

@@ -8,7 +8,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.check import Check
 from sim.engine.dice import probability
-from sim.engine.insight import Insight, Odds
+from sim.engine.insight import Insight, Marker, Odds, Scene
 from sim.engine.state import Outcome
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
@@ -216,3 +216,26 @@ def _agrees(threat: Odds) -> None:
     if threat.throw is not None and threat.throw.need is not None:
         exact = probability(threat.throw.die, threat.throw.count, threat.throw.need)
         assert any(isinstance(block, Gauge) and block.share == float(exact) for block in blocks)
+
+
+# -- what stands where --------------------------------------------------------------------------------------------
+
+
+def test_how_far_it_is_stands_above_the_rest() -> None:
+    """Distance and sight come right after the name: whoever points at an enemy must not scroll past all he is."""
+    shown = report("G2", selected="ames")
+    labels = [block.label for block in shown if isinstance(block, Row)]
+    assert labels[:2] == ["from ames", "sight"]
+    assert "terrain" in labels[2:]
+
+
+def test_a_marker_that_names_its_holder_is_not_told_twice() -> None:
+    """Systems that say who holds a place in their own words say it once."""
+
+    class Naming(PicketInsight):
+        def markers(self, position: Scene) -> tuple[Marker, ...]:
+            return (Marker(position.map.cell("B3"), "control", "the ford, held by The picket", "picket"),)
+
+    position = scene()
+    rows = [b for b in hover_blocks(position, Naming(), position.map.cell("B3")) if isinstance(b, Row)]
+    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by The picket", "")]

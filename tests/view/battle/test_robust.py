@@ -257,7 +257,45 @@ def test_clicks_while_counters_slide_do_no_harm() -> None:
 # -- what the machine refuses -----------------------------------------------------------------------------
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_battle_goes_on(tmp_path: Path) -> None:
+@pytest.fixture
+def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of temporary files."""
+    folder = tmp_path / "spare"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
+def test_a_battle_that_cannot_be_saved_is_kept_elsewhere_when_the_window_closes(
+    spare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever closes it is told where, outside of the window, and can go on from there."""
+    (tmp_path / "file").write_text("here")
+    screen = asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl"))
+    screen.leave()
+    (kept,) = spare.glob("*.save.jsonl")
+    told = capsys.readouterr().err
+    assert str(tmp_path / "file") in told and f"sandtable play {kept}" in told
+    assert [frame.event for frame in load_save(kept).frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_where_nothing_at_all_can_be_written_that_is_told(
+    spare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The window closes all the same."""
+    spare.rmdir()
+    (tmp_path / "file").write_text("here")
+    asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl")).leave()
+    assert "could not be saved" in capsys.readouterr().err
+
+
+def test_a_battle_that_is_saved_is_not_kept_elsewhere(spare: Path, tmp_path: Path) -> None:
+    """Only what would be lost is."""
+    asked(saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "a.save.jsonl")).leave()
+    assert not list(spare.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_battle_goes_on(spare: Path, tmp_path: Path) -> None:
     """Where a file lies in the place of the folder, nothing can be saved; everything else works."""
     (tmp_path / "file").write_text("here")
     screen = saved_in(opened(ELEVEN, size=(1000, 600)), tmp_path / "file" / "a.save.jsonl")
@@ -336,6 +374,14 @@ def run_alone(tmp_path: Path, *command: str, **environment: str) -> subprocess.C
 def test_without_a_display_that_is_said(tmp_path: Path) -> None:
     """No traceback, and what else can be done."""
     answer = run_alone(tmp_path, "-m", "sim", "play", ELEVEN)
+    assert "display" in answer.stderr and "Traceback" not in answer.stderr
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
+@pytest.mark.parametrize("command", [("play", ELEVEN), ("play",), ("view", "features/holes")])
+def test_a_display_that_does_not_answer_is_said(command: tuple[str, ...], tmp_path: Path) -> None:
+    """No window that nobody can see, and nobody can close."""
+    answer = run_alone(tmp_path, "-m", "sim", *command, DISPLAY=":399")
     assert "display" in answer.stderr and "Traceback" not in answer.stderr
 
 

@@ -324,3 +324,63 @@ def test_a_step_by_key_slides_the_counters_as_play_does() -> None:
         pressed(screen, pygame.K_PERIOD)
         slid = slid or screen.motion.is_on
     assert slid
+
+
+# -- going on after a look back ---------------------------------------------------------------------------
+
+
+def human() -> BattleScreen:
+    """Return a battle that plays on by itself, at the first question to its player."""
+    return asked(picketed())
+
+
+def test_play_goes_on_after_a_look_back() -> None:
+    """Whoever looked at the past and returned to the latest frame is answered by the AI as before."""
+    screen = human()
+    assert screen.model.playback.playing
+    pressed(screen, pygame.K_COMMA)
+    assert not screen.model.playback.playing
+    passed(screen, 20, 0.2)
+    assert screen.model.playback.looks_back
+    pressed(screen, pygame.K_END)
+    assert screen.model.playback.playing
+
+
+def test_play_that_was_stopped_stays_so() -> None:
+    """Space stops play for good: a look back and the way home change nothing about it."""
+    screen = human()
+    pressed(screen, pygame.K_SPACE)
+    pressed(screen, pygame.K_COMMA)
+    pressed(screen, pygame.K_END)
+    assert not screen.model.playback.playing
+
+
+def test_keys_that_lead_nowhere_stop_nothing() -> None:
+    """Where the player is to choose, the keys that go on say so; after the order the AI plays as it did before."""
+    screen = human()
+    for code, mod in ((pygame.K_PERIOD, 0), (pygame.K_PERIOD, SHIFT), (pygame.K_s, 0), (pygame.K_PAGEDOWN, 0)):
+        pressed(screen, code, mod)
+        assert screen.message == "It is your turn to choose."
+        assert screen.model.playback.playing
+
+
+def test_a_skip_does_not_stop_play() -> None:
+    """After skipping to one's order the AI goes on by itself; stepping to a decision stops at every one."""
+    screen = watched()
+    pressed(screen, pygame.K_SPACE)
+    pressed(screen, pygame.K_s)
+    assert screen.model.playback.playing
+    other = watched()
+    pressed(other, pygame.K_SPACE)
+    pressed(other, pygame.K_PERIOD, SHIFT)
+    assert not other.model.playback.playing
+
+
+def test_an_order_taken_back_from_the_past_leaves_play_on() -> None:
+    """To look back, see a mistake and take the order back is no reason to stop play."""
+    screen = human()
+    screen.model.playback.answer(Stay("ames"))
+    asked(screen)
+    pressed(screen, pygame.K_COMMA)
+    pressed(screen, pygame.K_u)
+    assert screen.model.playback.playing

@@ -60,3 +60,42 @@ sys.exit({heavy!r} in sys.modules)
 """
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SANDTABLE_HOME": str(tmp_path)}
     assert subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, env=environment).returncode == 0
+
+
+BROWSING = """
+import sys
+import pygame
+from sim.view.browser.screen import BrowserScreen
+from sim.view.settings import Settings
+from sim.view.window import Window
+with Window((640, 480), "") as window:
+    browser = BrowserScreen(window, settings=Settings())
+    browser.tick(0.0)
+    browser.paint(window.surface())
+    {during}
+    {after}
+"""
+
+
+def browsed(during: str, after: str, home: Path) -> str:
+    """Open the browser in a Python that has loaded nothing yet, and return what is printed."""
+    code = BROWSING.format(during=during, after=after)
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SANDTABLE_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()[-1]
+
+
+def test_a_window_that_is_closed_while_scenarios_are_loaded_does_not_wait_for_them(tmp_path: Path) -> None:
+    """The import is given up, the browser says nothing of it, and the app finds the closing among the events."""
+    during = "pygame.event.post(pygame.event.Event(pygame.QUIT)); [browser.tick(0.1) for _ in range(40)]"
+    after = "print(pygame.event.peek(pygame.QUIT), browser.desk.broken == '', browser.desk.scenario is None)"
+    assert browsed(during, after, tmp_path) == "True True True"
+
+
+def test_what_a_battle_takes_is_loaded_while_somebody_looks_at_the_list(tmp_path: Path) -> None:
+    """Once all scenarios are read, the first battle starts without a halt."""
+    during = "browser.desk.entries = browser.desk.entries[:1]"
+    after = "[browser.tick(0.1) for _ in range(3000) if 'sim.view.battle.screen' not in sys.modules]"
+    assert browsed(during, f"{after}; print('sim.view.battle.screen' in sys.modules)", tmp_path) == "True"

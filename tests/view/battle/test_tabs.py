@@ -1,0 +1,74 @@
+"""The right column: the way to reasons where there are none, and marks that belong to one tab only."""
+
+import pygame
+
+from sim.view.battle.compose import marked_of
+from sim.view.battle.screen import BattleScreen
+from sim.view.battle.side_blocks import side_blocks
+from sim.view.ui.blocks import Button, Do, Note
+from tests.view.battle.bot import asked, opened, passed, pressed, spots
+
+SHIFT = pygame.KMOD_LSHIFT
+
+
+def after_an_order() -> BattleScreen:
+    """Return the smallest battle of Conflict of Heroes at the question after the AI's first decision."""
+    screen = asked(opened("farm_at_kamenka", seed=5))
+    assert screen.menu is not None
+    for _ in range(12):
+        if screen.model.playback.decisions:
+            break
+        screen.do(Do("choose_side_order", ("pass",)))
+        asked(screen)
+    assert screen.model.playback.decisions
+    return screen
+
+
+def test_where_nothing_was_decided_the_reasons_lead_to_the_last_decision() -> None:
+    """The tab is opened after the AI has acted: what it decided is one click away, with its words beside it."""
+    screen = after_an_order()
+    pressed(screen, pygame.K_w)
+    assert not screen.model.notes
+    buttons = [block for block in side_blocks(screen) if isinstance(block, Button)]
+    assert [button.do for button in buttons] == [Do("previous_decision")]
+    last = screen.model.playback.decisions[-1]
+    assert Note(screen.model.told(last)) in side_blocks(screen)
+    spot = next(spot for spot in spots(screen) if spot.do == Do("previous_decision") and spot.box.left > 900)
+    screen.do(spot.do)
+    assert screen.model.playback.cursor == last and screen.model.notes
+
+
+def test_before_any_decision_there_is_nothing_to_lead_to() -> None:
+    """At the beginning it only says that nothing was decided, and offers nothing to copy."""
+    screen = asked(opened("farm_at_kamenka", seed=5))
+    screen.jump(0)
+    pressed(screen, pygame.K_w)
+    assert not [block for block in side_blocks(screen) if not isinstance(block, Note)][1:]
+
+
+def test_candidates_are_painted_beside_their_reasons_only() -> None:
+    """Over a forecast or the log they would be taken for something else; back at the reasons they are there again."""
+    screen = after_an_order()
+    pressed(screen, pygame.K_COMMA, SHIFT)
+    pressed(screen, pygame.K_w)
+    number = next(s.do.args[0] for s in spots(screen) if s.do.name == "show_candidates")
+    screen.show_candidates(int(str(number)))
+    assert marked_of(screen).candidates is not None
+    pressed(screen, pygame.K_a)
+    assert marked_of(screen).candidates is None
+    pressed(screen, pygame.K_w)
+    assert marked_of(screen).candidates is not None
+
+
+def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
+    """Looking back at a move, what else might have come begins where the unit stood before it."""
+    screen = after_an_order()
+    playback = screen.model.playback
+    for number in playback.decisions:
+        screen.jump(number)
+        pressed(screen, pygame.K_a)
+        passed(screen, 40)
+        before = screen.foreseen_from.state.units
+        assert screen.outlook is not None and before == screen.outlook.start.units
+        starts = {arrow.start for arrow in marked_of(screen).arrows}
+        assert starts and starts <= {unit.cell for unit in before}
