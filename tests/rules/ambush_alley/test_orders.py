@@ -445,10 +445,12 @@ def test_a_bout_is_a_die_a_figure_matched() -> None:
     assert played.of(MoraleTested) == [MoraleTested("i1", passed=False)]
 
 
-def test_equal_losses_are_nobodys_victory() -> None:
-    """No morale test."""
+@pytest.mark.parametrize(("mine", "theirs", "each"), [((2,) * 4, (2,) * 4, 0), ((8, 2, 2, 2), (5, 5, 2, 2), 1)])
+def test_equal_losses_are_nobodys_victory(mine: tuple[int, ...], theirs: tuple[int, ...], each: int) -> None:
+    """No morale test, not even where both have lost somebody."""
     scene, intent = assault()
-    played = order(scene, intent, dice=(PASS, PASS, 2, 2, 2, 2, 2, 2, 2, 2))
+    played = order(scene, intent, dice=(PASS, PASS, *mine, *theirs))
+    assert (played.of(Fought)[0].unit_losses, played.of(Fought)[0].enemy_losses) == (each, each)
     assert not played.of(MoraleTested)
 
 

