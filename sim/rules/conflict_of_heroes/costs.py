@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.engine.check import Check
 from sim.engine.orders import Intent
+from sim.engine.words import counted
 from sim.rules.conflict_of_heroes.actions import (
     DigIn,
     Fire,
@@ -116,7 +117,7 @@ def payment_refusal(position: Scene, intent: Intent) -> str | None:
         return "CAPs cannot be won back"
     needed = caps_needed(position, intent)
     if needed > position.state.caps:
-        return f"that takes {needed} CAPs, and there are {position.state.caps}"
+        return f"that takes {counted(needed, 'CAP')}, and there are {position.state.caps}"
     left, card = cost(position, intent).total, card_of(position, intent)
     free = card is not None and card.effect in FREE
     if left < 0 or (free and getattr(intent, "caps", 0) > 0):

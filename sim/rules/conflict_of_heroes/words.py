@@ -86,7 +86,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             caps = "CAP" if abs(by) == 1 else "CAPs"
             return f"{'minus' if by <= 0 else 'plus'} {abs(by)} {caps}; {position.state.caps} left"
         case events.CardGained(card):
-            return f"an action card is drawn: {position.battle.data.action_cards[card].name}"
+            return f"the card {position.battle.data.action_cards[card].name} is taken in hand"
         case events.CardPlayed(card):
             return f"{position.battle.data.action_cards[card].name} is played"
         case events.SwiftGiven(turns):

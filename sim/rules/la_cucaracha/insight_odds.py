@@ -26,6 +26,7 @@ from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_losses, melee_pierce, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import (
+    HIGHEST,
     Spread,
     always_hasty,
     at_least_chance,
@@ -84,7 +85,8 @@ def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, rer
     need, second = on_a_die(check.total), pierce(position, unit, target)
     chances = losses(position, unit, target, hasty=hasty, reroll=reroll)
     casualty = position.battle.data.numbers.casualty
-    reckoning = f"{dice} dice, {need} or more on each{', one that misses again' if reroll else ''}"
+    again = ", one that misses again" if reroll else ""
+    reckoning = f"{dice} dice, {need} or more on each{clamped(check.total, need)}{again}"
     through = f"; then {second} or more for each hit" if second is not None else ""
     return Odds(
         f"casualties of {target.id}",
@@ -96,6 +98,13 @@ def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, rer
         f"{reckoning}{through}; a figure falls on {casualty} or more",
         _lost(chances),
     )
+
+
+def clamped(total: int, need: int) -> str:
+    """Say why the parts add up to something else than a die is thrown against."""
+    if total == need:
+        return ""
+    return f" (not {total}: a {HIGHEST} always hits)" if total > need else f" (not {total}: a 1 always misses)"
 
 
 # -- close combat ------------------------------------------------------------------------------------------------

@@ -256,6 +256,8 @@ def _happened(screen: PaintedBattle) -> Happened:
     menu = screen.menu
     if menu is not None and (menu.ask.about is None or menu.has_choice):
         return NOTHING
+    if screen.tab == "forecast" and screen.foreseen is not None:
+        return NOTHING  # the arrows speak of what may come, and would be mistaken for it
     return screen.happened
 
 

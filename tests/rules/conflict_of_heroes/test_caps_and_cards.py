@@ -165,7 +165,7 @@ def test_a_card_goes_with_its_own_orders_only() -> None:
 @pytest.mark.rule("COH-3.3")
 def test_a_card_takes_its_caps() -> None:
     """Scout teams cost 1 CAP, which must be there."""
-    assert holding("scout_teams", caps=0).refusal(PlayCard("scout_teams")) == "that takes 1 CAPs, and there are 0"
+    assert holding("scout_teams", caps=0).refusal(PlayCard("scout_teams")) == "that takes 1 CAP, and there are 0"
     assert holding("scout_teams", caps=1).play(PlayCard("scout_teams")).state.caps == 0
 
 

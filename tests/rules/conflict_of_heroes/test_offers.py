@@ -166,7 +166,7 @@ def test_a_rally_is_offered_with_caps_on_the_dice() -> None:
 
 
 @pytest.mark.rule("COH-3.4")
-@pytest.mark.parametrize(("caps", "refusal"), [(1, ""), (0, "that takes 1 CAPs, and there are 0")])
+@pytest.mark.parametrize(("caps", "refusal"), [(1, ""), (0, "that takes 1 CAP, and there are 0")])
 def test_a_stall_is_offered_with_its_price(caps: int, refusal: str) -> None:
     """For a CAP, and for 1 AP of a Unit."""
     offers = stage(unit("u1", "C7"), ai("a1", "C4"), caps=caps).offers()

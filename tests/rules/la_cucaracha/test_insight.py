@@ -33,8 +33,9 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.data import Exit, Objective
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
+from sim.rules.la_cucaracha.insight_odds import clamped
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import losses
+from sim.rules.la_cucaracha.shooting import losses, on_a_die
 from sim.rules.la_cucaracha.units import DECK, JOKER
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
@@ -125,6 +126,18 @@ def test_the_odds_of_a_volley_are_those_of_anybody_falling() -> None:
     assert told.results[0] == ("nobody lost", chances[0])
     assert sum(chance for _, chance in told.results) == 1
     assert told.reckoning == "6 dice, 7 or more on each; a figure falls on 5 or more"
+
+
+@pytest.mark.parametrize(("more", "words"), [(4, " (not 11: a 10 always hits)"), (-6, " (not 1: a 1 always misses)")])
+def test_the_odds_of_a_volley_say_why_the_die_needs_less_or_more(more: int, words: str) -> None:
+    """Where the parts add up to what no die shows, the number under them is another: that is explained."""
+    assert volley_words(7 + more) == f"{min(max(7 + more, 2), 10)} or more on each{words}"
+    assert volley_words(7) == "7 or more on each"
+
+
+def volley_words(total: int) -> str:
+    """Say what a die needs, of parts that add up to a total."""
+    return f"{on_a_die(total)} or more on each{clamped(total, on_a_die(total))}"
 
 
 def test_the_odds_of_a_volley_say_what_armour_needs() -> None:

@@ -3,6 +3,7 @@
 import pygame
 
 from sim.view.battle.compose import marked_of
+from sim.view.battle.happened import NOTHING
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import side_blocks
 from sim.view.ui.blocks import Button, Do, Note
@@ -70,5 +71,6 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
         passed(screen, 40)
         before = screen.foreseen_from.state.units
         assert screen.outlook is not None and before == screen.outlook.start.units
+        assert marked_of(screen).happened == NOTHING
         starts = {arrow.start for arrow in marked_of(screen).arrows}
         assert starts and starts <= {unit.cell for unit in before}
