@@ -99,8 +99,8 @@ def _importing() -> Iterator[None]:
 
 def _filling_registries() -> Iterator[None]:
     """Have numba take note of all that it can compile; the first call would do that and its own work in one go."""
-    with suppress(ImportError, AttributeError):
-        target = import_module("numba.core.registry").cpu_target
+    with suppress(KeyError, AttributeError):
+        target = sys.modules["numba.core.registry"].cpu_target
         contexts = []
         for name in ("typing_context", "target_context"):
             contexts.append(getattr(target, name))

@@ -64,6 +64,8 @@ SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
 SAVING = 0.004
 """Seconds that one tick gives to putting into words what is going to be saved."""
+_MOST_SAVING = 5
+"""So many times as much at the most, where much has happened since the last save."""
 TUTORIAL = "conflict_of_heroes/tutorial"
 """The scenario over which the lessons are laid."""
 
@@ -365,18 +367,19 @@ class Core:
         """
         grown = len(self.session.entries) - self._saved_at
         waits = isinstance(self.session.wanted, Ask) or self.session.over
-        if (waits and grown != 0) or grown > SAVED_EVERY:
-            if not self._is_prepared():
-                return
+        if grown != 0 and self._is_prepared(grown) and (waits or grown > SAVED_EVERY):
             # One that fails is tried again when there is something new, and not in every tick.
             self._saved_at = len(self.session.entries)
             self.save()
 
-    def _is_prepared(self) -> bool:
-        """Do a little of what saving takes; say whether only the writing is left. In memory there is time for all."""
+    def _is_prepared(self, grown: int) -> bool:
+        """Do a little of what saving takes; say whether only the writing is left. In memory there is time for all.
+
+        The more there is the longer it takes: a battle that is hurried through must not outrun its save.
+        """
         if self._save_file is None or self.stage.patience == inf:
             return True
-        until = perf_counter() + SAVING
+        until = perf_counter() + SAVING * min(1 + grown // SAVED_EVERY, _MOST_SAVING)
         return self._save_file.prepare(self.session, lambda: perf_counter() < until)
 
     def keep_line(self) -> None:
