@@ -89,7 +89,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
             return
         ask = playback.wanted
         is_over = deputy.is_relieved(playback) or (isinstance(ask, Ask) and not deputy.still(self.session, ask))
-        if is_over or not (playback.playing or playback.goal):
+        if is_over or playback.is_over or not (playback.playing or playback.goal):
             self._deputy = None
             return
         if not isinstance(ask, Ask):
