@@ -12,6 +12,8 @@ from fractions import Fraction
 from math import atan2, ceil, cos, floor, pi, radians, sin
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Point
@@ -60,31 +62,16 @@ class Wedge:
         if self.apex == self.towards:
             raise ValueError("a wedge needs a direction: it points at its own cell")
         near = within_length(battle_map, self.apex, self.length) - battle_map.area(self.apex)
+        axis = battle_map.grid.squared(self.apex, self.towards)
+        view = battle_map.squared_lengths(self.apex)
+        twice_dot = axis + view - battle_map.squared_lengths(self.towards)
+        ahead = near.mask() & (twice_dot >= 0)
         square = _cosine_squared(self.degrees / 2)
         aside = self.least / Fraction(str(battle_map.scale.per_cell))
-        return Area.of(
-            battle_map,
-            (
-                cell
-                for cell in near
-                if self._covers(battle_map, cell, square) or self._beside(battle_map, cell, aside * aside)
-            ),
-        )
-
-    def _covers(self, battle_map: BattleMap, cell: Cell, cosine_squared: Fraction) -> bool:
-        """Compare cosines of angles, squared. cos^2 = dot^2 / (|a|^2 |b|^2), all of it whole numbers but the limit."""
-        grid = battle_map.grid
-        axis, view = grid.squared(self.apex, self.towards), grid.squared(self.apex, cell)
-        twice_dot = axis + view - grid.squared(self.towards, cell)
-        ahead = twice_dot > 0 or (twice_dot == 0 and cosine_squared == 0)
-        return ahead and twice_dot * twice_dot >= 4 * axis * view * cosine_squared
-
-    def _beside(self, battle_map: BattleMap, cell: Cell, least_squared: Fraction) -> bool:
-        """Say whether a cell ahead lies within the least width. |a|^2 |b|^2 - (a b)^2 is |a|^2 times its distance^2."""
-        grid = battle_map.grid
-        axis, view = grid.squared(self.apex, self.towards), grid.squared(self.apex, cell)
-        twice_dot = axis + view - grid.squared(self.towards, cell)
-        return twice_dot > 0 and 4 * axis * view - twice_dot * twice_dot <= 4 * axis * least_squared
+        limits = (4 * axis * square.numerator, square.denominator, floor(4 * axis * aside * aside))
+        for place in np.flatnonzero(ahead):
+            ahead[place] = _covers(axis, int(view[place]), int(twice_dot[place]), limits)
+        return Area.where(battle_map, ahead)
 
     def shape(self, battle_map: BattleMap) -> shapely.Polygon:
         """Return its outline on the plane, in cells."""
@@ -104,6 +91,18 @@ class Wedge:
         both = wedge.union(strip)
         assert isinstance(both, shapely.Polygon)
         return both
+
+
+def _covers(axis: int, view: int, twice_dot: int, limits: tuple[int, int, int]) -> bool:
+    """Say whether a cell that is not behind lies within the angle, or within the least width.
+
+    Cosines are compared squared: cos^2 = dot^2 / (|a|^2 |b|^2). And |a|^2 |b|^2 - (a b)^2 is |a|^2 times the squared
+    distance from the middle. All of it is whole numbers, for a gunner asks this of a thousand cells.
+    """
+    numerator, denominator, aside = limits
+    square = twice_dot * twice_dot
+    in_angle = square * denominator >= view * numerator and (twice_dot > 0 or numerator == 0)
+    return in_angle or (twice_dot > 0 and 4 * axis * view - square <= aside)
 
 
 def within_length(battle_map: BattleMap, centre: Cell, radius: Fraction) -> Area:

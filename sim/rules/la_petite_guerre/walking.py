@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from operator import or_
 
+import numpy as np
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
@@ -347,15 +349,16 @@ def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
     )
     if not near:
         return {}
-    squared = position.map.grid.squared
-
-    def away(cell: Cell) -> int:
-        return min(squared(cell, enemy) for enemy in near)
-
-    far = {cell: away(cell) for cell in run.area if cell != man.cell and away(cell) > away(man.place)}
-    far = {cell: length for cell, length in far.items() if _affords(position, run, cell, inches)}
-    most = max(far.values(), default=0)
-    return {cell: run.way(cell)[1:] for cell, length in far.items() if length == most}
+    battle_map = position.map
+    away = np.minimum.reduce([battle_map.squared_lengths(enemy) for enemy in near])
+    here = int(away[battle_map.ordinal(man.place)])
+    far = {cell: int(away[battle_map.ordinal(cell)]) for cell in run.area if cell != man.cell}
+    # The furthest first: whoever can get there need not be asked about all the others.
+    for most in sorted({length for length in far.values() if length > here}, reverse=True):
+        furthest = [cell for cell, length in far.items() if length == most]
+        if found := {cell: run.way(cell)[1:] for cell in furthest if _affords(position, run, cell, inches)}:
+            return found
+    return {}
 
 
 def _affords(position: Scene, run: Reach, cell: Cell, inches: int) -> bool:

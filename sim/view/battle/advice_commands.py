@@ -8,9 +8,9 @@ from typing import Any
 from sim.engine.advice import advised
 from sim.engine.game import Ordered
 from sim.engine.orders import Ask
-from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
 from sim.view.battle.order_commands import OrderCommands
+from sim.view.battle.playback import Playback
 from sim.view.battle.time_commands import TimeCommands
 
 
@@ -21,20 +21,24 @@ class _Deputy:
     side: str
     occasion: str
     turn: int
-    entries: int
+    decisions: int
+    """Orders of automated sides before."""
     hurries: bool = False
 
     def still(self, session: Session[Any, Any], ask: Ask) -> bool:
         """Say whether this is the step that was left to him.
 
-        The question is of the same kind, or it follows from an order of his in the same activation; and nobody else
-        has decided anything since, in this turn.
+        The question is of the same kind and in the same turn, or it follows from an order of his in the same
+        activation.
         """
-        since = session.entries[self.entries :]
-        others = any(isinstance(entry, Ordered) and entry.by != HUMAN for entry in since)
         follows = any(isinstance(entry, Ordered) for entry in session.tail)
         is_alike = ask.occasion == self.occasion or follows
-        return is_alike and ask.side == self.side and session.state.turn == self.turn and not others
+        return is_alike and ask.side == self.side and session.state.turn == self.turn
+
+    def is_relieved(self, playback: Playback) -> bool:
+        """Say whether somebody else has decided something since, and that is shown."""
+        later = playback.decisions[self.decisions :]
+        return bool(later) and later[0] <= playback.cursor
 
 
 class AdviceCommands(OrderCommands, TimeCommands):
@@ -66,7 +70,7 @@ class AdviceCommands(OrderCommands, TimeCommands):
         if not isinstance(ask, Ask):
             self.say("There is nothing to order now.")
             return
-        self._deputy = _Deputy(ask.side, ask.occasion, self.session.state.turn, len(self.session.entries))
+        self._deputy = _Deputy(ask.side, ask.occasion, self.session.state.turn, len(self.model.playback.decisions))
         self.model.playback.playing = True
 
     def skip(self) -> None:
@@ -84,7 +88,8 @@ class AdviceCommands(OrderCommands, TimeCommands):
         if deputy is None:
             return
         ask = playback.wanted
-        if not playback.playing or (isinstance(ask, Ask) and not deputy.still(self.session, ask)):
+        is_over = deputy.is_relieved(playback) or (isinstance(ask, Ask) and not deputy.still(self.session, ask))
+        if is_over or playback.is_over or not (playback.playing or playback.goal):
             self._deputy = None
             return
         if not isinstance(ask, Ask):

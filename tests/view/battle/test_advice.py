@@ -89,6 +89,21 @@ def test_a_step_ends_where_another_kind_of_question_begins() -> None:
     assert screen.menu is not None and screen.menu.ask.occasion == ACTION
 
 
+def test_nobody_commands_after_the_end() -> None:
+    """Who leaves every step to the commander comes to the end of the battle, and is told that it is over."""
+    screen = opened("la_petite_guerre/behaviour/gatling", size=SMALL)
+    for _ in range(4000):
+        if screen.model.playback.is_over:
+            break
+        if screen.menu is not None and not screen.is_deputised:
+            screen.delegate()
+            screen.skip()
+        screen.tick(0.6)
+    assert screen.model.playback.is_over
+    passed(screen)
+    assert not screen.is_deputised
+
+
 def test_space_stops_the_commander() -> None:
     """The next question is the player's again."""
     screen = asked(opened(SCENE, size=SMALL))
