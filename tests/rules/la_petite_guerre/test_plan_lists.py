@@ -31,7 +31,7 @@ def decided(chosen: Decision, what: str = "whom to fire at") -> tuple[list[str],
 
 def test_only_who_can_be_fired_at() -> None:
     """An enemy out of range is no target."""
-    assert decided(shoots(man("p1", "H10", W), man("p2", "Z10", W))) == (["Fire p1"], "can be fired at")
+    assert decided(shoots(man("p1", "H10", W), man("p2", "Z10", W))) == (["Fire p1"], "open to his fire")
 
 
 def test_only_who_has_been_acquired() -> None:
@@ -42,7 +42,7 @@ def test_only_who_has_been_acquired() -> None:
 
 def test_rather_who_can_act() -> None:
     """A stunned enemy is left alone while another can act."""
-    assert decided(shoots(man("p1", "H10", W), man("p2", "G10", W, stunned=4))) == (["Fire p1"], "can still act")
+    assert decided(shoots(man("p1", "H10", W), man("p2", "G10", W, stunned=4))) == (["Fire p1"], "still able to act")
 
 
 def test_rather_who_is_easier_to_hit() -> None:
@@ -64,13 +64,13 @@ def test_rather_who_is_nearer() -> None:
 def test_the_list_of_targets_has_six_lines() -> None:
     """These are all lines of the list of targets."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "can be fired at", "acquired", "can still act", "chance to hit", "mounted", "inches away"
+        "open to his fire", "acquired", "still able to act", "chance to hit", "mounted", "inches away"
     ]  # fmt: skip
 
 
 def test_blind_fire_is_for_the_nearest() -> None:
     """Of two who cannot be seen the nearer is fired at blind, among those who can be fired at."""
-    assert [line.measure.what for line in BLIND_TARGET.lines] == ["can be fired at", "inches away"]
+    assert [line.measure.what for line in BLIND_TARGET.lines] == ["open to his fire", "inches away"]
 
 
 # -- whom to look for ------------------------------------------------------------------------------------------------
