@@ -302,3 +302,35 @@ def test_a_defender_who_drives_the_enemy_out_goes_for_the_goal() -> None:
     """He does not go back from the enemy then."""
     scene = stage(man("a1", "C10", E), man("p1", "Z10", W), stance="defend", goal="Z10")
     assert moves(scene, 4) == ("Move G10", ["way left, to two inches"])
+
+
+# -- which way to look at the end of a move ------------------------------------------------------------------------
+
+
+def arrives(*enemies: Placed, **words: Any) -> Decision:
+    """Let a man go three inches east, from C10 to F10, and then look which way he likes."""
+    scene = stage(man("a1", "C10", E, **words), *enemies, stance="advance", goal="W10", rolled=3, actor="a1")
+    return decide(scene, occasion=act.MOVING, number=3)
+
+
+@pytest.mark.parametrize(
+    ("at", "way", "line"),
+    [
+        ("G4", "ne", "enemies in range before him"),
+        ("G16", "se", "enemies in range before him"),
+        ("N10", "e", "no turn"),
+    ],
+)
+def test_who_has_moved_looks_at_those_in_range(at: str, way: str, line: str) -> None:
+    """An enemy north of him is before him when he turns by 45 degrees; one straight ahead is so without a turn."""
+    found = arrives(man("p1", at, W))
+    chosen = found.sifted("which way to look there")
+    assert found.orders == ["Move F10"]
+    assert (chosen.candidates[chosen.chosen or 0], found.decided_by("which way to look there")) == (way, line)
+
+
+@pytest.mark.parametrize("enemy", [man("p1", "F20", W), man("p1", "A10", E), man("p1", "G4", W, stunned=4)])
+def test_with_nobody_to_look_at_he_looks_where_he_went(enemy: Placed) -> None:
+    """Too far for a revolver, behind his back, or harmless: there is nothing to choose."""
+    weapon = "revolver" if enemy.at == "F20" else "winchester"
+    assert "which way to look there" not in arrives(enemy, weapon=weapon).text
