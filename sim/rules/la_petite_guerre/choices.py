@@ -58,7 +58,7 @@ def goal_cells(here: Here, man: Man) -> tuple[Cell, ...]:
 # -- targets -----------------------------------------------------------------------------------------------------
 
 
-@measure("can be fired at")
+@measure("open to his fire")
 def can_be_fired_at(here: Here, enemy: Man) -> Shown:
     """In range, in sight, to the front, with a loaded weapon."""
     reason = fire_refusal(here.position, actor(here), enemy)
@@ -77,7 +77,7 @@ def mounted(here: Here, enemy: Man) -> bool:
     return enemy.mounted
 
 
-@measure("can still act")
+@measure("still able to act")
 def dangerous(here: Here, enemy: Man) -> bool:
     """Whoever is stunned or runs does no harm for now."""
     return enemy.able

@@ -25,7 +25,7 @@ USUAL_RIDING = 8
 EVEN = Fraction(1, 2)
 
 
-@measure("a usual charge reaches him")
+@measure("within reach of a usual charge")
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
     man = here.unit

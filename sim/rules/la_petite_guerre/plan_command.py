@@ -49,7 +49,7 @@ def seen_by_leader(here: Here, enemy: Man) -> bool:
     return acquires(here.position, actor(here), enemy)
 
 
-@measure("helps somebody")
+@measure("news to somebody")
 def helps(here: Here, enemy: Man) -> bool:
     """At least one man."""
     return bool(in_the_dark.of(here, enemy).key)

@@ -30,7 +30,7 @@ LOOK_AND_FIRE = 2
 EVEN = Fraction(1, 2)
 
 
-@measure("can be laid on him")
+@measure("a target for the gun")
 def can_be_laid_on(here: Here, enemy: Man) -> Shown:
     """In range, in sight, to the front."""
     reason = fire_gun_refusal(here.position, actor(here), enemy.place, canister=_canister(here, enemy))
@@ -53,7 +53,7 @@ def worth(here: Here, enemy: Man) -> Shown:
     return Shown(total, f"{float(total):.2f}")
 
 
-@measure("harms more enemies than friends")
+@measure("worse for enemies than for friends")
 def worth_it(here: Here, enemy: Man) -> bool:
     """No gun is fired into its own men."""
     return bool(worth.of(here, enemy).key > 0)

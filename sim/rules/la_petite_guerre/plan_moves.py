@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Move
-from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
-from sim.rules.la_petite_guerre.geometry import covers
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
+from sim.rules.la_petite_guerre.geometry import covers, in_arc, sees
+from sim.rules.la_petite_guerre.legality import free_turns
 from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, why_to_stay
 from sim.rules.la_petite_guerre.plan_ways import shown_way
+from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
-from sim.rules.la_petite_guerre.walking import full_ways
+from sim.rules.la_petite_guerre.walking import Way, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer
 
@@ -137,12 +140,59 @@ def _list_of(here: Here, man: Man) -> Priority[Cell]:
     return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]
 
 
+# -- which way to look ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Look:
+    """A way in which a man may look at the end of a move, for nothing."""
+
+    man: Man
+    """As he would stand there."""
+    facing: int | None
+    """None for the way in which he went."""
+    subject: str
+    """The direction in words."""
+
+
+@measure("enemies in range before him")
+def before_him(here: Here, look: Look) -> int:
+    """Whom he could fire at next."""
+    weapon = weapon_of(here.position, look.man)
+    near = threatened(here.position, look.man, weapon.longest if weapon else 0, known_enemies(here))
+    there = (enemy for enemy in near if enemy.able and in_arc(here.position, look.man, enemy.place))
+    return sum(sees(here.position, look.man, enemy) for enemy in there)
+
+
+@measure("no turn")
+def straight_on(here: Here, look: Look) -> bool:
+    """He looks where he went."""
+    return look.facing is None
+
+
+LOOKS: Priority[Look] = Priority("LPG-SOLO", "which way to look there", most(before_him), prefer(straight_on))
+
+
+def _facing(here: Here, man: Man, way: Way) -> int | None:
+    """Return where a man turns at the end of a way; None where he went, as who has nobody in range there does."""
+    along, *turns = free_turns(here.position, man, way)
+    names, there = here.position.map.grid.directions, man.changed(cell=way[-1])
+    looks = [Look(there.changed(facing=along), None, names[along])]
+    looks += [Look(there.changed(facing=facing), facing, names[facing]) for facing in turns]
+    if man.profile.kind == "gun" or not any(before_him.of(here, look) for look in looks):
+        return None
+    chosen = LOOKS.choose(here, looks, "ways to look")
+    return chosen.facing if chosen else None
+
+
 def where(here: Here) -> Intent | Cannot:
     """LPG-MOVE-3: go all the inches that were rolled, to the best of the cells where that leads."""
     man = actor(here)
     ways = full_ways(here.position, man, here.ask.number or 0)
     end = _list_of(here, man).choose(here, list(ways), "cells that the full distance leads to")
-    return ordered(here, Move(man.id, ways[end])) if end is not None else Cannot("there is nowhere to go")
+    if end is None:
+        return Cannot("there is nowhere to go")
+    return ordered(here, Move(man.id, ways[end], _facing(here, man, ways[end])))
 
 
 WHERE = Option("LPG-MOVE-3", "go the full distance", where)

@@ -151,13 +151,13 @@ def place(here: Here, man: Man) -> int:
     return [each.id for each in here.state.units].index(man.id)
 
 
-@measure("follows others")
+@measure("no leader")
 def is_led(here: Here, man: Man) -> bool:
     """Leaders act last: by then they know where their men are."""
     return not man.profile.command
 
 
-@measure("can act")
+@measure("able to act")
 def can_act(here: Here, man: Man) -> Shown:
     """Has actions left, and is himself."""
     return Shown(man.left > 0 and not man.out, f"{man.left} actions")

@@ -158,11 +158,17 @@ class Preparation:
 
     def _company(self, id: str, entry: CompanyEntry) -> Company:
         way: Way = (SYSTEM, "companies", id)
-        self.one_of((*way, "side"), entry.side, self.sides)
+        known = self.one_of((*way, "side"), entry.side, self.sides)
+        if known and not any(unit.entry.company == id for unit in self.setup.units) and not self._is_only(id, entry):
+            self.refuse((*way, "side"), f"the company {shown(id)} without a man", f'men with company = "{id}", or none')
         cells: tuple[Cell, ...] = ()
         if entry.goal is not None:
             cells = self._goal(entry.goal, (*way, "goal"))
         return Company(id, entry.name or id, entry.side, entry.stance, entry.goal or "", cells)
+
+    def _is_only(self, id: str, entry: CompanyEntry) -> bool:
+        """Say whether a company is the only one of its side, which need not be named by its men."""
+        return all(other == id or each.side != entry.side for other, each in self.extras.companies.items())
 
     def _goal(self, name: str, way: Way) -> tuple[Cell, ...]:
         objectives = {there.id: there.cells for there in self.setup.objectives}

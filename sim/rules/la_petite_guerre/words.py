@@ -23,6 +23,10 @@ ACTIONS = {
     "prone": "goes down", "stand": "gets up", "acquire": "looks out", "mount": "is at his horse",
     "weapon": "sees to his weapon", "gun": "is worked",
 }  # fmt: skip
+COMMANDS = {
+    "control": "controls", "assess": "assesses the situation", "indicate": "indicates", "report": "hears a report",
+    "encourage": "encourages", "move": "leads on",
+}  # fmt: skip
 HARMS = {
     "nothing": "is not hurt", "stunned": "is stunned", "wounded": "is wounded", "killed": "is killed",
     "thrown": "is thrown: his horse is dead",
@@ -66,8 +70,7 @@ def _of_men(position: Scene, event: Event[Any]) -> str | None:
     """Tell what men do."""
     match event:
         case events.Commanded(unit, how):
-            told = {"report": "hears a report", "move": "moves off"}.get(how, f"{how}s")
-            return f"{unit} {told}"
+            return f"{unit} {COMMANDS[how]}"
         case events.Controlled(units):
             return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'} under control"
         case events.ControlTested(unit, result):

@@ -44,6 +44,12 @@ BAD = {
     "hidden and not there": ('"metis_boy"', '"metis_boy"\nhidden = true', "who comes on turn 3", "a man who is there"),
     "the crew of nothing": ('serves = "Nine"', 'serves = "Ten"', "Ten", "Nine"),
     "a side without guns": ("hidden = true", 'serves = "Nine"', '"Nine"', "a gun of his side, which has none"),
+    "a gun with nobody": ('serves = "Nine"\n', "", '"Nine" with nobody to serve it', "2 or more"),
+    "a gun with one man": ("count = 5", "count = 1", '"Nine" with one man to serve it', "2 or more"),
+    "a company without men": (
+        "[sides.militia]", '[la_petite_guerre.companies.ghosts]\nside = "militia"\n\n[sides.militia]',
+        '"ghosts" without a man', 'company = "ghosts"',
+    ),
     "too large a crew": ("count = 5", "count = 6", 'more than 5 for "Nine"', "at most 5 men"),
     "a file behind an enemy": ("bayonet = true", 'follows = "Rider"', "Rider", "Captain"),
     "a file behind himself": ("bayonet = true", 'follows = "Private"', "Private", "Captain"),
@@ -131,9 +137,9 @@ def test_two_men_behind_one() -> None:
     """A file is no crowd."""
     text = changed(
         ("bayonet = true", 'follows = "Captain"'),
-        ("count = 5", 'follows = "Captain"'),
-        ('at = "meadow"\nfacing = "e"\nserves = "Nine"', 'at = "C7"\nfacing = "e"'),
-    )
+        ('serves = "Nine"\n', 'serves = "Nine"\n\n[[sides.militia.units]]\n'
+         'id = "Third"\nprofile = "militia_private"\ncompany = "rifles"\nat = "C7"\nfollows = "Captain"\n'),
+    )  # fmt: skip
     (told,) = mistakes_of(text)
     assert 'a second man behind "Captain"' in told and "one behind each" in told
 

@@ -18,8 +18,10 @@ from sim.rules.la_petite_guerre.actions import (
     Move,
     RollMove,
 )
+from sim.rules.la_petite_guerre.events import Commanded
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.words import told
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -211,3 +213,13 @@ def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
         phase="command",
     )
     assert order(scene, indicate, ask=commanding(indicate)).names() == ["Commanded", "Shown"]
+
+
+@pytest.mark.rule("LPG-CMD")
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [("assess", "p1 assesses the situation"), ("report", "p1 hears a report"), ("encourage", "p1 encourages")],
+)
+def test_a_command_point_in_words(how: Any, text: str) -> None:
+    """As one says it."""
+    assert told(position(man("p1", "C10", E, command=2)), Commanded("p1", how)) == text

@@ -320,6 +320,7 @@ def test_being_stunned_again_begins_anew() -> None:
         ({"mounted": True}, Mount("p1"), {"mounted": False}),
         ({}, Face("p1", W), {"facing": W}),
         ({"second": "revolver"}, ChangeWeapon("p1"), {"weapon": "revolver"}),
+        ({"second": "revolver", "bayonet": True}, ChangeWeapon("p1"), {"weapon": "revolver", "bayonet": False}),
         ({"weapon": "snider_enfield"}, FixBayonet("p1"), {"bayonet": True}),
         ({"weapon": "snider_enfield", "bayonet": True}, FixBayonet("p1"), {"bayonet": False}),
         ({"weapon": "snider_enfield", "loaded": False}, Reload("p1"), {"loaded": True}),

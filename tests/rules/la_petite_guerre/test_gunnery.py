@@ -27,6 +27,7 @@ from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
+    SE,
     WIDE,
     E,
     Placed,
@@ -242,6 +243,13 @@ def test_a_shell_may_burst_off_the_table() -> None:
     scene = shelled(man("a1", "T1", W))
     assert burst_cell(scene, at(scene, "T1"), 0, 2) is None
     assert not order(scene, FireGun("gun", at(scene, "T1")), [1, 1, 6]).of(Hit)
+
+
+@pytest.mark.rule("LPG-SHELL")
+def test_a_shell_goes_astray_by_as_many_cells_as_come_nearest() -> None:
+    """Half an inch a cell: two inches slantwise are 2.83 cells, and so three."""
+    scene = battery(on=squares(scale=0.5))
+    assert names(scene, [burst_cell(scene, at(scene, "M10"), SE, 2) or at(scene, "A1")]) == ["P13"]
 
 
 # -- crews --------------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_hidden_men_are_not_charged() -> None:
 def test_only_whom_a_usual_charge_reaches() -> None:
     """Of two the one whom the average of the dice reaches."""
     assert decided(charges(brave(), man("p1", "D10", W), man("p2", "G12", W, wounded=True))) == (
-        ["a1 Charge p1"], "a usual charge reaches him"
+        ["a1 Charge p1"], "within reach of a usual charge"
     )  # fmt: skip
 
 
@@ -116,5 +116,5 @@ def test_rather_who_is_nearer() -> None:
 def test_the_list_of_whom_to_charge_has_four_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "a usual charge reaches him", "likely enough", "chance to win less chance to lose", "inches away"
+        "within reach of a usual charge", "likely enough", "chance to win less chance to lose", "inches away"
     ]  # fmt: skip

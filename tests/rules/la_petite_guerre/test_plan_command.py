@@ -160,7 +160,7 @@ def test_only_whom_it_helps() -> None:
         leader(acquired=("p1", "p2")), man("a2", "B10", E, acquired=("p2",), **FREE),
         man("p1", "K10", W), man("p2", "J10", W),
     )  # fmt: skip
-    assert found == (["Indicate p1"], "helps somebody")
+    assert found == (["Indicate p1"], "news to somebody")
 
 
 def test_rather_whom_it_helps_most() -> None:
@@ -183,8 +183,8 @@ def test_rather_the_nearer_to_point_out() -> None:
 def test_the_lists_of_whom_to_point_out() -> None:
     """These are all lines of the two lists."""
     assert [[line.measure.what for line in each.lines] for each in (TO_INDICATE, TO_HEAR_OF)] == [
-        ["acquired by the leader", "helps somebody", "men near him who could see him and have not", "inches away"],
-        ["helps somebody", "men near him who could see him and have not", "inches away"],
+        ["acquired by the leader", "news to somebody", "men near him who could see him and have not", "inches away"],
+        ["news to somebody", "men near him who could see him and have not", "inches away"],
     ]
 
 
@@ -208,7 +208,7 @@ def test_he_hears_of_whom_others_have_not_seen() -> None:
     """Of whom all men near him have seen already he need not hear, though nearer."""
     both = ("p1", "p2")
     one, other = man("a2", "B10", E, acquired=both, **FREE), man("a3", "B11", E, acquired=("p2",), **FREE)
-    assert heard(one, other, man("p1", "K10", W), man("p2", "J10", W)) == (["HearReport a2 p1"], "helps somebody")
+    assert heard(one, other, man("p1", "K10", W), man("p2", "J10", W)) == (["HearReport a2 p1"], "news to somebody")
 
 
 def test_he_hears_of_whom_most_have_not_seen() -> None:

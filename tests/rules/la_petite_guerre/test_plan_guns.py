@@ -128,14 +128,14 @@ def decided(found: Decision) -> tuple[list[str], str]:
 
 def test_only_what_it_can_be_laid_on() -> None:
     """An enemy behind the gun is no target."""
-    assert decided(served(man("p1", "K10", W), man("p2", "B18", W))) == (["FireGun K10"], "can be laid on him")
+    assert decided(served(man("p1", "K10", W), man("p2", "B18", W))) == (["FireGun K10"], "a target for the gun")
 
 
 def test_only_where_it_harms_enemies_more() -> None:
     """An enemy behind friends is left for another."""
     friends = [man(f"a{n}", f"{column}10", E, left=0) for n, column in ((5, "G"), (6, "H"))]
     found = served(man("p1", "K10", W), man("p2", "K14", W), *friends)
-    assert decided(found) == (["FireGun K14"], "harms more enemies than friends")
+    assert decided(found) == (["FireGun K14"], "worse for enemies than for friends")
 
 
 def test_rather_where_there_are_more_of_them() -> None:
@@ -153,6 +153,6 @@ def test_rather_what_is_nearer() -> None:
 def test_the_list_of_what_to_lay_on_has_four_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in LAID.lines] == [
-        "can be laid on him", "harms more enemies than friends", "enemies that it would hit, less friends",
+        "a target for the gun", "worse for enemies than for friends", "enemies that it would hit, less friends",
         "inches away",
     ]  # fmt: skip

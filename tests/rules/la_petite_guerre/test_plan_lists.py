@@ -31,7 +31,7 @@ def decided(chosen: Decision, what: str = "whom to fire at") -> tuple[list[str],
 
 def test_only_who_can_be_fired_at() -> None:
     """An enemy out of range is no target."""
-    assert decided(shoots(man("p1", "H10", W), man("p2", "Z10", W))) == (["Fire p1"], "can be fired at")
+    assert decided(shoots(man("p1", "H10", W), man("p2", "Z10", W))) == (["Fire p1"], "open to his fire")
 
 
 def test_only_who_has_been_acquired() -> None:
@@ -42,7 +42,7 @@ def test_only_who_has_been_acquired() -> None:
 
 def test_rather_who_can_act() -> None:
     """A stunned enemy is left alone while another can act."""
-    assert decided(shoots(man("p1", "H10", W), man("p2", "G10", W, stunned=4))) == (["Fire p1"], "can still act")
+    assert decided(shoots(man("p1", "H10", W), man("p2", "G10", W, stunned=4))) == (["Fire p1"], "still able to act")
 
 
 def test_rather_who_is_easier_to_hit() -> None:
@@ -64,13 +64,13 @@ def test_rather_who_is_nearer() -> None:
 def test_the_list_of_targets_has_six_lines() -> None:
     """These are all lines of the list of targets."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "can be fired at", "acquired", "can still act", "chance to hit", "mounted", "inches away"
+        "open to his fire", "acquired", "still able to act", "chance to hit", "mounted", "inches away"
     ]  # fmt: skip
 
 
 def test_blind_fire_is_for_the_nearest() -> None:
     """Of two who cannot be seen the nearer is fired at blind, among those who can be fired at."""
-    assert [line.measure.what for line in BLIND_TARGET.lines] == ["can be fired at", "inches away"]
+    assert [line.measure.what for line in BLIND_TARGET.lines] == ["open to his fire", "inches away"]
 
 
 # -- whom to look for ------------------------------------------------------------------------------------------------
@@ -302,3 +302,35 @@ def test_a_defender_who_drives_the_enemy_out_goes_for_the_goal() -> None:
     """He does not go back from the enemy then."""
     scene = stage(man("a1", "C10", E), man("p1", "Z10", W), stance="defend", goal="Z10")
     assert moves(scene, 4) == ("Move G10", ["way left, to two inches"])
+
+
+# -- which way to look at the end of a move ------------------------------------------------------------------------
+
+
+def arrives(*enemies: Placed, **words: Any) -> Decision:
+    """Let a man go three inches east, from C10 to F10, and then look which way he likes."""
+    scene = stage(man("a1", "C10", E, **words), *enemies, stance="advance", goal="W10", rolled=3, actor="a1")
+    return decide(scene, occasion=act.MOVING, number=3)
+
+
+@pytest.mark.parametrize(
+    ("at", "way", "line"),
+    [
+        ("G4", "ne", "enemies in range before him"),
+        ("G16", "se", "enemies in range before him"),
+        ("N10", "e", "no turn"),
+    ],
+)
+def test_who_has_moved_looks_at_those_in_range(at: str, way: str, line: str) -> None:
+    """An enemy north of him is before him when he turns by 45 degrees; one straight ahead is so without a turn."""
+    found = arrives(man("p1", at, W))
+    chosen = found.sifted("which way to look there")
+    assert found.orders == ["Move F10"]
+    assert (chosen.candidates[chosen.chosen or 0], found.decided_by("which way to look there")) == (way, line)
+
+
+@pytest.mark.parametrize("enemy", [man("p1", "F20", W), man("p1", "A10", E), man("p1", "G4", W, stunned=4)])
+def test_with_nobody_to_look_at_he_looks_where_he_went(enemy: Placed) -> None:
+    """Too far for a revolver, behind his back, or harmless: there is nothing to choose."""
+    weapon = "revolver" if enemy.at == "F20" else "winchester"
+    assert "which way to look there" not in arrives(enemy, weapon=weapon).text

@@ -91,7 +91,7 @@ def test_leaders_act_last() -> None:
     """A man is named before his leader, who is before him in the roll."""
     scene = stage(man("a1", "A10", E, command=1), man("a2", "A12", E), man("p1", "D12", W), man("p2", "D10", W))
     found = decide(scene, unit=None)
-    assert (found.decided_by("who acts next"), found.sifted("who acts next").chosen) == ("follows others", 1)
+    assert (found.decided_by("who acts next"), found.sifted("who acts next").chosen) == ("no leader", 1)
 
 
 def test_who_has_no_actions_left_is_passed_over() -> None:
@@ -181,7 +181,7 @@ def test_the_nearest_is_fired_at_blind() -> None:
     hidden = [man(f"p{n}", at, W, prone=True) for n, at in enumerate(("N10", "K10", "J11"), 1)]
     found = decide(stage(man("a1", "A10", E), *hidden, rows=rows))
     assert found.orders == ["Fire p3"]
-    assert found.counted("whom to fire at blind") == ["can be fired at", "inches away"]
+    assert found.counted("whom to fire at blind") == ["open to his fire", "inches away"]
 
 
 def test_defend_keeps_down() -> None:

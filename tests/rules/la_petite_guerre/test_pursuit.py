@@ -12,6 +12,7 @@ from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.walking import rout_ways
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,
@@ -177,6 +178,20 @@ def test_who_is_far_enough_away_stays_at_the_edge() -> None:
     played = run(scene, lambda game: run_away(game, "p1"), [2, 2])
     assert names(scene, [played.unit("p1").place]) == ["A1"]
     assert not played.of(RanOff)
+
+
+@pytest.mark.rule("LPG-ROUT")
+def test_who_gets_no_further_away_does_not_run_about() -> None:
+    """From a corner the others are as far, and no further: he stays."""
+    scene = position(man("p1", "A1", E, broken=True), man("a1", "B2", W), on=squares("...\n...\n..."))
+    assert not rout_ways(scene, scene.state.unit("p1"), 8)
+
+
+@pytest.mark.rule("LPG-MORALE", "LPG-ACT-1")
+def test_who_lay_is_on_his_feet_when_he_has_retired() -> None:
+    """He does not crawl back."""
+    scene = beaten(man("p1", "I10", E, prone=True))
+    assert not run(scene, lambda game: take_morale_tests(game, MILITIA), [1, 2]).unit("p1").prone
 
 
 @pytest.mark.rule("LPG-MORALE")

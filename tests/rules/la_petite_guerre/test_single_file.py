@@ -125,3 +125,17 @@ def test_who_has_been_left_behind_tests_himself(at: str, dice: list[int]) -> Non
     scene = position(man("p1", "F10", E), man("p2", at, E, follows="p1"), man("a1", "Z1", W), phase="control")
     played = run(scene, lambda game: take_control_tests(game, MILITIA), dice)
     assert [played.unit(id_).control for id_ in ("p1", "p2")] == ["free", "free"]
+
+
+@pytest.mark.rule("LPG-CTRL")
+def test_it_is_the_head_of_the_file_whom_all_conform_to() -> None:
+    """The man between them is stunned and tests for himself; the last one does as the first."""
+    scene = position(
+        man("p1", "F10", E),
+        man("p2", "E10", E, follows="p1", stunned=4),
+        man("p3", "D10", E, follows="p2"),
+        man("a1", "Z1", W),
+        phase="control",
+    )
+    played = run(scene, lambda game: take_control_tests(game, MILITIA), [4])
+    assert [played.unit(id_).control for id_ in ("p1", "p2", "p3")] == ["free", "free", "free"]
