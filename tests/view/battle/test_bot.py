@@ -16,8 +16,8 @@ from tests.picket_positions import AMES, HOTSEAT, HUMAN_PICKET, Stand
 from tests.view.battle.bot import Bot, everybody_human, opened, passed, picket, picketed
 
 TINY = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" in file.parts)
-EVERYDAY = TINY[::12]
-"""Some of every system; all of them are played in the long run."""
+EVERYDAY = TINY[::6]
+"""Twenty, some of every system; all of them are played in the long run."""
 BATTLES = sorted(scenario_name(file) for file in shipped_scenarios() if "behaviour" not in file.parts)
 SMALL = (1000, 600)
 
@@ -50,7 +50,7 @@ def played(screen: BattleScreen, seed: int, save: Path | None = None) -> Bot:
 
 def test_there_is_enough_to_play() -> None:
     """Tiny scenarios and set battles, in the folder of scenarios; and every day some of every system."""
-    assert len(TINY) >= 8 and len(BATTLES) >= 4 and scenarios_folder().is_dir()
+    assert len(EVERYDAY) >= 20 and len(BATTLES) >= 4 and scenarios_folder().is_dir()
     assert {name.partition("/")[0] for name in EVERYDAY} == {ruleset.id for ruleset in RULESETS}
 
 
