@@ -39,10 +39,15 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
 
 
 def outcome_text(battle: Battle[Any], outcome: Outcome) -> str:
-    """Say who has won and why."""
-    who = f"victory for {battle.side(outcome.winner).name}" if outcome.winner else "a draw"
+    """Say who has won and why, and with which points."""
     scores = ", ".join(f"{battle.side(side).name} {points}" for side, points in outcome.scores)
-    return f"{who}, {outcome.reason}{f' ({scores})' if scores else ''}"
+    return f"{verdict_text(battle, outcome)}{f' ({scores})' if scores else ''}"
+
+
+def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
+    """Say who has won and why, where the points stand beside it."""
+    who = f"victory for {battle.side(outcome.winner).name}" if outcome.winner else "a draw"
+    return f"{who}, {outcome.reason}"
 
 
 # -- grammar ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
-from sim.engine.words import counted
+from sim.engine.words import counted, verdict_text
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.fire import anti_tank, firepower
@@ -32,7 +32,7 @@ def status(position: Scene) -> Iterator[Fact]:
     """Yield how the mission stands, and whose turn with the mouse it is."""
     state, battle = position.state, position.battle
     if state.outcome:
-        yield Fact("result", state.outcome.reason)
+        yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
     yield Fact("step", PHASES[state.phase], "AAS-SEQ")
     if state.phase == "regulars":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.insight import Fact, Marker
+from sim.engine.words import verdict_text
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import Pair, cost_to_fire, shelter
 from sim.rules.conflict_of_heroes.data import CounterProfile
@@ -47,7 +48,7 @@ def standing(position: Scene) -> dict[str, int]:
 def _rounds(position: Scene) -> Iterator[Fact]:
     state, battle = position.state, position.battle
     if state.outcome:
-        yield Fact("result", state.outcome.reason)
+        yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("round", f"{state.turn} of {battle.turns}", MISSION)
     if state.stage == "turn" and state.mover:
         again = f", and {state.swift} more in a row" if state.swift else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
 from sim.engine.orders import Ask
+from sim.engine.words import verdict_text
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import courage_number
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
@@ -23,7 +24,7 @@ def status(position: Scene) -> Iterator[Fact]:
     """Yield how the battle stands."""
     state, battle = position.state, position.battle
     if state.outcome:
-        yield Fact("result", state.outcome.reason)
+        yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
     if state.card:
         actor = f", {state.actor}" if state.actor else ""

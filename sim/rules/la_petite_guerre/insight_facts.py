@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.insight import Fact, Marker
+from sim.engine.words import verdict_text
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
@@ -31,7 +32,7 @@ def status(position: Scene) -> Iterator[Fact]:
     """Yield how the battle stands."""
     state, battle = position.state, position.battle
     if state.outcome:
-        yield Fact("result", state.outcome.reason)
+        yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
     whose = f", {battle.side(state.side).name}" if state.side else ""
     yield Fact("step", f"{STEPS[state.phase]}{whose}", "LPG-SEQ")

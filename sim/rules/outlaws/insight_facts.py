@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
+from sim.engine.words import verdict_text
 from sim.grid import Cell
 from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, has_objects
@@ -26,7 +27,7 @@ def status(position: Scene) -> Iterator[Fact]:
     """Yield how the shootout stands."""
     state, battle = position.state, position.battle
     if state.outcome:
-        yield Fact("result", state.outcome.reason)
+        yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SHOOTOUT)
     if state.actor:
         actions = actions_text(state.actions) if state.actions else "no action"

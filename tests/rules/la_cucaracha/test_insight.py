@@ -408,7 +408,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
 def test_the_status_tells_the_result() -> None:
     """When the battle is over."""
     scene = position(troop("p1", "L6"), troop("a1", "L12"), outcome=Outcome(REBELS, "a fine day"))
-    assert INSIGHT.status(scene)[0].text == "a fine day"
+    assert INSIGHT.status(scene)[0].text == "victory for The rebels, a fine day"
 
 
 def test_markers_are_objectives_and_exits() -> None:
