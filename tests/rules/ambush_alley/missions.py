@@ -5,17 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.ambush_alley
-from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
-from sim.scenario.systems import adopt
 
 FOLDER = Path(sim.rules.ambush_alley.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "ambush_alley"
-
-# A system that is shipped already is not adopted a second time.
-adopt(AMBUSH_ALLEY)
 
 COURT = """\
 format = 1

@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.la_cucaracha
-from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
-from sim.scenario.systems import adopt
 
 FOLDER = Path(sim.rules.la_cucaracha.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "la_cucaracha"
-
-# A system that is shipped already is not adopted a second time.
-adopt(LA_CUCARACHA)
 
 FIELD = """\
 format = 1

@@ -2,63 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import sim.rules.la_petite_guerre
-from sim.engine.battle import Battle
-from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Setup
-from sim.rules.la_petite_guerre import prepare
-from sim.rules.la_petite_guerre.data import LpgData
-from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
-from sim.scenario.systems import adopt
-from sim.solo.plans import Automated
 
 FOLDER = Path(sim.rules.la_petite_guerre.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "la_petite_guerre"
-
-
-class StandIn(Ruleset[LpgState, LpgData]):
-    """The data of the system without its play."""
-
-    id = "la_petite_guerre"
-    title = "La Petite Guerre 1885"
-    state_type = LpgState
-    unit_type = Man
-    own_events = ()
-    intents = ()
-    entry = prepare.ManEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
-
-    def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
-        """Return the battle and its first state."""
-        return prepare.prepared(self, setup)
-
-    def play(self, game: Any) -> None:
-        """Play nothing."""
-        raise NotImplementedError
-
-    def refusal(self, position: Any, ask: Ask, intent: Intent) -> str | None:
-        """Refuse nothing."""
-        return None
-
-    def offers(self, position: Any, ask: Ask) -> Iterator[Offer]:
-        """Offer nothing."""
-        return iter(())
-
-    def decider(self, player: str) -> Decider:
-        """Return somebody who gives no orders."""
-        return Automated({})
-
-
-# A system that is shipped already is not adopted a second time.
-adopt(getattr(sim.rules.la_petite_guerre, "LA_PETITE_GUERRE", None) or StandIn())
 
 FIELD = """\
 format = 1

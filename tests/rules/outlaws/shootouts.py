@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.outlaws
-from sim.rules.outlaws import OUTLAWS
 from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
-from sim.scenario.systems import adopt
 
 FOLDER = Path(sim.rules.outlaws.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "outlaws"
-
-# A system that is shipped already is not adopted a second time.
-adopt(OUTLAWS)
 
 FIELD = """\
 format = 1
