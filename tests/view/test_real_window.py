@@ -27,7 +27,9 @@ pytestmark = pytest.mark.skipif(
 def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
     """A virtual screen, as the environment of whoever is to use it."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1000x800x24", "-nolisten", "tcp"]
+    # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window
+    # before there is one, would be such a client again and again.
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1000x800x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
     os.close(write)
     try:

@@ -108,7 +108,9 @@ class Desk:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """A virtual screen, and nothing left of it afterwards."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window
+    # before there is one, would be such a client again and again.
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as answer:
