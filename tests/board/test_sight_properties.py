@@ -286,7 +286,7 @@ def test_turning_and_mirroring_change_no_cover(seed: int) -> None:
 
 
 SHIPPED = pytest.mark.parametrize("path", resources.shipped_maps(), ids=lambda path: path.stem)
-EVERYDAY_CELLS = 600
+EVERYDAY_CELLS = 1000
 """Larger maps are turned, mirrored and moved in one go in the everyday run, and one by one in the long one."""
 
 
