@@ -7,7 +7,8 @@ from pathlib import Path
 import sim.rules.ambush_alley
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.units import AasState, Team
-from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.rules.samples import Sample
 
 FOLDER = Path(sim.rules.ambush_alley.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "ambush_alley"
@@ -156,10 +157,9 @@ holder = "insurgents"
 """
 """A mission in that court, with all there is to say."""
 
-
-def mission(text: str = VALID, court: str = COURT) -> Scenario:
-    """Read a mission from its text."""
-    return parse_scenario(text, "court.toml", map_text=court)
+THE_COURT = Sample("court.toml", VALID, COURT)
+mission = THE_COURT.scenario
+changed = THE_COURT.changed
 
 
 def state_of(text: str = VALID) -> AasState:
@@ -179,14 +179,6 @@ def data_of(text: str = VALID) -> AasData:
 def unit(id_: str, text: str = VALID) -> Team:
     """Return a unit of a mission."""
     return state_of(text).unit(id_)
-
-
-def changed(*changes: tuple[str, str], text: str = VALID) -> str:
-    """Return a text with some parts exchanged, each of which must be there."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
 
 
 def shipped(name: str) -> Scenario:

@@ -1,22 +1,14 @@
 """Bad data of Ambush Alley: one clear mistake each, with its file and line, and nothing starts."""
 
-import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sim.files import FileMistakes, UnsupportedVersion
 from sim.rules.ambush_alley.loading import load_cards, load_figures, load_profiles
-from tests.rules.ambush_alley.missions import COURT, FOLDER, VALID, changed, mission, unit
+from tests.rules.ambush_alley.missions import COURT, FOLDER, THE_COURT, VALID, changed, unit
+from tests.rules.samples import OwnFile, line_of
 
-
-def mistakes_of(text: str, court: str = COURT) -> list[str]:
-    """Return what is said of a mission that cannot be played, line by line."""
-    with pytest.raises(FileMistakes) as raised:
-        mission(text, court)
-    return [str(mistake) for mistake in raised.value.mistakes]
+mistakes_of = THE_COURT.mistakes_of
 
 
 def test_a_player_where_nobody_shares() -> None:
@@ -25,11 +17,6 @@ def test_a_player_where_nobody_shares() -> None:
     (told,) = mistakes_of(text)
     assert f":{line_of(text, 'player = ')}: " in told
     assert told.endswith('found "Ann", expected players = [names] in [ambush_alley], of whom it is one')
-
-
-def line_of(text: str, part: str) -> int:
-    """Return the line that a part of a text stands on."""
-    return text[: text.index(part)].count("\n") + 1
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
@@ -98,18 +85,12 @@ BAD = {
 @pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
 def test_one_clear_mistake(case: str) -> None:
     """It names the file, the line, what was found and what would be right."""
-    old, new, found, expected = BAD[case]
-    told = mistakes_of(changed((old, new)))
-    assert len(told) == 1, told
-    assert re.match(r"court\.toml:\d+", told[0]), told[0]
-    assert found in told[0] and expected in told[0], told[0]
+    THE_COURT.check_one_mistake(*BAD[case])
 
 
 def test_the_line_is_that_of_the_mistake() -> None:
     """Of a truck in a wood the line that says where it stands."""
-    astray = 'at = "H4"'
-    text = changed(('at = "B5"', astray))
-    assert mistakes_of(text)[0].startswith(f"court.toml:{line_of(text, astray)}:")
+    THE_COURT.check_line('at = "B5"', 'at = "H4"')
 
 
 def test_several_mistakes_are_told_at_once() -> None:
@@ -181,6 +162,10 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
+FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
+TEAMS = OwnFile(FOLDER / "teams.toml", load_profiles)
+CARDS = OwnFile(FOLDER / "cards.toml", load_cards)
+
 BAD_FIGURES = {
     "an unknown number": ("line_of_fire = {", "line_of_fires = {", "line_of_fires"),
     "a number that is missing": ('medic = { value = 1, source = "proposal" }\n', "", "medic"),
@@ -225,43 +210,24 @@ BAD_CARDS = {
 }  # fmt: skip
 
 
-def told_of(load: Callable[[Path], Any], name: str, change: tuple[str, str], folder: Path) -> str:
-    """Return what is said of a file of the system with a mistake in it."""
-    path = folder / name
-    path.write_text(changed(change, text=(FOLDER / name).read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes) as raised:
-        load(path)
-    assert len(raised.value.mistakes) <= 2, raised.value
-    return str(raised.value)
-
-
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_FIGURES[case]
-    assert re.search(
-        rf"numbers\.toml:\d+.*{re.escape(told)}", told_of(load_figures, "numbers.toml", (old, new), tmp_path)
-    )
+    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
 
 
 @pytest.mark.parametrize("case", BAD_TEAMS, ids=[name.replace(" ", "_") for name in BAD_TEAMS])
 def test_teams_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_TEAMS[case]
-    assert re.search(rf"teams\.toml:\d+.*{re.escape(told)}", told_of(load_profiles, "teams.toml", (old, new), tmp_path))
+    TEAMS.check_mistake(tmp_path, *BAD_TEAMS[case])
 
 
 @pytest.mark.parametrize("case", BAD_CARDS, ids=[name.replace(" ", "_") for name in BAD_CARDS])
 def test_cards_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_CARDS[case]
-    assert re.search(rf"cards\.toml:\d+.*{re.escape(told)}", told_of(load_cards, "cards.toml", (old, new), tmp_path))
+    CARDS.check_mistake(tmp_path, *BAD_CARDS[case])
 
 
 def test_a_format_of_later_days(tmp_path: Path) -> None:
     """Nothing is guessed."""
-    path = tmp_path / "cards.toml"
-    text = (FOLDER / "cards.toml").read_text(encoding="utf-8")
-    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
-    with pytest.raises(UnsupportedVersion):
-        load_cards(path)
+    CARDS.check_later_format(tmp_path)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.la_cucaracha
-from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.rules.samples import Sample
 
 FOLDER = Path(sim.rules.la_cucaracha.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "la_cucaracha"
@@ -138,18 +139,9 @@ holder = "federals"
 """
 """A battle for that halt."""
 
-
-def battle(text: str = VALID, field: str = FIELD) -> Scenario:
-    """Read a battle from its text."""
-    return parse_scenario(text, "halt.toml", map_text=field)
-
-
-def changed(*changes: tuple[str, str], text: str = VALID) -> str:
-    """Return a text with some parts exchanged, each of which must be there."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
+HALT = Sample("halt.toml", VALID, FIELD)
+battle = HALT.scenario
+changed = HALT.changed
 
 
 def shipped(name: str) -> Scenario:

@@ -1,25 +1,14 @@
 """Bad data of La Cucaracha: one clear mistake each, with its file and line, and nothing starts."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from sim.files import FileMistakes, UnsupportedVersion
 from sim.rules.la_cucaracha.loading import load_figures, load_profiles
-from tests.rules.la_cucaracha.battles import FIELD, FOLDER, VALID, battle, changed
+from tests.rules.la_cucaracha.battles import FIELD, FOLDER, HALT, VALID, changed
+from tests.rules.samples import OwnFile
 
-
-def mistakes_of(text: str, field: str = FIELD) -> list[str]:
-    """Return what is said of a battle that cannot be played, line by line."""
-    with pytest.raises(FileMistakes) as raised:
-        battle(text, field)
-    return [str(mistake) for mistake in raised.value.mistakes]
-
-
-def line_of(text: str, part: str) -> int:
-    """Return the line that a part of a text stands on."""
-    return text[: text.index(part)].count("\n") + 1
+mistakes_of = HALT.mistakes_of
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
@@ -60,18 +49,12 @@ BAD = {
 @pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
 def test_one_clear_mistake(case: str) -> None:
     """It names the file, the line, what was found and what would be right."""
-    old, new, found, expected = BAD[case]
-    told = mistakes_of(changed((old, new)))
-    assert len(told) == 1, told
-    assert re.match(r"halt\.toml:\d+", told[0]), told[0]
-    assert found in told[0] and expected in told[0], told[0]
+    HALT.check_one_mistake(*BAD[case])
 
 
 def test_the_line_is_that_of_the_mistake() -> None:
     """Of a train off the rails the line that says where it stands."""
-    astray = 'at = "B4"'
-    text = changed(('at = "B5"', astray))
-    assert mistakes_of(text)[0].startswith(f"halt.toml:{line_of(text, astray)}:")
+    HALT.check_line('at = "B5"', 'at = "B4"')
 
 
 def test_several_mistakes_are_told_at_once() -> None:
@@ -136,6 +119,9 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
+FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
+TROOPS = OwnFile(FOLDER / "troops.toml", load_profiles)
+
 BAD_FIGURES = {
     "an unknown number": ("melee_armour = {", "melee_armor = {", "melee_armor"),
     "a number that is missing": ('marksmen = { value = 1, source = "proposal" }\n', "", "marksmen"),
@@ -155,12 +141,7 @@ BAD_FIGURES = {
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_FIGURES[case]
-    path = tmp_path / "numbers.toml"
-    path.write_text(changed((old, new), text=(FOLDER / "numbers.toml").read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_figures(path)
-    assert re.search(r"numbers\.toml:\d+", str(raised.value))
+    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
 
 
 BAD_TROOPS = {
@@ -181,18 +162,9 @@ BAD_TROOPS = {
 @pytest.mark.parametrize("case", BAD_TROOPS, ids=[name.replace(" ", "_") for name in BAD_TROOPS])
 def test_troops_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_TROOPS[case]
-    path = tmp_path / "troops.toml"
-    path.write_text(changed((old, new), text=(FOLDER / "troops.toml").read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_profiles(path)
-    assert re.search(r"troops\.toml:\d+", str(raised.value))
+    TROOPS.check_mistake(tmp_path, *BAD_TROOPS[case])
 
 
 def test_a_format_of_later_days(tmp_path: Path) -> None:
     """Nothing is guessed."""
-    path = tmp_path / "numbers.toml"
-    text = (FOLDER / "numbers.toml").read_text(encoding="utf-8")
-    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
-    with pytest.raises(UnsupportedVersion):
-        load_figures(path)
+    FIGURES.check_later_format(tmp_path)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.la_petite_guerre
-from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.rules.samples import Sample
 
 FOLDER = Path(sim.rules.la_petite_guerre.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "la_petite_guerre"
@@ -167,18 +168,9 @@ holder = "metis"
 """
 """A battle for that crossing."""
 
-
-def battle(text: str = VALID, field: str = FIELD) -> Scenario:
-    """Read a battle from its text."""
-    return parse_scenario(text, "crossing.toml", map_text=field)
-
-
-def changed(*changes: tuple[str, str], text: str = VALID) -> str:
-    """Return a text with some parts exchanged, each of which must be there."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
+CROSSING = Sample("crossing.toml", VALID, FIELD)
+battle = CROSSING.scenario
+changed = CROSSING.changed
 
 
 def shipped(name: str) -> Scenario:

@@ -1,25 +1,14 @@
 """Bad data of La Petite Guerre: one clear mistake each, with its file and line, and nothing starts."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from sim.files import FileMistakes, UnsupportedVersion
 from sim.rules.la_petite_guerre.loading import load_figures, load_profiles
-from tests.rules.la_petite_guerre.battles import FIELD, FOLDER, VALID, battle, changed
+from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, FOLDER, VALID, battle, changed
+from tests.rules.samples import OwnFile
 
-
-def mistakes_of(text: str, field: str = FIELD) -> list[str]:
-    """Return what is said of a battle that cannot be played, line by line."""
-    with pytest.raises(FileMistakes) as raised:
-        battle(text, field)
-    return [str(mistake) for mistake in raised.value.mistakes]
-
-
-def line_of(text: str, part: str) -> int:
-    """Return the line that a part of a text stands on."""
-    return text[: text.index(part)].count("\n") + 1
+mistakes_of = CROSSING.mistakes_of
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
@@ -81,18 +70,12 @@ BAD = {
 @pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
 def test_one_clear_mistake(case: str) -> None:
     """It names the file, the line, what was found and what would be right."""
-    old, new, found, expected = BAD[case]
-    told = mistakes_of(changed((old, new)))
-    assert len(told) == 1, told
-    assert re.match(r"crossing\.toml:\d+", told[0]), told[0]
-    assert found in told[0] and expected in told[0], told[0]
+    CROSSING.check_one_mistake(*BAD[case])
 
 
 def test_the_line_is_that_of_the_mistake() -> None:
     """Of a horse in a wood the line that says where it stands."""
-    astray = 'at = "Q3"'
-    text = changed(('at = "Q4"', astray))
-    assert mistakes_of(text)[0].startswith(f"crossing.toml:{line_of(text, astray)}:")
+    CROSSING.check_line('at = "Q4"', 'at = "Q3"')
 
 
 def test_several_mistakes_are_told_at_once() -> None:
@@ -179,6 +162,9 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
+FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
+MEN = OwnFile(FOLDER / "men.toml", load_profiles)
+
 BAD_FIGURES = {
     "an unknown number": ("others_hit = {", "other_hits = {", "other_hits"),
     "a number that is missing": ('canister = { value = 10, source = "rules" }\n', "", "the number for canister"),
@@ -208,12 +194,7 @@ BAD_FIGURES = {
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_FIGURES[case]
-    path = tmp_path / "numbers.toml"
-    path.write_text(changed((old, new), text=(FOLDER / "numbers.toml").read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_figures(path)
-    assert re.search(r"numbers\.toml:\d+", str(raised.value))
+    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
 
 
 BAD_MEN = {
@@ -232,18 +213,9 @@ BAD_MEN = {
 @pytest.mark.parametrize("case", BAD_MEN, ids=[name.replace(" ", "_") for name in BAD_MEN])
 def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_MEN[case]
-    path = tmp_path / "men.toml"
-    path.write_text(changed((old, new), text=(FOLDER / "men.toml").read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_profiles(path)
-    assert re.search(r"men\.toml:\d+", str(raised.value))
+    MEN.check_mistake(tmp_path, *BAD_MEN[case])
 
 
 def test_a_format_of_later_days(tmp_path: Path) -> None:
     """Nothing is guessed."""
-    path = tmp_path / "numbers.toml"
-    text = (FOLDER / "numbers.toml").read_text(encoding="utf-8")
-    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
-    with pytest.raises(UnsupportedVersion):
-        load_figures(path)
+    FIGURES.check_later_format(tmp_path)

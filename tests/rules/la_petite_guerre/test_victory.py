@@ -193,9 +193,7 @@ def test_the_last_turn_decides() -> None:
     """By points, objectives among them, and not before that turn is over."""
     late = scene(HELD, turn=8)
     assert outcome(late, False) is None
-    assert outcome(late, True) == Outcome(
-        "metis", "on points: the last turn is over", (("militia", 0), ("metis", 4))
-    )
+    assert outcome(late, True) == Outcome("metis", "on points: the last turn is over", (("militia", 0), ("metis", 4)))
 
 
 def test_the_turn_before_does_not() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.outlaws
-from sim.scenario.scenario import Scenario, load_scenario, parse_scenario
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.rules.samples import Sample
 
 FOLDER = Path(sim.rules.outlaws.__file__).parent
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "outlaws"
@@ -115,18 +116,9 @@ mounted = true
 """
 """A shootout in that yard."""
 
-
-def shootout(text: str = VALID, field: str = FIELD) -> Scenario:
-    """Read a shootout from its text."""
-    return parse_scenario(text, "yard.toml", map_text=field)
-
-
-def changed(*changes: tuple[str, str], text: str = VALID) -> str:
-    """Return a text with some parts exchanged, each of which must be there."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
+YARD = Sample("yard.toml", VALID, FIELD)
+shootout = YARD.scenario
+changed = YARD.changed
 
 
 def shipped(name: str) -> Scenario:

@@ -5,21 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.files import FileMistakes, UnsupportedVersion
 from sim.rules.outlaws.loading import load_cast, load_figures
-from tests.rules.outlaws.shootouts import FIELD, FOLDER, VALID, changed, shootout
+from tests.rules.outlaws.shootouts import FIELD, FOLDER, VALID, YARD, changed
+from tests.rules.samples import OwnFile, line_of
 
-
-def mistakes_of(text: str, field: str = FIELD) -> list[str]:
-    """Return what is said of a shootout that cannot be played, line by line."""
-    with pytest.raises(FileMistakes) as raised:
-        shootout(text, field)
-    return [str(mistake) for mistake in raised.value.mistakes]
-
-
-def line_of(text: str, part: str) -> int:
-    """Return the line that a part of a text stands on."""
-    return text[: text.index(part)].count("\n") + 1
+mistakes_of = YARD.mistakes_of
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
@@ -65,11 +55,7 @@ BAD = {
 @pytest.mark.parametrize("case", BAD, ids=[name.replace(" ", "_") for name in BAD])
 def test_one_clear_mistake(case: str) -> None:
     """It names the file, the line, what was found and what would be right."""
-    old, new, found, expected = BAD[case]
-    told = mistakes_of(changed((old, new)))
-    assert len(told) == 1, told
-    assert re.match(r"yard\.toml:\d+", told[0]), told[0]
-    assert found in told[0] and expected in told[0]
+    YARD.check_one_mistake(*BAD[case])
 
 
 def test_the_line_is_that_of_the_mistake() -> None:
@@ -134,6 +120,9 @@ def test_a_door_of_the_map_on_a_missing_side() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
+FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
+CHARACTERS = OwnFile(FOLDER / "characters.toml", load_cast)
+
 BAD_FIGURES = {
     "an unknown number": ("crawl = {", "crawling = {", "crawling"),
     "a number that is missing": ("get_up = { value = 2, source = \"proposal\" }\n", "", "get up"),
@@ -153,12 +142,7 @@ BAD_FIGURES = {
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_FIGURES[case]
-    path = tmp_path / "numbers.toml"
-    path.write_text(changed((old, new), text=(FOLDER / "numbers.toml").read_text(encoding="utf-8")), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_figures(path)
-    assert re.search(r"numbers\.toml:\d+", str(raised.value))
+    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
 
 
 BAD_CAST = {
@@ -176,19 +160,9 @@ BAD_CAST = {
 @pytest.mark.parametrize("case", BAD_CAST, ids=[name.replace(" ", "_") for name in BAD_CAST])
 def test_characters_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    old, new, told = BAD_CAST[case]
-    path = tmp_path / "characters.toml"
-    text = (FOLDER / "characters.toml").read_text(encoding="utf-8")
-    path.write_text(changed((old, new), text=text), encoding="utf-8")
-    with pytest.raises(FileMistakes, match=re.escape(told)) as raised:
-        load_cast(path)
-    assert re.search(r"characters\.toml:\d+", str(raised.value))
+    CHARACTERS.check_mistake(tmp_path, *BAD_CAST[case])
 
 
 def test_a_format_of_later_days(tmp_path: Path) -> None:
     """Nothing is guessed."""
-    path = tmp_path / "numbers.toml"
-    text = (FOLDER / "numbers.toml").read_text(encoding="utf-8")
-    path.write_text(changed(("format = 1", "format = 2"), text=text), encoding="utf-8")
-    with pytest.raises(UnsupportedVersion):
-        load_figures(path)
+    FIGURES.check_later_format(tmp_path)

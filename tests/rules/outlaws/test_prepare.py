@@ -195,7 +195,7 @@ def test_a_map_with_chairs_has_objects() -> None:
     """Also of a kind that only that map has."""
     chair = '\n[terrain.chair]\nlike = "barrel"\nletter = "h"\n'
     field = FIELD.replace(".t........", ".t..h.....") + chair
-    assert Cell(4, 5) in data_of(shootout(field=field)).shootout.objects
+    assert Cell(4, 5) in data_of(shootout(map_text=field)).shootout.objects
 
 
 # -- those that are shipped ---------------------------------------------------------------------------------------

@@ -103,9 +103,7 @@ def test_the_last_turn_ends_it() -> None:
     """By points, and not before that turn is over."""
     late = scene(turn=8, Boone=STUNNED)
     assert outcome(late, False) is None
-    assert outcome(late, True) == Outcome(
-        "law", "on points: the last turn is over", (("law", 1), ("gang", 0))
-    )
+    assert outcome(late, True) == Outcome("law", "on points: the last turn is over", (("law", 1), ("gang", 0)))
 
 
 def test_the_turn_before_does_not() -> None:

@@ -1,0 +1,90 @@
+"""Scenarios that are right in everything, to be broken on purpose, and the files of a system likewise.
+
+Each system keeps its own text and map beside its tests; what can be done with them is here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sim.files import FileMistakes, UnsupportedVersion
+from sim.scenario.scenario import Scenario, parse_scenario
+
+
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    """Return a text with some parts exchanged, each of which must be there."""
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def line_of(text: str, part: str) -> int:
+    """Return the line that a part of a text stands on."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A scenario as text: what its file is called, what stands in it, and the map that it is played on."""
+
+    file: str
+    text: str
+    map_text: str
+
+    def changed(self, *changes: tuple[str, str], text: str | None = None) -> str:
+        """Return the text, or another, with some parts exchanged."""
+        return changed(self.text if text is None else text, *changes)
+
+    def scenario(self, text: str | None = None, map_text: str | None = None) -> Scenario:
+        """Read it, with another text or on another map if one is given."""
+        map_text = self.map_text if map_text is None else map_text
+        return parse_scenario(self.text if text is None else text, self.file, map_text=map_text)
+
+    def mistakes_of(self, text: str, map_text: str | None = None) -> list[str]:
+        """Return what is said of a text that cannot be played, line by line."""
+        with pytest.raises(FileMistakes) as raised:
+            self.scenario(text, map_text)
+        return [str(mistake) for mistake in raised.value.mistakes]
+
+    def check_one_mistake(self, old: str, new: str, found: str, expected: str) -> None:
+        """Exchange a part: one mistake names the file, the line, what was found and what would be right."""
+        told = self.mistakes_of(self.changed((old, new)))
+        assert len(told) == 1, told
+        assert re.match(rf"{re.escape(self.file)}:\d+", told[0]), told[0]
+        assert found in told[0] and expected in told[0], told[0]
+
+    def check_line(self, old: str, new: str) -> None:
+        """Exchange a part: the line of the mistake is that of the new part."""
+        text = self.changed((old, new))
+        assert self.mistakes_of(text)[0].startswith(f"{self.file}:{line_of(text, new)}:")
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A file of a system that a player may write for himself: the shipped one, and what reads it."""
+
+    shipped: Path
+    load: Callable[[Path], object]
+
+    def check_mistake(self, folder: Path, old: str, new: str, told: str) -> None:
+        """Exchange a part of the shipped file: the mistake is told with its file and line, and hardly any other."""
+        with pytest.raises(FileMistakes, match=rf"{re.escape(self.shipped.name)}:\d+.*{re.escape(told)}") as raised:
+            self.load(self._written(folder, old, new))
+        # An unknown name is one mistake, and the known one that is missing now is another.
+        assert len(raised.value.mistakes) <= 2, raised.value
+
+    def check_later_format(self, folder: Path) -> None:
+        """A format of later days is not guessed at."""
+        with pytest.raises(UnsupportedVersion):
+            self.load(self._written(folder, "format = 1", "format = 2"))
+
+    def _written(self, folder: Path, old: str, new: str) -> Path:
+        path = folder / self.shipped.name
+        path.write_text(changed(self.shipped.read_text(encoding="utf-8"), (old, new)), encoding="utf-8")
+        return path
