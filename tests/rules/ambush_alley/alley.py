@@ -14,7 +14,8 @@ from typing import Any
 import sim.rules.ambush_alley  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.rules.ambush_alley.actions import INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE, Fire, Move, Stay
 from sim.rules.ambush_alley.scene import Scene
-from tests.rules.ambush_alley.table import Placed, position, squares, team, way, with_cells
+from tests.rules.ambush_alley.table import Placed, position, squares, team, with_cells
+from tests.rules.positions import way
 
 HOUSES = with_cells(**{f"F{row}": "b" for row in range(6, 15)})
 NORTH = ("E9", "E8", "E7", "E6", "E5", "E4")

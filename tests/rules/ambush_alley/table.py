@@ -24,7 +24,6 @@ from sim.engine.game import Game, Start
 from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.grid import Cell
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
 from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Numbers, Paces, Support
 from sim.rules.ambush_alley.scene import Scene
@@ -228,31 +227,9 @@ def position(
     return Position(battle, AasState(units=Roster(units), **{**words, **state}))
 
 
-def changed(scene: Scene, id_: str, **words: Any) -> Scene:
-    """Return a position in which a unit is otherwise: `changed(scene, "i1", pinned=1)`. A cell may be named."""
-    if isinstance(words.get("cell"), str):
-        words["cell"] = scene.map.cell(words["cell"])
-    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
-
-
-def with_state(scene: Scene, **words: Any) -> Scene:
-    """Return a position whose state is otherwise: `with_state(scene, level=5)`."""
-    return Position(scene.battle, scene.state.changed(**words))
-
-
 def unit(scene: Scene, id_: str) -> Team:
     """Return a unit of a position."""
     return scene.state.unit(id_)
-
-
-def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
-    """Return cells in order, by their names."""
-    return tuple(map(scene.map.cell, names))
-
-
-def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
-    """Return what players call some cells, in their order."""
-    return [scene.name(cell) for cell in cells]
 
 
 # -- deciding ----------------------------------------------------------------------------------------------------

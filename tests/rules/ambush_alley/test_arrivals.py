@@ -11,7 +11,8 @@ from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
-from tests.rules.ambush_alley.table import INSURGENTS, Placed, names, play_step, position, squares, team, way
+from tests.rules.ambush_alley.table import INSURGENTS, Placed, play_step, position, squares, team
+from tests.rules.positions import names, way
 
 SPOTS = ("V3", "V8", "V13", "V18", "V23")
 

@@ -23,7 +23,6 @@ from tests.rules.ambush_alley.table import (
     REGULARS,
     Placed,
     Played,
-    changed,
     order,
     play_step,
     position,
@@ -31,9 +30,8 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
-    way,
-    with_state,
 )
+from tests.rules.positions import changed, way, with_state
 
 MAP = squares()
 ACT = Ask(REGULARS, ACTIVATE)

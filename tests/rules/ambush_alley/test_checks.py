@@ -27,7 +27,8 @@ from sim.rules.ambush_alley.checks import (
 )
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.scene import Scene
-from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle, with_state
+from tests.rules.ambush_alley.table import chief, position, team, unit, vehicle
+from tests.rules.positions import with_state
 
 BETTER = Card("better", "Foreign fighters", "", "quality", 1, "one insurgent", "for good")
 WORSE = Card("worse", "Gas masks", "", "quality", -1, "regulars", "for good")

@@ -10,18 +10,8 @@ from sim.rules.ambush_alley.data import Card, Exit, Objective
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander
-from tests.rules.ambush_alley.table import (
-    OPEN,
-    REGULARS,
-    Placed,
-    chief,
-    position,
-    squares,
-    team,
-    vehicle,
-    with_cells,
-    with_state,
-)
+from tests.rules.ambush_alley.table import OPEN, REGULARS, Placed, chief, position, squares, team, vehicle, with_cells
+from tests.rules.positions import with_state
 
 WALL = " ".join(f"M{row}/e" for row in range(1, 27))
 """A wall from north to south that hides the halves of the table from each other."""

@@ -25,7 +25,6 @@ from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import (
     SUPPORTS,
     WIDE,
-    changed,
     chief,
     hexes,
     position,
@@ -35,6 +34,7 @@ from tests.rules.ambush_alley.table import (
     vehicle,
     with_cells,
 )
+from tests.rules.positions import changed
 
 EAGER = Card("eager", "Eager", "", "firepower dice", 2, "one insurgent", "for good")
 STARVED = Card("starved", "Out of ammunition", "", "firepower dice", -2, "one insurgent", "for good")

@@ -35,19 +35,8 @@ from sim.rules.ambush_alley.geometry import (
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
 from sim.rules.common.inches import area_within, inches, line_covers, within
-from tests.rules.ambush_alley.table import (
-    WIDE,
-    changed,
-    chief,
-    hexes,
-    names,
-    position,
-    squares,
-    team,
-    unit,
-    vehicle,
-    with_cells,
-)
+from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
+from tests.rules.positions import changed, names
 
 # -- inches ------------------------------------------------------------------------------------------------------
 

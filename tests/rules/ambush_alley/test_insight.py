@@ -28,19 +28,8 @@ from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
-from tests.rules.ambush_alley.table import (
-    INSURGENTS,
-    REGULARS,
-    WIDE,
-    chief,
-    names,
-    position,
-    squares,
-    team,
-    unit,
-    vehicle,
-    way,
-)
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, WIDE, chief, position, squares, team, unit, vehicle
+from tests.rules.positions import names, way
 
 INSIGHT = AasInsight()
 ACT = Ask(REGULARS, ACTIVATE, "r1")

@@ -25,18 +25,15 @@ from tests.rules.ambush_alley.table import (
     REGULARS,
     Played,
     ask_of,
-    changed,
     chief,
-    names,
     order,
     play_step,
     position,
     squares,
     team,
-    way,
-    with_state,
 )
 from tests.rules.playing import Hand
+from tests.rules.positions import changed, names, way, with_state
 
 CALM = Card("calm", "Calm", "Nothing happens at all.", "nothing")
 SIX = misses(6)

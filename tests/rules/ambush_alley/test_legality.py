@@ -30,17 +30,8 @@ from sim.rules.ambush_alley.actions import (
 from sim.rules.ambush_alley.data import Card, Exit, Objective
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scene import Scene
-from tests.rules.ambush_alley.table import (
-    INSURGENTS,
-    REGULARS,
-    position,
-    squares,
-    team,
-    vehicle,
-    way,
-    with_cells,
-    with_state,
-)
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, vehicle, with_cells
+from tests.rules.positions import way, with_state
 
 MAP = squares()
 ACT = Ask(REGULARS, ACTIVATE)

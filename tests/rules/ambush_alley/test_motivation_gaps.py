@@ -4,7 +4,8 @@ import pytest
 
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import FAR, armed, asked_at_end, hidden, strip, table
-from tests.rules.ambush_alley.table import Placed, chief, team, vehicle, with_state
+from tests.rules.ambush_alley.table import Placed, chief, team, vehicle
+from tests.rules.positions import with_state
 
 
 @pytest.mark.rule("AAS-N-1")

@@ -20,7 +20,8 @@ from tests.rules.ambush_alley.rows import (
     strip,
     table,
 )
-from tests.rules.ambush_alley.table import Placed, chief, squares, team, with_cells, with_state
+from tests.rules.ambush_alley.table import Placed, chief, squares, team, with_cells
+from tests.rules.positions import with_state
 
 
 def rule(question: Question) -> str:

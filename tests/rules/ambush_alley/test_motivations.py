@@ -19,7 +19,8 @@ from tests.rules.ambush_alley.rows import (
     strip,
     table,
 )
-from tests.rules.ambush_alley.table import WIDE, Placed, chief, squares, team, vehicle, with_cells, with_state
+from tests.rules.ambush_alley.table import WIDE, Placed, chief, squares, team, vehicle, with_cells
+from tests.rules.positions import with_state
 
 
 def rule(question: Question) -> str:

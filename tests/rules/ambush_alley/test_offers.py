@@ -16,7 +16,8 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told, worded
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, way, with_cells
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, with_cells
+from tests.rules.positions import way
 
 MAP = squares()
 SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")

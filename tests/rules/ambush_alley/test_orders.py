@@ -31,7 +31,6 @@ from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses
 from tests.rules.ambush_alley.table import (
     REGULARS,
     chief,
-    names,
     order,
     play_step,
     position,
@@ -39,9 +38,9 @@ from tests.rules.ambush_alley.table import (
     team,
     unit,
     vehicle,
-    way,
     with_cells,
 )
+from tests.rules.positions import names, way
 
 ACT = Ask(REGULARS, ACTIVATE, "r1")
 MAP = squares()

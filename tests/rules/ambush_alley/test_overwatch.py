@@ -7,19 +7,8 @@ from sim.rules.ambush_alley.events import Moved, Reacted, ReactionTested
 from sim.rules.ambush_alley.harm import Fired, Pinned
 from sim.rules.ambush_alley.legality import refusal
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
-from tests.rules.ambush_alley.table import (
-    ask_of,
-    changed,
-    chief,
-    names,
-    order,
-    play_step,
-    position,
-    team,
-    vehicle,
-    way,
-    with_state,
-)
+from tests.rules.ambush_alley.table import ask_of, chief, order, play_step, position, team, vehicle
+from tests.rules.positions import changed, names, way, with_state
 
 SIX, FIVE = misses(6), misses(5)
 

@@ -15,7 +15,8 @@ from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
-from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team, way
+from tests.rules.ambush_alley.table import Placed, chief, order, play_step, position, team
+from tests.rules.positions import way
 
 SHARED: dict[str, Any] = {"players": ("Anna", "Ben")}
 INSIGHT = AasInsight()

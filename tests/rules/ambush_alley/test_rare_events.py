@@ -16,16 +16,14 @@ from tests.rules.ambush_alley.table import (
     INSURGENTS,
     NUMBERS,
     REGULARS,
-    changed,
-    names,
     order,
     play_step,
     position,
     squares,
     team,
     vehicle,
-    way,
 )
+from tests.rules.positions import changed, names, way
 
 MAP = squares()
 ALL_HIT = (*(8,) * 6, *(2,) * 4)

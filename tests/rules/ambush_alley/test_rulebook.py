@@ -1,7 +1,5 @@
 """The rulebook of Ambush Alley has every rule of the rule sheet, and what play has to name besides."""
 
-import tomllib
-
 import pytest
 
 from sim.engine.rulebook import Rulebook, load_rulebook
@@ -32,11 +30,6 @@ def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
     assert [rule.id for rule in book] == SHEET + BESIDES
 
 
-def test_a_system_of_that_name(book: Rulebook) -> None:
-    """Scenarios name the system as the rulebook does, and all ids begin alike."""
-    assert (book.system, book.prefix) == ("ambush_alley", "AAS")
-
-
 def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
     """Our own readings are marked as such: all of the last part, and three in the others."""
     rulings = [rule.id for rule in book if rule.ruling]
@@ -46,17 +39,3 @@ def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
 def test_what_the_base_game_has_is_marked(book: Rulebook) -> None:
     """Morale is matter of the printed game."""
     assert [rule.id for rule in book if rule.base] == BESIDES
-
-
-def test_titles_differ(book: Rulebook) -> None:
-    """A list of titles tells the rules apart."""
-    titles = [rule.title for rule in book]
-    assert len(set(titles)) == len(titles)
-
-
-@pytest.mark.parametrize("name", ["rulebook", "numbers", "teams", "cards"])
-def test_lines_fit_a_page(name: str) -> None:
-    """The files can be read without scrolling sideways."""
-    text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    tomllib.loads(text)
-    assert max(map(len, text.splitlines())) <= 120

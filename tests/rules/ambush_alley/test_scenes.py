@@ -38,24 +38,6 @@ def scene(name: str, shot: bool = False) -> Scene:
 # -- what is shipped ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*MISSIONS, *(f"behaviour/{name}" for name in SCENES)])
-def test_it_can_be_set_up(name: str) -> None:
-    """And has a last turn, a person's side and an automated one."""
-    scenario = shipped(name)
-    assert scenario.battle.turns
-    assert set(scenario.players.values()) == {"human", "solo"}
-
-
-@pytest.mark.parametrize("name", MISSIONS)
-def test_missions_tell_what_they_are_about(name: str) -> None:
-    """A briefing, one for each side that somebody may play, and how hard it is."""
-    scenario = shipped(name)
-    assert len(scenario.briefing) > 600
-    assert scenario.difficulty
-    sides = [side.id for side in scenario.battle.sides if side.id != "civilians"]
-    assert all(scenario.side_briefings[side] for side in sides)
-
-
 @pytest.mark.parametrize("name", MISSIONS)
 @pytest.mark.rule("AAS-HOT")
 def test_five_hot_spots_out_of_sight_of_the_entry(name: str) -> None:

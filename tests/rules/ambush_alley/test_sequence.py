@@ -24,16 +24,8 @@ from sim.rules.ambush_alley.events import ActionChecked, ActivationBegan, Activa
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses
-from tests.rules.ambush_alley.table import (
-    INSURGENTS,
-    REGULARS,
-    chief,
-    play_step,
-    position,
-    team,
-    way,
-    with_state,
-)
+from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, chief, play_step, position, team
+from tests.rules.positions import way, with_state
 
 JAM = Card("jam", "Jam", "A Regular unit has a die less this turn.", "firepower dice", -1, "regulars", "this turn")
 SMOKE_CARD = Card("smoke", "Smoke", "Smoke where you want it.", "smoke")

@@ -27,19 +27,8 @@ from sim.rules.ambush_alley.walking import (
     way_cost,
     way_refusal,
 )
-from tests.rules.ambush_alley.table import (
-    changed,
-    chief,
-    hexes,
-    names,
-    position,
-    squares,
-    team,
-    unit,
-    vehicle,
-    way,
-    with_cells,
-)
+from tests.rules.ambush_alley.table import chief, hexes, position, squares, team, unit, vehicle, with_cells
+from tests.rules.positions import changed, names, way
 
 SLOW = Card("slow", "Dust storm", "", "no rapid", 0, "insurgents", "this turn")
 

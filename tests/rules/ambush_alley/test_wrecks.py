@@ -8,7 +8,8 @@ from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.alley import says
-from tests.rules.ambush_alley.table import Placed, chief, names, order, position, team, unit, vehicle, way
+from tests.rules.ambush_alley.table import Placed, chief, order, position, team, unit, vehicle
+from tests.rules.positions import names, way
 
 EAST = 2
 """A direction: the vehicle looks at the rocket team."""

@@ -68,11 +68,6 @@ def test_the_rules_are_those_of_the_sheet(book: Rulebook) -> None:
     assert [rule.id for rule in book] == IDS
 
 
-def test_the_rulebook_names_its_system(book: Rulebook) -> None:
-    """It goes by the name of its package."""
-    assert (book.system, book.prefix) == (conflict_of_heroes.__name__.rpartition(".")[2], "COH")
-
-
 def test_our_readings_are_marked(book: Rulebook) -> None:
     """What the sheet marks as a ruling is marked as one."""
     assert [rule.id for rule in book if rule.ruling] == ["COH-4.0-none", "COH-5.3.1-cc", "COH-5.3.1-closer"]
@@ -82,8 +77,3 @@ def test_base_game_matter_is_marked(book: Rulebook) -> None:
     """What the sheet takes from the base game is marked as such."""
     base = [rule.id for rule in book if rule.base]
     assert base == ["COH-3.6", "COH-FZ", "COH-FLANK", "COH-7.3-unit", "COH-6.0"]
-
-
-def test_no_two_rules_have_one_title(book: Rulebook) -> None:
-    """A title alone tells which rule is meant."""
-    assert len({rule.title for rule in book}) == len(book)

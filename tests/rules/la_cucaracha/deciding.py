@@ -20,7 +20,8 @@ from sim.rules.la_cucaracha.turn import play
 from sim.rules.la_cucaracha.units import CucState
 from sim.solo.explain import explained
 from sim.solo.plans import Automated, Plan
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, changed
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS
+from tests.rules.positions import changed
 
 
 class LetsBe:

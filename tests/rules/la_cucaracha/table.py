@@ -22,7 +22,6 @@ from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import ACTION
 from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Weapon
 from sim.rules.la_cucaracha.scene import Scene
@@ -202,26 +201,9 @@ def position(
     return Position(battle, CucState(units=Roster(units), **words))
 
 
-def changed(scene: Scene, id_: str, **words: Any) -> Scene:
-    """Return a position in which a unit is otherwise: `changed(scene, "a1", shaken=True)`. A cell may be named."""
-    if isinstance(words.get("cell"), str):
-        words["cell"] = scene.map.cell(words["cell"])
-    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
-
-
 def unit(scene: Scene, id_: str) -> Troop:
     """Return a unit of a position."""
     return scene.state.unit(id_)
-
-
-def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
-    """Return cells in order, by their names."""
-    return tuple(map(scene.map.cell, names))
-
-
-def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
-    """Return what players call some cells, in their order."""
-    return [scene.name(cell) for cell in cells]
 
 
 # -- play --------------------------------------------------------------------------------------------------------

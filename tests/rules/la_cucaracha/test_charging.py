@@ -10,7 +10,8 @@ from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.actions import CHARGED, HOLD, Charge, Intent, Respond, Stand
 from sim.rules.la_cucaracha.events import ChargeDeclared, ChargeFailed, CourageTested, Engaged, Moved, RoundFought, Shot
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import FEDERALES, Placed, Played, order, position, squares, troop, way
+from tests.rules.la_cucaracha.table import FEDERALES, Placed, Played, order, position, squares, troop
+from tests.rules.positions import way
 
 MISS, HIT, FELL, NEAR = 1, 10, 4, 3
 BRAVE = 10

@@ -9,7 +9,8 @@ import pytest
 from sim.rules.la_cucaracha.actions import FightOn
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, LeaderLost, RoundFought
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import Played, changed, order, position, troop
+from tests.rules.la_cucaracha.table import Played, order, position, troop
+from tests.rules.positions import changed
 
 MISS, HIT = 1, 10
 FELL, NEAR = 4, 3

@@ -15,7 +15,8 @@ from sim.rules.la_cucaracha.geometry import (
     sees_from,
 )
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from tests.rules.la_cucaracha.table import changed, hexes, names, position, squares, troop, unit, with_cells
+from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
+from tests.rules.positions import changed, names
 
 # -- inches ------------------------------------------------------------------------------------------------------
 

@@ -43,15 +43,14 @@ from tests.rules.la_cucaracha.table import (
     REBELS,
     WIDE,
     ask_of,
-    changed,
     order,
     position,
     squares,
     troop,
     unit,
-    way,
     with_cells,
 )
+from tests.rules.positions import changed, way
 
 INSIGHT = LA_CUCARACHA.insight
 

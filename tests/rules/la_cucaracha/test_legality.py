@@ -36,18 +36,8 @@ from sim.rules.la_cucaracha.events import Deployed, Held, LeftTable, PackedUp, P
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK
-from tests.rules.la_cucaracha.table import (
-    FEDERALES,
-    OPEN,
-    REBELS,
-    ask_of,
-    changed,
-    order,
-    position,
-    squares,
-    troop,
-    way,
-)
+from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, ask_of, order, position, squares, troop
+from tests.rules.positions import changed, way
 
 OTHERS = troop("a1", "L12")
 

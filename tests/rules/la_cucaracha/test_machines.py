@@ -8,7 +8,8 @@ from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, Advance, Charge, Respond, Shoot, Stand
 from sim.rules.la_cucaracha.events import CourageTested, Fled, Moved, RoundFought, Shot
 from sim.rules.la_cucaracha.legality import refusal
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, order, play_card, position, squares, troop, way
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS, order, play_card, position, squares, troop
+from tests.rules.positions import way
 
 RAILS = squares(rail="A12-X12")
 MISS, HIT, FELL, BRAVE = 1, 10, 5, 10

@@ -38,7 +38,8 @@ from sim.rules.la_cucaracha.offers import offers
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from tests.rules.la_cucaracha.battles import shipped
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, changed, position, squares, troop, unit
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop, unit
+from tests.rules.positions import changed
 
 
 def offered(scene: Scene, ask: Ask | None = None) -> list[Offer]:

@@ -10,7 +10,8 @@ from sim.engine.orders import Ask, IllegalIntent
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, Advance, Charge, Intent, Respond, Shoot, Stand
 from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, Shot
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, order, play_card, position, troop, way
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, order, play_card, position, troop
+from tests.rules.positions import way
 
 MISS, HIT, FELL, NEAR = 1, 10, 4, 3
 BRAVE = 10

@@ -1,7 +1,5 @@
 """The rulebook of La Cucaracha has every rule of the rule sheet, and no other."""
 
-import tomllib
-
 import pytest
 
 from sim.engine.rulebook import Rulebook, load_rulebook
@@ -40,11 +38,6 @@ def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
     assert [rule.id for rule in book] == SHEET
 
 
-def test_a_system_of_that_name(book: Rulebook) -> None:
-    """Scenarios name the system as the rulebook does, and all ids begin alike."""
-    assert (book.system, book.prefix) == ("la_cucaracha", "CUC")
-
-
 def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
     """Our own readings are marked as such."""
     assert [rule.id for rule in book if rule.ruling] == [
@@ -62,16 +55,3 @@ def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
 def test_what_the_base_game_has_is_marked(book: Rulebook) -> None:
     """The deck of cards and the test to respond are matter of the printed game."""
     assert [rule.id for rule in book if rule.base] == ["CUC-CARD", "CUC-HOLD"]
-
-
-def test_titles_differ(book: Rulebook) -> None:
-    """A list of titles tells the rules apart."""
-    titles = [rule.title for rule in book]
-    assert len(set(titles)) == len(titles)
-
-
-def test_lines_fit_a_page() -> None:
-    """The file can be read without scrolling sideways."""
-    text = (FOLDER / "rulebook.toml").read_text(encoding="utf-8")
-    tomllib.loads(text)
-    assert max(map(len, text.splitlines())) <= 120

@@ -35,23 +35,6 @@ def can_charge(position: Scene, unit: Troop, target: Troop) -> bool:
 # -- what is shipped ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*BATTLES, *(f"behaviour/{name}" for name in SCENES)])
-def test_it_can_be_set_up(name: str) -> None:
-    """And has a last turn, a person's side and an automated one."""
-    scenario = shipped(name)
-    assert scenario.battle.turns
-    assert set(scenario.players.values()) == {"human", "solo"}
-
-
-@pytest.mark.parametrize("name", BATTLES)
-def test_battles_tell_what_they_are_about(name: str) -> None:
-    """A briefing, one for each side, and how hard it is."""
-    scenario = shipped(name)
-    assert len(scenario.briefing) > 600
-    assert scenario.difficulty
-    assert all(scenario.side_briefings[side.id] for side in scenario.battle.sides)
-
-
 @pytest.mark.parametrize("name", BATTLES)
 def test_battles_are_fought_for_something(name: str) -> None:
     """At least three places, worth more to whoever has them than a unit is."""

@@ -22,18 +22,8 @@ from sim.rules.la_cucaracha.shooting import (
     shot_refusal,
     spread,
 )
-from tests.rules.la_cucaracha.table import (
-    WEAPONS,
-    WIDE,
-    changed,
-    hexes,
-    names,
-    position,
-    squares,
-    troop,
-    unit,
-    with_cells,
-)
+from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, position, squares, troop, unit, with_cells
+from tests.rules.positions import changed, names
 
 
 def column(number: int) -> str:

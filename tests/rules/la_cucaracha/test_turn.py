@@ -25,18 +25,8 @@ from sim.rules.la_cucaracha.data import Arrival, Objective
 from sim.rules.la_cucaracha.events import JokerTurned, Nominated, ObjectiveTaken, OrdersRolled
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER
-from tests.rules.la_cucaracha.table import (
-    FEDERALES,
-    REBELS,
-    Placed,
-    Played,
-    hexes,
-    play_card,
-    position,
-    squares,
-    troop,
-    way,
-)
+from tests.rules.la_cucaracha.table import FEDERALES, REBELS, Placed, Played, hexes, play_card, position, squares, troop
+from tests.rules.positions import way
 
 AUTOMATED = {FEDERALES: "solo", REBELS: "commander"}
 

@@ -28,19 +28,8 @@ from sim.rules.la_cucaracha.walking import (
     way_cost,
     way_refusal,
 )
-from tests.rules.la_cucaracha.table import (
-    MOVEMENTS,
-    OPEN,
-    changed,
-    hexes,
-    names,
-    position,
-    squares,
-    troop,
-    unit,
-    way,
-    with_cells,
-)
+from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
+from tests.rules.positions import changed, names, way
 
 PACES: tuple[Pace, ...] = ("half", "advance", "rapid")
 

@@ -21,7 +21,6 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.grid import Cell
 from sim.rules.la_petite_guerre.actions import ACTION
 from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
 from sim.rules.la_petite_guerre.scene import Scene
@@ -192,26 +191,9 @@ def position(
     return Position(battle, LpgState(units=Roster(units), phase=cast(Any, phase), side=side, **words))
 
 
-def changed(scene: Scene, id_: str, **words: Any) -> Scene:
-    """Return a position in which a man is otherwise: `changed(scene, "a1", prone=True)`. A cell may be named."""
-    if isinstance(words.get("cell"), str):
-        words["cell"] = scene.map.cell(words["cell"])
-    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))
-
-
 def unit(scene: Scene, id_: str) -> Man:
     """Return a man of a position."""
     return scene.state.unit(id_)
-
-
-def way(scene: Scene, *names: str) -> tuple[Cell, ...]:
-    """Return cells in order, by their names."""
-    return tuple(map(scene.map.cell, names))
-
-
-def names(scene: Scene, cells: Iterable[Cell]) -> list[str]:
-    """Return what players call some cells, in their order."""
-    return [scene.name(cell) for cell in cells]
 
 
 # -- play --------------------------------------------------------------------------------------------------------

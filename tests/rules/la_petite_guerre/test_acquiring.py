@@ -20,7 +20,6 @@ from tests.rules.la_petite_guerre.table import (
     WIDE,
     E,
     W,
-    changed,
     gun,
     man,
     order,
@@ -31,6 +30,7 @@ from tests.rules.la_petite_guerre.table import (
     unit,
     with_cells,
 )
+from tests.rules.positions import changed
 
 
 def pair(at: str = "M10", **on: Any) -> Scene:

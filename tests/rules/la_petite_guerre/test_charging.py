@@ -30,16 +30,15 @@ from tests.rules.la_petite_guerre.table import (
     Played,
     S,
     W,
-    changed,
     gun,
     man,
-    names,
     position,
     refusal_of,
     run,
     squares,
     unit,
 )
+from tests.rules.positions import changed, names
 
 
 def facing(at: str = "M10", on: Any = None, **words: Any) -> Scene:

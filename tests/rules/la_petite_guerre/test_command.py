@@ -27,16 +27,15 @@ from tests.rules.la_petite_guerre.table import (
     MILITIA,
     E,
     W,
-    changed,
     man,
     order,
     play_on,
     position,
     refusal_of,
     squares,
-    way,
     with_cells,
 )
+from tests.rules.positions import changed, way
 
 
 def commanding(intent: Any) -> Ask:

@@ -36,9 +36,7 @@ from tests.rules.la_petite_guerre.table import (
     E,
     N,
     W,
-    changed,
     man,
-    names,
     order,
     play_on,
     position,
@@ -46,8 +44,8 @@ from tests.rules.la_petite_guerre.table import (
     run,
     squares,
     unit,
-    way,
 )
+from tests.rules.positions import changed, names, way
 
 # -- the turn -----------------------------------------------------------------------------------------------------
 

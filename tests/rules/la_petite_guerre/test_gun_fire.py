@@ -22,7 +22,6 @@ from tests.rules.la_petite_guerre.table import (
     E,
     Placed,
     W,
-    changed,
     gun,
     man,
     order,
@@ -32,6 +31,7 @@ from tests.rules.la_petite_guerre.table import (
     unit,
     with_cells,
 )
+from tests.rules.positions import changed
 
 
 def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:

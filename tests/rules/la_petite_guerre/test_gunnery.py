@@ -32,10 +32,8 @@ from tests.rules.la_petite_guerre.table import (
     E,
     Placed,
     W,
-    changed,
     gun,
     man,
-    names,
     order,
     play_on,
     position,
@@ -43,6 +41,7 @@ from tests.rules.la_petite_guerre.table import (
     squares,
     unit,
 )
+from tests.rules.positions import changed, names
 
 
 def battery(*others: Placed, weapon: str = "gatling", on: Any = None, **words: Any) -> Scene:

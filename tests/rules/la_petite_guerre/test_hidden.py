@@ -9,7 +9,8 @@ from sim.rules.la_petite_guerre.courage import charge_check, control_check, is_c
 from sim.rules.la_petite_guerre.events import Moved
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
-from tests.rules.la_petite_guerre.table import E, N, W, changed, man, position, run, squares, unit
+from tests.rules.la_petite_guerre.table import E, N, W, man, position, run, squares, unit
+from tests.rules.positions import changed
 
 
 def flanked(*, hidden: bool) -> Scene:

@@ -46,16 +46,14 @@ from tests.rules.la_petite_guerre.table import (
     E,
     W,
     ask_of,
-    changed,
     gun,
     man,
-    names,
     order,
     position,
     squares,
     unit,
-    way,
 )
+from tests.rules.positions import changed, names, way
 
 INSIGHT = LA_PETITE_GUERRE.insight
 

@@ -4,7 +4,8 @@ import pytest
 
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import full_ways, hindrance, way_refusal
-from tests.rules.la_petite_guerre.table import E, W, changed, man, names, position, squares, unit, with_cells
+from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
+from tests.rules.positions import changed, names
 
 pytestmark = pytest.mark.rule("LPG-MOVE-3")
 

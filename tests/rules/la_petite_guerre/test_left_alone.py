@@ -9,20 +9,8 @@ from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Acted, ControlTested, Fired, Moved, MoveGivenUp, RanOff, Reloaded
 from sim.rules.la_petite_guerre.repeating import repeat
 from sim.rules.la_petite_guerre.units import Done
-from tests.rules.la_petite_guerre.table import (
-    MILITIA,
-    E,
-    N,
-    Placed,
-    Played,
-    W,
-    gun,
-    man,
-    names,
-    position,
-    run,
-    squares,
-)
+from tests.rules.la_petite_guerre.table import MILITIA, E, N, Placed, Played, W, gun, man, position, run, squares
+from tests.rules.positions import names
 
 
 def after_tests(*placed: Placed, dice: tuple[int, ...] = (), on: Any = None) -> Played:

@@ -18,16 +18,15 @@ from tests.rules.la_petite_guerre.table import (
     Played,
     S,
     W,
-    changed,
     hexes,
     man,
-    names,
     play_on,
     position,
     run,
     squares,
     unit,
 )
+from tests.rules.positions import changed, names
 
 
 def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...]) -> Played:

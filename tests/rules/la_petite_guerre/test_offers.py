@@ -40,7 +40,6 @@ from tests.rules.la_petite_guerre.table import (
     E,
     W,
     ask_of,
-    changed,
     gun,
     man,
     order,
@@ -49,6 +48,7 @@ from tests.rules.la_petite_guerre.table import (
     squares,
     unit,
 )
+from tests.rules.positions import changed
 
 
 def field(**words: Any) -> Scene:

@@ -20,15 +20,14 @@ from tests.rules.la_petite_guerre.table import (
     Placed,
     Played,
     W,
-    changed,
     gun,
     man,
-    names,
     play_on,
     position,
     run,
     squares,
 )
+from tests.rules.positions import changed, names
 
 
 def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:

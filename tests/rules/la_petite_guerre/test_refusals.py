@@ -34,19 +34,8 @@ from sim.rules.la_petite_guerre.actions import (
 from sim.rules.la_petite_guerre.data import Exit
 from sim.rules.la_petite_guerre.legality import complaints, refusal
 from sim.rules.la_petite_guerre.scene import Scene
-from tests.rules.la_petite_guerre.table import (
-    METIS,
-    MILITIA,
-    E,
-    N,
-    W,
-    changed,
-    gun,
-    man,
-    position,
-    squares,
-    with_cells,
-)
+from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
+from tests.rules.positions import changed
 
 ACT = Ask(MILITIA, ACTION)
 LEAD = Ask(MILITIA, COMMAND, "captain")

@@ -25,7 +25,6 @@ from tests.rules.la_petite_guerre.table import (
     N,
     S,
     W,
-    changed,
     gun,
     man,
     order,
@@ -35,6 +34,7 @@ from tests.rules.la_petite_guerre.table import (
     unit,
     with_cells,
 )
+from tests.rules.positions import changed
 
 
 def duel(at: str = "K10", on: Any = None, **shooter: Any) -> Scene:

@@ -10,21 +10,8 @@ from sim.rules.la_petite_guerre.combat_events import Broke, Hit
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Gait, Moved, PostureChanged
 from sim.rules.la_petite_guerre.scene import Scene
-from tests.rules.la_petite_guerre.table import (
-    MILITIA,
-    E,
-    W,
-    changed,
-    man,
-    names,
-    order,
-    play_on,
-    position,
-    refusal_of,
-    run,
-    unit,
-    way,
-)
+from tests.rules.la_petite_guerre.table import MILITIA, E, W, man, order, play_on, position, refusal_of, run, unit
+from tests.rules.positions import changed, names, way
 
 
 def pair() -> Scene:

@@ -36,16 +36,15 @@ from tests.rules.la_petite_guerre.table import (
     E,
     Played,
     W,
-    changed,
     gun,
     man,
-    names,
     play_on,
     position,
     run,
     squares,
     with_cells,
 )
+from tests.rules.positions import changed, names
 
 
 def two(**state: Any) -> Scene:

@@ -24,19 +24,17 @@ from tests.rules.la_petite_guerre.table import (
     OPEN,
     E,
     W,
-    changed,
     gun,
     hexes,
     man,
-    names,
     order,
     position,
     refusal_of,
     squares,
     unit,
-    way,
     with_cells,
 )
+from tests.rules.positions import changed, names, way
 
 
 def alone(rows: str = OPEN, **words: Any) -> Scene:

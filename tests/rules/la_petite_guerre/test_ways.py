@@ -27,19 +27,17 @@ from tests.rules.la_petite_guerre.table import (
     N,
     Placed,
     W,
-    changed,
     gun,
     hexes,
     man,
-    names,
     order,
     position,
     refusal_of,
     squares,
     unit,
-    way,
     with_cells,
 )
+from tests.rules.positions import changed, names, way
 
 
 def corridor(row: str) -> Any:

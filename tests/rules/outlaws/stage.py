@@ -250,8 +250,3 @@ def position(
         battle,
         OutState(units=Roster(characters), actor=actor, actions=actions, changes=changes, horses=horses, **words),
     )
-
-
-def changed(scene: Scene, id_: str, **words: Any) -> Scene:
-    """Return a position in which a character is otherwise: `changed(scene, "a1", prone=True)`."""
-    return Position(scene.battle, scene.state.with_unit(scene.state.unit(id_).changed(**words)))

@@ -17,7 +17,8 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Advance
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
-from tests.rules.outlaws.stage import cell, changed, character, position, town, with_squares
+from tests.rules.outlaws.stage import cell, character, position, town, with_squares
+from tests.rules.positions import changed
 
 WALK, RUN = 3, 1
 """Dice of Advance."""

@@ -24,7 +24,8 @@ from sim.rules.outlaws.squares import WALK, some_cover, squares, target_in_view
 from sim.solo.situation import Situation
 from sim.view.battle.answers import OverlayAnswers
 from tests.rules.outlaws.deciding import first_die, game_of
-from tests.rules.outlaws.stage import FACINGS, changed, character, position
+from tests.rules.outlaws.stage import FACINGS, character, position
+from tests.rules.positions import changed
 
 MAPS = Path(__file__).parents[3] / "maps"
 TOWNS = sorted(path for path in MAPS.glob("*/*.toml") if 'terrain_set = "town"' in path.read_text(encoding="utf-8"))

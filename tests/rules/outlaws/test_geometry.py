@@ -20,18 +20,8 @@ from sim.rules.outlaws.geometry import (
     squares,
 )
 from sim.rules.outlaws.scene import Scene
-from tests.rules.outlaws.stage import (
-    FACINGS,
-    GRID,
-    cell,
-    changed,
-    character,
-    facing,
-    opened,
-    position,
-    town,
-    with_squares,
-)
+from tests.rules.outlaws.stage import FACINGS, GRID, cell, character, facing, opened, position, town, with_squares
+from tests.rules.positions import changed
 
 MAPS = Path(__file__).parents[3] / "maps" / "battles"
 TOWNS = (

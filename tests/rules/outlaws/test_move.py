@@ -16,7 +16,8 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Crawl, Move
 from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import cell, changed, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
+from tests.rules.positions import changed
 
 EVEN, ODD = 2, 1
 

@@ -19,7 +19,8 @@ from sim.rules.outlaws.shooting import (
     throw_refusal,
 )
 from sim.rules.outlaws.units import Character
-from tests.rules.outlaws.stage import NUMBERS, WEAPONS, changed, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, town, with_squares
+from tests.rules.positions import changed
 
 LONG = "\n".join(["." * 6] * 30)
 

@@ -13,7 +13,8 @@ from sim.scenario.scenario import load_scenario
 from sim.view.counters.la_cucaracha import PORTRAYAL, label, labels, look
 from sim.view.counters.portrait import Portrait, Strength
 from sim.view.counters.portray import PLAIN, Scene, placed_units, portrayal
-from tests.rules.la_cucaracha.table import changed, position, troop, unit
+from tests.rules.la_cucaracha.table import position, troop, unit
+from tests.rules.positions import changed
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
 
