@@ -26,7 +26,7 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
         _enough(position)
         or _no_regulars(position)
         or _no_insurgents(position)
-        or (_time_is_up(position) if turn_ended else None)
+        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
     )
 
 
@@ -103,7 +103,7 @@ def _lost(unit: Team, side: str) -> bool:
 def _enough(position: Scene) -> Outcome | None:
     """A side has gained the points that it needs; of several the one with the most."""
     needs = position.battle.data.mission.needs
-    there = [side for side in standing(position) if gained(position, side) >= needs.get(side, 9999)]
+    there = [side for side, least in needs.items() if gained(position, side) >= least]
     return _tally(position).enough(there) if there else None
 
 
@@ -126,13 +126,6 @@ def _no_insurgents(position: Scene) -> Outcome | None:
     if any(True for _ in on_table(position, mission.insurgents)):
         return None
     return _tally(position).won(mission.regulars, "nobody is left against them, or will come")
-
-
-def _time_is_up(position: Scene) -> Outcome | None:
-    turns = position.battle.turns
-    if turns is None or position.state.turn < turns:
-        return None
-    return _tally(position).by_points("the last turn is over")
 
 
 def _tally(position: Scene) -> Tally:

@@ -57,6 +57,14 @@ class Tally:
             how = "the points are equal" + (", and then the day is theirs" if best else "")
         return Outcome(best, f"{how}: {why}", tuple(self.points.items()))
 
+    def time_is_up(self, turn: int, turns: int | None) -> Outcome | None:
+        """Return who has won when a turn is over, if it was the last.
+
+        >>> Tally({"law": 3, "gang": 5}).time_is_up(7, 8) is None
+        True
+        """
+        return None if turns is None or turn < turns else self.by_points("the last turn is over")
+
     def _best(self, sides: Iterable[str]) -> str | None:
         """Return the side with the most points; of equal ones the one that the scenario names, else none."""
         best = self._leaders(sides)

@@ -19,7 +19,10 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     with the last turn, if `turn_ended`.
     """
     return (
-        _enough(position) or _given_up(position) or _alone(position) or (_time_is_up(position) if turn_ended else None)
+        _enough(position)
+        or _given_up(position)
+        or _alone(position)
+        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
     )
 
 
@@ -54,7 +57,7 @@ def gone(position: Scene, unit: Troop) -> bool:
 def _enough(position: Scene) -> Outcome | None:
     """A side has gained the points that it needs; of several the one with the most."""
     needs = position.battle.data.engagement.needs
-    there = [side.id for side in position.battle.sides if gained(position, side.id) >= needs.get(side.id, 9999)]
+    there = [side for side, least in needs.items() if gained(position, side) >= least]
     return _tally(position).enough(there) if there else None
 
 
@@ -96,13 +99,6 @@ def _expected(position: Scene, side: str) -> bool:
         unit.side == side and unit.cell is None and unit.id not in position.state.left and not gone(position, unit)
         for unit in coming
     )
-
-
-def _time_is_up(position: Scene) -> Outcome | None:
-    turns = position.battle.turns
-    if turns is None or position.state.turn < turns:
-        return None
-    return _tally(position).by_points("the last turn is over")
 
 
 def _tally(position: Scene) -> Tally:

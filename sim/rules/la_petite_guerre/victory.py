@@ -19,7 +19,10 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     with the last turn, if `turn_ended`.
     """
     return (
-        _enough(position) or _given_up(position) or _alone(position) or (_time_is_up(position) if turn_ended else None)
+        _enough(position)
+        or _given_up(position)
+        or _alone(position)
+        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
     )
 
 
@@ -71,7 +74,7 @@ def lost(position: Scene, unit: Man) -> bool:
 def _enough(position: Scene) -> Outcome | None:
     """A side has gained the points that it needs; of several the one with the most."""
     needs = position.battle.data.engagement.needs
-    there = [side for side, points in needs.items() if gained(position, side) >= points]
+    there = [side for side, least in needs.items() if gained(position, side) >= least]
     return _tally(position).enough(there) if there else None
 
 
@@ -119,13 +122,6 @@ def _expected(position: Scene, side: str) -> bool:
         and not lost(position, unit)
         for unit in coming
     )
-
-
-def _time_is_up(position: Scene) -> Outcome | None:
-    turns = position.battle.turns
-    if turns is None or position.state.turn < turns:
-        return None
-    return _tally(position).by_points("the last turn is over")
 
 
 def _tally(position: Scene) -> Tally:

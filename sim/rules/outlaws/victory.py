@@ -14,7 +14,11 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     Asked after everything that happens. A side that has the points it needs wins at once; else the shootout is over
     when only one side has anybody left on the board, and at the latest with the last turn, if `turn_ended`.
     """
-    return _enough(position) or _alone(position) or (_time_is_up(position) if turn_ended else None)
+    return (
+        _enough(position)
+        or _alone(position)
+        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
+    )
 
 
 def points(position: Scene, side: str) -> int:
@@ -32,7 +36,7 @@ def parties(position: Scene) -> tuple[str, ...]:
 def _enough(position: Scene) -> Outcome | None:
     """A side has reached the points that it needs; of several the one with the most."""
     needs = position.battle.data.shootout.needs
-    there = [side for side in parties(position) if side in needs and points(position, side) >= needs[side]]
+    there = [side for side, least in needs.items() if points(position, side) >= least]
     return _tally(position).enough(there) if there else None
 
 
@@ -53,13 +57,6 @@ def _alone(position: Scene) -> Outcome | None:
 
 def _got_away(position: Scene, unit: Character) -> bool:
     return unit.id in position.state.left and not unit.out and not unit.profile.group
-
-
-def _time_is_up(position: Scene) -> Outcome | None:
-    turns = position.battle.turns
-    if turns is None or position.state.turn < turns:
-        return None
-    return _tally(position).by_points("the last turn is over")
 
 
 def _tally(position: Scene) -> Tally:
