@@ -35,13 +35,19 @@ class Detail(IntEnum):
     """And its figures."""
 
 
-def detail(size: float) -> Detail:
-    """Return how much a counter of so many pixels shows.
+SYMBOL_SIZE, FIGURE_SIZE = 18, 22
+"""From how many pixels on one can tell a symbol on a card, and a man seen from above, who has finer lines."""
 
-    >>> [detail(size).name for size in (12, 24, 48, 72)]
+
+def detail(size: float, *, is_round: bool) -> Detail:
+    """Return how much a counter of so many pixels shows, on a card or on a round base.
+
+    >>> [detail(size, is_round=False).name for size in (12, 18, 48, 72)]
     ['SHAPE', 'SYMBOL', 'LABEL', 'FIGURES']
+    >>> detail(18, is_round=True).name
+    'SHAPE'
     """
-    return Detail((size >= 20) + (size > 40) + (size > 70))
+    return Detail((size >= (FIGURE_SIZE if is_round else SYMBOL_SIZE)) + (size > 40) + (size > 70))
 
 
 @dataclass(frozen=True)

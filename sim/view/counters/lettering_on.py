@@ -50,7 +50,7 @@ def _letters(text: str, size: int, colour: Colour, face: Face) -> tuple[pygame.S
 
 def lines(portrait: Portrait, size: int) -> tuple[Line, ...]:
     """Return all text of a counter of a size in pixels."""
-    level = detail(size)
+    level = detail(size, is_round=portrait.round)
     if level == Detail.SHAPE:
         return ()
     plan = arrangement(portrait, level)

@@ -113,7 +113,7 @@ def _drawn(question: _Question) -> pygame.Surface:
 
 def _picture(portrait: Portrait, size: int, step: int | None, colours: InkAndPaper) -> pygame.Surface:
     angle = None if step is None else step * 2 * pi / TURNS
-    level = detail(size)
+    level = detail(size, is_round=portrait.round)
     if "spent" in portrait.marks or (level == Detail.SHAPE and FALLEN in portrait.marks):
         portrait = replace(portrait, colours=portrait.colours.spent)
     factor = 4 if size < 48 else 3 if size < 100 else 2

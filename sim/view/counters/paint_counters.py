@@ -11,6 +11,7 @@ import pygame
 from sim.grid import Point
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
+from sim.view.counters.detail import SYMBOL_SIZE
 from sim.view.counters.paint_counter import LEAST, MOST, counter_picture, known_picture, stand_in
 from sim.view.counters.portrait import Portrait
 from sim.view.counters.stacks import Spot, fanned, spread
@@ -89,7 +90,9 @@ def _paint_tray(surface: pygame.Surface, rect: pygame.Rect) -> None:
 
 def counter_size(camera: Camera) -> int:
     """Return how many pixels the side of a counter is long."""
-    return min(max(round(camera.scale * SHARE), LEAST), MOST)
+    # Where cells are small a counter takes all of its cell, until its symbol can be told.
+    least = max(min(SYMBOL_SIZE, int(camera.scale)), LEAST)
+    return min(max(round(camera.scale * SHARE), least), MOST)
 
 
 def _paint_lying(

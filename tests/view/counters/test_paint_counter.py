@@ -23,21 +23,21 @@ PLAIN = Portrait(symbol="infantry", label="Rifles")
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_very_small_counter_shows_only_form_side_and_facing(form: Form) -> None:
-    """Below 20 pixels neither label nor most marks, figures or strength change it; side and facing do."""
+    """Below 18 pixels neither label nor most marks, figures or strength change it; side and facing do."""
     full = replace(FULL, form=form)
     bare = Portrait(form=form)
-    assert (image(full, 18) == image(bare, 18)).all()
-    assert differ(image(bare, 18), image(replace(bare, colours=LIVERIES[1]), 18))
+    assert (image(full, 17) == image(bare, 17)).all()
+    assert differ(image(bare, 17), image(replace(bare, colours=LIVERIES[1]), 17))
 
 
 def test_even_a_very_small_counter_shows_whether_it_can_still_do_anything() -> None:
     """One that is spent is dull, and one that has fallen is crossed out: a large map is played on at that size."""
-    ready, spent, fallen = (image(Portrait(marks=marks), 18) for marks in ((), ("spent",), ("unconscious",)))
+    ready, spent, fallen = (image(Portrait(marks=marks), 17) for marks in ((), ("spent",), ("unconscious",)))
     assert differ(ready, spent) and differ(spent, fallen) and differ(ready, fallen)
 
 
 def test_a_small_counter_shows_its_symbol_and_its_main_mark() -> None:
-    """From 20 to 40 pixels the symbol and the first mark show; label, further marks and figures do not."""
+    """From 18 to 40 pixels the symbol and the first mark show; label, further marks and figures do not."""
     first = replace(FULL, marks=("hit",))
     assert (image(first, 36) == image(replace(FULL, label="other", figures=(), strength=None), 36)).all()
     assert differ(image(first, 36), image(replace(first, symbol="mortar"), 36))
@@ -59,9 +59,10 @@ def test_a_large_counter_shows_figures_and_strength() -> None:
 
 
 def test_levels_begin_where_they_are_said_to() -> None:
-    """The limits are 20, 40 and 70 pixels."""
-    levels = [detail(size) for size in (19, 20, 40, 41, 70, 71)]
-    assert levels == [Detail.SHAPE, Detail.SYMBOL, Detail.SYMBOL, Detail.LABEL, Detail.LABEL, Detail.FIGURES]
+    """The limits are 18 pixels for a card and 22 for a man on his base, then 40 and 70."""
+    expected = [Detail.SHAPE, Detail.SYMBOL, Detail.SYMBOL, Detail.LABEL, Detail.LABEL, Detail.FIGURES]
+    assert [detail(size, is_round=False) for size in (17, 18, 40, 41, 70, 71)] == expected
+    assert [detail(size, is_round=True) for size in (21, 22, 40, 41, 70, 71)] == expected
 
 
 # -- keeping ---------------------------------------------------------------------------------------------------------

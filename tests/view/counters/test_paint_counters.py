@@ -34,6 +34,12 @@ def test_a_counter_is_drawn_on_its_point(window: pygame.Surface) -> None:
     assert window.get_at((160, spot.rect.bottom + 20))[:3] == (0, 0, 0)
 
 
+@pytest.mark.parametrize(("scale", "size"), [(3.0, 4), (12.6, 12), (19.4, 18), (26.0, 18), (60.0, 41)])
+def test_a_counter_takes_all_of_a_small_cell(scale: float, size: int) -> None:
+    """It is two thirds of a cell, but not too small for its symbol unless the cell is; never less than four pixels."""
+    assert counter_size(replace(CAMERA, scale=scale)) == size
+
+
 def test_a_moving_counter_is_drawn_between_cells(window: pygame.Surface) -> None:
     """A point is any point: half a cell farther on the spot is half a cell farther right."""
     (rest,) = paint_counters(window, CAMERA, [Placed("a", MAN, (2.0, 1.0))])
