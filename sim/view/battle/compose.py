@@ -237,6 +237,7 @@ def marked_of(screen: PaintedBattle) -> Marked:
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
+        areas=screen.dress.coordinates,
     )
 
 

@@ -1,7 +1,7 @@
 """How the battle is drawn: the board, what the overlays say, the counters, and what is chosen.
 
-    background   board, overlay, names: kept as one picture until any of them changes
-    marks        markers, aims, paths, candidates, arrows, ruler
+    background   board and overlay: kept as one picture until any of them changes
+    marks        markers, names, aims, paths, candidates, arrows, ruler
     counters     copied from kept pictures; those of the cell that is looked at are laid out side by side
 
 Every function takes the surface, what is shown, and the camera. Nothing is worked out here; what a system marks on
@@ -10,8 +10,8 @@ the map is asked of its insight as units are of the state.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pygame
@@ -21,14 +21,14 @@ from sim.board.area import Area
 from sim.board.ground import Ground
 from sim.board.sight import Sight
 from sim.engine.check import Check
-from sim.engine.insight import Band, Danger, Reached, Scene
+from sim.engine.insight import Band, Danger, Marker, Reached, Scene
 from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
 from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.layers import Layer, paint_layer, prepare_layer
-from sim.view.battle.marked_places import paint_places
+from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
     paint_facing_choice,
     paint_highlight,
@@ -56,16 +56,15 @@ from sim.view.battle.overlays import (
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera
 from sim.view.counters.loose import paint_loose
-from sim.view.counters.paint_counters import Placed, paint_counters, paint_spread
+from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
-from sim.view.paint_grid import paint_edge_names
-from sim.view.paint_names import paint_names
+from sim.view.paint_names import Box, paint_names
 from sim.view.paint_overlay import paint_eye, paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.ui.measure_blocks import SMALL, TEXT
+from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.panel import paint_sheet
 
 
@@ -151,19 +150,18 @@ class Marked:
     arrows: tuple[Arrow, ...] = ()
     spread_at: Cell | None = None
     """The cell whose counters are laid out side by side."""
+    areas: bool = False
+    """Whether the areas of the game are named as well."""
 
 
 def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
-    """Draw the board with its overlay and its names."""
+    """Draw the board with its overlay."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
     for layer in _layers(plan, overlaid, ui):
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
         paint_eye(surface, plan, camera, overlaid.view[1])
-    paint_names(surface, picture.map, camera, ui, zones=picture.dress.coordinates)
-    if picture.dress.coordinates:
-        paint_edge_names(surface, plan, camera, round(SMALL * ui))
 
 
 def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
@@ -206,6 +204,8 @@ def paint_pieces(
 
     places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
     paint_places(surface, plan, camera, places, livery_colour, ui)
+    hiding = _hiding(position, plan, camera, places, ui)
+    paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
@@ -221,6 +221,18 @@ def paint_pieces(
         paint_ruler(surface, plan, camera, marked.ruler)
         paint_verdict(surface, camera, end, marked.ruler, round(TEXT * ui))
     return spots, wedges
+
+
+def _hiding(position: Scene, plan: Layout, camera: Camera, places: Sequence[Marker], ui: float) -> tuple[Box, ...]:
+    """Return the boxes that hide names: of markers, and of counters where they stand, not where they slide."""
+    still, size = replace(camera, left=0.0, top=0.0), counter_size(camera)
+    boxes = place_boxes(plan, still, places, ui)
+    for cell in sorted({unit.cell for unit in position.state.units if unit.cell is not None}):
+        box = pygame.Rect(0, 0, size, size)
+        x, y = still.pixel(plan.map.grid.point(cell))
+        box.center = round(x), round(y)
+        boxes.append(box)
+    return tuple((box.left, box.top, box.width, box.height) for box in boxes)
 
 
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:

@@ -25,9 +25,10 @@ from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
+from sim.view.paint_grid import paint_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
-from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.measure_blocks import SMALL, Spot
 from sim.view.ui.panel import paint_veil
 
 LATE = 0.006
@@ -100,8 +101,10 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         marked = marked_of(self)
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
+        room = self.places.room
+        if self.dress.coordinates:
+            paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), room)
         if overlaid is not None:
-            room = self.places.room
             paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, room, self.ui, allowance)
         pointed = self._pointed_do
         if not self.places.is_narrow:
