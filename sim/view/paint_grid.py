@@ -76,8 +76,7 @@ def paint_edge_names(
     grid, battle_map, bounds = layout.map.grid, layout.map, layout.bounds
     left, top = camera.pixel((bounds.left, bounds.top))
     right, bottom = camera.pixel((bounds.right, bounds.bottom))
-    rows = pygame.Rect(max(round(left - size * 2.1), room.left), room.top, round(size * 2.1), room.height)
-    columns = pygame.Rect(room.left, max(round(top - size * 1.6), room.top), room.width, round(size * 1.6))
+    columns, rows = edge_bands(layout, camera, size, room)
     for band in (columns, rows):
         _paint_band(surface, band.clip((round(left), round(top), round(right - left), round(bottom - top))))
     before = surface.get_clip()
@@ -93,6 +92,14 @@ def paint_edge_names(
         if y > columns.bottom:
             _write(surface, str(row + 1), (rows.centerx, y), size)
     surface.set_clip(before)
+
+
+def edge_bands(layout: Layout, camera: Camera, size: int, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return where the letters of columns and the numbers of rows stand."""
+    left, top = camera.pixel((layout.bounds.left, layout.bounds.top))
+    columns = pygame.Rect(room.left, max(round(top - size * 1.6), room.top), room.width, round(size * 1.6))
+    rows = pygame.Rect(max(round(left - size * 2.1), room.left), room.top, round(size * 2.1), room.height)
+    return columns, rows
 
 
 def _paint_band(surface: pygame.Surface, rect: pygame.Rect) -> None:

@@ -61,10 +61,10 @@ def composed(screen: PaintedBattle) -> Composed:
             shown["lesson"] = (places.lesson(high), lesson)
         if screen.message:
             message = (Line(screen.message),)
-            rect = places.message
-            rect.height = natural_height(message, rect.width, ui)
+            rect = places.message(tuple(screen.floats.places.values()))
+            bottom, rect.height = rect.bottom, natural_height(message, rect.width, ui)
             # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
-            rect.bottom = places.bar.bottom if screen.is_fronted else places.message.bottom
+            rect.bottom = places.bar.bottom if screen.is_fronted else bottom
             shown["message"] = (rect, message)
     front = front_part(screen)
     if front:

@@ -76,6 +76,7 @@ WINDOW: tuple[Key, ...] = (
     Key(PLUS, "+", "zoom in", Do("zoom_in")),
     Key(MINUS, "−", "zoom out", Do("zoom_out")),
     Key((pygame.K_z,), "Z", "show the whole map", Do("fit")),
+    Key((pygame.K_z,), "Shift Z", "the small map, where the window does not show all", Do("toggle_small_map"), SHIFT),
     Key(PLUS, "Ctrl +", "larger letters", Do("change_scale", (25,)), CTRL),
     Key(MINUS, "Ctrl −", "smaller letters", Do("change_scale", (-25,)), CTRL),
     Key((pygame.K_F1,), "F1", "this help", Do("toggle_help")),

@@ -93,6 +93,10 @@ class LookCommands(Core):
         self.set_dress(grid=not self.dress.grid)
         self.keep(replace(self.settings, grid=self.dress.grid))
 
+    def toggle_small_map(self) -> None:
+        """Show or hide the small map."""
+        self.keep(replace(self.settings, small_map=not self.settings.small_map))
+
     # -- the map -----------------------------------------------------------------------------------------
 
     def zoom_in(self) -> None:

@@ -45,7 +45,6 @@ from sim.view.battle.overlays import (
     fire_layer,
     fire_words,
     legend,
-    paint_tags,
     reach_layer,
     signed,
     threat_layer,
@@ -66,6 +65,9 @@ from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
 from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.panel import paint_sheet
+
+_SHEET_PAD = 8
+"""The air around what the shades mean, at scale 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +154,13 @@ class Marked:
     """The cell whose counters are laid out side by side."""
     areas: bool = False
     """Whether the areas of the game are named as well."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that somebody looks for just now, besides the one that the mouse is on."""
+        named = (self.selected, self.order.start, self.order.chosen, self.order.shot_at)
+        aims = (*self.order.aim_cells, *self.order.way, *(cell for _, cell in self.order.aim_units))
+        return (*(cell for cell in named if cell is not None), *self.concerned, *aims)
 
 
 def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
@@ -294,28 +303,31 @@ def _paint_order(
     return wedges
 
 
-def paint_overlay_words(
-    surface: pygame.Surface,
-    plan: Layout,
-    camera: Camera,
-    overlaid: Overlaid,
-    room: pygame.Rect,
-    ui: float,
-    allowance: Allowance | None = None,
-) -> None:
-    """Write what belongs over the counters: figures of their cells, and what the shades mean."""
-    paint_tags(surface, plan, camera, overlaid.tags(plan), ui)
-    y, pad = room.top + round(6 * ui), round(6 * ui)
-    for name, words in overlaid.meanings.items():
-        width = max(min(round(460 * ui), room.width - 4 * pad), 1)
-        picture = legend(name, plan.map.grid, ui, width, words, allowance)
-        if picture is None:
-            continue
-        picture = picture.subsurface(picture.get_bounding_rect())
-        box = picture.get_rect(topleft=(room.left + 2 * pad, y + pad))
-        paint_sheet(surface, box.inflate(2 * pad, 2 * pad), ui)
-        surface.blit(picture, box)
-        y = box.bottom + 2 * pad
+def meanings_of(
+    overlaid: Overlaid, plan: Layout, ui: float, width: int, allowance: Allowance | None = None
+) -> list[pygame.Surface]:
+    """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
+    pictures = [
+        legend(name, plan.map.grid, ui, max(width, 1), words, allowance) for name, words in overlaid.meanings.items()
+    ]
+    return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
+
+
+def meanings_size(pictures: Sequence[pygame.Surface], ui: float) -> tuple[int, int]:
+    """Return the size of the sheet on which all of them stand."""
+    pad = round(_SHEET_PAD * ui)
+    high = sum(picture.get_height() + pad for picture in pictures)
+    return max(picture.get_width() for picture in pictures) + 2 * pad, high + pad
+
+
+def paint_meanings(surface: pygame.Surface, rect: pygame.Rect, pictures: Sequence[pygame.Surface], ui: float) -> None:
+    """Draw the sheet that says what the shades mean."""
+    paint_sheet(surface, rect, ui)
+    pad = round(_SHEET_PAD * ui)
+    y = rect.top + pad
+    for picture in pictures:
+        surface.blit(picture, (rect.left + pad, y))
+        y += picture.get_height() + pad
 
 
 def ground_key(ground: Ground, camera: Camera, picture: BoardPicture, overlaid: object) -> object:
