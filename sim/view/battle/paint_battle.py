@@ -39,6 +39,7 @@ from sim.view.battle.marks import (
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
+    ROOM_FOR_NOUGHTS,
     cover_layer,
     cover_words,
     danger_layer,
@@ -99,15 +100,16 @@ class Overlaid:
             found["cover"] = cover_words(self.cover)
         return found
 
-    def tags(self, plan: Layout) -> dict[Cell, str]:
-        """Return the figures of the cells in which counters stand."""
+    def tags(self, plan: Layout, scale: float) -> dict[Cell, str]:
+        """Return the figures of the cells in which counters stand; of cells so small, noughts would hide them all."""
         found: dict[Cell, str] = {}
         for cell in self.occupied:
             figures = []
             if self.threat is not None and (count := int(self.threat[plan.map.ordinal(cell)])):
                 figures.append(str(count))
             if self.cover is not None and cell in self.cover:
-                figures.append(signed(self.cover[cell].total))
+                total = self.cover[cell].total
+                figures += [signed(total)] if total or scale >= ROOM_FOR_NOUGHTS else []
             if figures:
                 found[cell] = " ".join(figures)
         return found

@@ -115,7 +115,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if self.dress.coordinates:
             paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), self.places.room)
         if overlaid is not None:
-            paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout), self.ui)
+            paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
         pointed = self._pointed_do
         if not self.places.is_narrow:

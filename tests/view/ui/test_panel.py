@@ -22,8 +22,9 @@ from sim.view.ui.blocks import (
     Rule,
     Space,
     Title,
+    in_line,
 )
-from sim.view.ui.measure_blocks import height_of
+from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.panel import Panel, natural_height
 from sim.view.ui.scale import ui_scale
@@ -79,6 +80,15 @@ def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
         panel.reveal(20)
         spot = panel._tops[20] - panel.scroll
         assert spot >= 22 and spot + panel._heights[20] <= panel._room - 22
+
+
+def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
+    """However long their labels are; and a long text stands beside them where the panel is wide."""
+    sides = ("The town", "The Hatchers", "The law of Perdition")
+    for text, width in (("2 of 5 units", 300), (WORDS, 620)):
+        rows = in_line(Row(side, text) for side in (sides if width > 600 else sides[1:]))
+        columns = {label_place(row, width, 1.0) for row in rows}
+        assert len(columns) == 1 and not columns.pop().is_above
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)
