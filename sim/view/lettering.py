@@ -38,6 +38,7 @@ def forget_fonts() -> None:
     """Drop every font and every text made with one: they do not outlive pygame's font module."""
     _font.cache_clear()
     _has_quarter.cache_clear()
+    _drop.cache_clear()
     lettered.cache_clear()
     haloed.cache_clear()
 
@@ -55,8 +56,26 @@ def _font(face: Face, size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def lettered(text: str, size: int, colour: Colour, face: Face = "plain") -> pygame.Surface:
-    """Return a line of text as a picture."""
-    return font(face, size).render(_spaced(text, face, size), True, colour)
+    """Return a line of text as a picture, its letters in the middle of the line.
+
+    Fonts put the air between two lines below the letters. Whatever is centred on a button or a card would stand too
+    high.
+    """
+    drawn = font(face, size).render(_spaced(text, face, size), True, colour)
+    picture = pygame.Surface(drawn.get_size(), pygame.SRCALPHA, 32)
+    picture.fill((*colour[:3], 0))
+    picture.blit(drawn, (0, _drop(face, max(size, _SMALLEST))), special_flags=pygame.BLEND_RGBA_MAX)
+    return picture
+
+
+@lru_cache(maxsize=128)
+def _drop(face: Face, size: int) -> int:
+    """Return how far down capitals must go to stand in the middle of their line, while nothing is cut off below."""
+    opened = font(face, size)
+    ascent, high = opened.get_ascent(), opened.get_linesize()
+    capital = opened.metrics("H")[0]
+    middle = ascent - (capital[3] if capital is not None else ascent) / 2
+    return max(0, min(round(high / 2 - middle), high - ascent + opened.get_descent()))
 
 
 def _spaced(text: str, face: Face, size: int) -> str:

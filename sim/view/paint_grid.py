@@ -16,6 +16,8 @@ IN_CELL = 44.0
 _LEAST = 7.0
 """Pixels per cell below which a grid would be all that one sees."""
 _LARGE = 2
+_BAND = 170
+"""How far the band under coordinates hides the map, of 255."""
 
 
 def paint_grid(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
@@ -61,21 +63,52 @@ def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera) ->
         surface.blit(picture, (round(across - picture.get_width() / 2), round(down - picture.get_height() / 2)))
 
 
-def paint_edge_names(surface: pygame.Surface, layout: Layout, camera: Camera, size: int) -> None:
-    """Write the letters of columns along the top and the numbers of rows along the left, inside the window."""
+def paint_edge_names(
+    surface: pygame.Surface, layout: Layout, camera: Camera, size: int, room: pygame.Rect | None = None
+) -> None:
+    """Write the letters of columns along the top and the numbers of rows along the left, just outside the map.
+
+    Where the map reaches farther than its room in the window, they stand on a band along the edge of that.
+    """
     if camera.scale >= IN_CELL:
         return
+    room = room or surface.get_rect()
     grid, battle_map, bounds = layout.map.grid, layout.map, layout.bounds
-    top = max(bounds.top * camera.scale - camera.top - size * 1.5, 3)
-    left = max(bounds.left * camera.scale - camera.left - size * 2.1, 3)
+    left, top = camera.pixel((bounds.left, bounds.top))
+    right, bottom = camera.pixel((bounds.right, bounds.bottom))
+    columns, rows = edge_bands(layout, camera, size, room)
+    for band in (columns, rows):
+        _paint_band(surface, band.clip((round(left), round(top), round(right - left), round(bottom - top))))
+    before = surface.get_clip()
+    surface.set_clip(room.clip(before))
     every = _stride(camera.scale, size * 2.1)
     for column in range(0, battle_map.width, every):
         x = camera.pixel(grid.point(grid.at(column, 0)))[0]
-        _write(surface, column_letters(column), (x, top), size, centred=True)
+        if x > rows.right:
+            _write(surface, column_letters(column), (x, columns.centery), size)
     every = _stride(camera.scale, size * 1.4)
     for row in range(every - 1, battle_map.height, every):
         y = camera.pixel(grid.point(grid.at(0, row)))[1]
-        _write(surface, str(row + 1), (left, y - size * 0.6), size, centred=False)
+        if y > columns.bottom:
+            _write(surface, str(row + 1), (rows.centerx, y), size)
+    surface.set_clip(before)
+
+
+def edge_bands(layout: Layout, camera: Camera, size: int, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return where the letters of columns and the numbers of rows stand."""
+    left, top = camera.pixel((layout.bounds.left, layout.bounds.top))
+    columns = pygame.Rect(room.left, max(round(top - size * 1.6), room.top), room.width, round(size * 1.6))
+    rows = pygame.Rect(max(round(left - size * 2.1), room.left), room.top, round(size * 2.1), room.height)
+    return columns, rows
+
+
+def _paint_band(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Darken a strip of the map, so that what is written on it stands apart from names on the map."""
+    if rect.width > 0 and rect.height > 0:
+        band = pygame.Surface(rect.size, depth=32)
+        band.fill(theme().table)
+        band.set_alpha(_BAND)
+        surface.blit(band, rect)
 
 
 def _stride(scale: float, room: float) -> int:
@@ -83,10 +116,9 @@ def _stride(scale: float, room: float) -> int:
     return next((n for n in (1, 2, 5, 10, 20, 50) if n * scale * 0.86 >= room), 100)
 
 
-def _write(surface: pygame.Surface, text: str, at: tuple[float, float], size: int, *, centred: bool) -> None:
+def _write(surface: pygame.Surface, text: str, at: tuple[float, float], size: int) -> None:
     picture = haloed(text, size, theme().map_ink, theme().map_halo, "bold")
-    shift = picture.get_width() / 2 if centred else 0
-    surface.blit(picture, (round(at[0] - shift), round(at[1])))
+    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 
 _LOW: Colour = (70, 120, 170)

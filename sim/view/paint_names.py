@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, floor
 from typing import NamedTuple
 
 import pygame
@@ -10,33 +11,80 @@ import pygame
 from sim.board.battlemap import BattleMap
 from sim.grid import Point
 from sim.view.camera import Camera
+from sim.view.layout import layout
 from sim.view.lettering import haloed
 from sim.view.palette import theme
 
 _LEAST, _MOST = 12, 28
 """Pixels of height within which names are lettered, at scale 1."""
+_FAR = 5.0
+"""Pixels per cell below which names would be all that one sees."""
+_SHIFTS = (0.0, -0.7, 0.7, -1.3, 1.3, -1.9, 1.9)
+"""How far a name may move up or down out of the way, in its own heights: farther off it would name something else."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, width and height, in pixels from the origin of the plane: what has one stays when the camera pans."""
 
 
 def paint_names(
-    surface: pygame.Surface, battle_map: BattleMap, camera: Camera, ui: float = 1.0, *, zones: bool = True
+    surface: pygame.Surface,
+    battle_map: BattleMap,
+    camera: Camera,
+    ui: float = 1.0,
+    *,
+    zones: bool = True,
+    beside: tuple[Box, ...] = (),
 ) -> None:
-    """Letter the names of places, the larger place first; where two would overlap, one moves up or down.
+    """Letter the names of places inside the map; `zones` adds the areas, which belong to the game, not to the country.
 
-    `zones` adds the areas, which belong to the game and not to the country.
+    `beside` are boxes that would hide a name: those of counters and markers.
     """
-    taken: list[pygame.Rect] = []
-    if camera.scale < 5:
-        return
+    window = surface.get_rect()
+    for place, box in placed_names(battle_map, camera.scale, ui, zones, beside):
+        spot = pygame.Rect(box).move(-round(camera.left), -round(camera.top))
+        if spot.colliderect(window):
+            surface.blit(_lettered(place, camera.scale, ui), spot)
+
+
+@lru_cache(maxsize=32)
+def placed_names(
+    battle_map: BattleMap, scale: float, ui: float, zones: bool = True, beside: tuple[Box, ...] = ()
+) -> tuple[tuple[Place, Box], ...]:
+    """Return the names that are lettered at a zoom, the larger place first, each with its box.
+
+    A name stays inside the map, keeps off the names before it, and moves up or down to where nothing hides it.
+    """
+    if scale < _FAR:
+        return ()
+    bounds, found = layout(battle_map).bounds, list[tuple[Place, Box]]()
+    left, top = ceil(bounds.left * scale), ceil(bounds.top * scale)
+    country = pygame.Rect(left, top, floor(bounds.right * scale) - left, floor(bounds.bottom * scale) - top)
+    taken, hiding = list[pygame.Rect](), [pygame.Rect(box) for box in beside]
     for place in _places(battle_map):
-        across, down = camera.pixel(place.middle)
-        near = -400 < across < camera.width + 400 and -80 < down < camera.height + 80
-        if not near or (place.zone and not zones):
+        box = _lettered(place, scale, ui).get_rect()
+        box.center = round(place.middle[0] * scale), round(place.middle[1] * scale)
+        if (place.zone and not zones) or box.width > country.width or box.height > country.height:
             continue
-        picture = _lettered(place, camera.scale, ui)
-        spot = _free_spot(picture.get_rect(center=(round(across), round(down))), taken)
-        if spot is not None:
+        if (spot := _free_spot(box, country, taken, hiding)) is not None:
             taken.append(spot)
-            surface.blit(picture, spot)
+            found.append((place, (spot.left, spot.top, spot.width, spot.height)))
+    return tuple(found)
+
+
+def _free_spot(
+    wanted: pygame.Rect, country: pygame.Rect, taken: list[pygame.Rect], hiding: list[pygame.Rect]
+) -> pygame.Rect | None:
+    """Return the nearest spot above or below that is free; else one that is hidden in part, off other names."""
+    air = -wanted.height // 3  # letters are lower than their line, and have a halo around them
+    beside_names: list[pygame.Rect] = []
+    for shift in _SHIFTS:
+        moved = wanted.move(0, round(shift * wanted.height)).clamp(country)
+        core = moved.inflate(air, air)
+        if core.collidelist(taken) < 0:
+            if core.collidelist(hiding) < 0:
+                return moved
+            beside_names.append(moved)
+    return beside_names[0] if beside_names else None
 
 
 def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:
@@ -47,15 +95,6 @@ def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:
         )
     size = scale * (0.22 + 0.015 * min(place.cells, 10))
     return haloed(place.name, round(min(max(size, _LEAST * ui), _MOST * ui)), theme().map_ink, theme().map_halo)
-
-
-def _free_spot(wanted: pygame.Rect, taken: list[pygame.Rect]) -> pygame.Rect | None:
-    """Return the rectangle itself, or as near above or below as is free."""
-    for shift in (0, -1, 1):
-        moved = wanted.move(0, round(shift * wanted.height * 0.7))
-        if moved.inflate(-wanted.height // 3, -wanted.height // 3).collidelist(taken) < 0:
-            return moved
-    return None
 
 
 class Place(NamedTuple):

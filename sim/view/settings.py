@@ -50,6 +50,8 @@ class Settings:
     """Width and height of the window when it does not fill the screen."""
     grid: bool = True
     coordinates: bool = False
+    small_map: bool = True
+    """Whether a small map lies over a large one of which the window shows a part."""
     mistakes: tuple[str, ...] = field(default=(), compare=False)
     """What was wrong in the file these settings come from, one line each. Never saved."""
 
@@ -73,6 +75,7 @@ class _SettingsFile(Strict):
     window: tuple[_Side, _Side] = Settings.window
     grid: bool = Settings.grid
     coordinates: bool = Settings.coordinates
+    small_map: bool = Settings.small_map
 
 
 def settings_file() -> Path:

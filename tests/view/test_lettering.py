@@ -45,6 +45,15 @@ def test_a_missing_or_broken_font_is_replaced(
         forget_fonts()
 
 
+@pytest.mark.parametrize("face", FILES)
+def test_letters_stand_in_the_middle_of_their_line(face: lettering.Face) -> None:
+    """Whatever is centred by its picture looks centred: capitals are as far from the top as from the bottom."""
+    for size in (12, 14, 16, 21, 32, 42):
+        picture = lettered("HEX", size, (0, 0, 0), face)
+        ink = picture.get_bounding_rect()
+        assert abs(ink.centery - picture.get_rect().centery) <= max(1, size / 14), size
+
+
 def test_wrapped_lines_fit() -> None:
     """No line is wider than asked, and no word is lost."""
     text = "blocked by stone building in F7: it rises to level 1, above level 0 of both ends"

@@ -33,6 +33,7 @@ CHOSEN = Settings(
     window=(1920, 1080),
     grid=False,
     coordinates=True,
+    small_map=False,
 )
 
 

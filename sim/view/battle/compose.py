@@ -61,10 +61,10 @@ def composed(screen: PaintedBattle) -> Composed:
             shown["lesson"] = (places.lesson(high), lesson)
         if screen.message:
             message = (Line(screen.message),)
-            rect = places.message
-            rect.height = natural_height(message, rect.width, ui)
+            rect = places.message(tuple(screen.floats.places.values()))
+            bottom, rect.height = rect.bottom, natural_height(message, rect.width, ui)
             # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
-            rect.bottom = places.bar.bottom if screen.is_fronted else places.message.bottom
+            rect.bottom = places.bar.bottom if screen.is_fronted else bottom
             shown["message"] = (rect, message)
     front = front_part(screen)
     if front:
@@ -237,6 +237,7 @@ def marked_of(screen: PaintedBattle) -> Marked:
         candidates=candidates_of(note, model.where, step) if note is not None else None,
         arrows=_arrows(screen),
         spread_at=_spread(screen),
+        areas=screen.dress.coordinates,
     )
 
 
@@ -256,14 +257,18 @@ def _happened(screen: PaintedBattle) -> Happened:
     menu = screen.menu
     if menu is not None and (menu.ask.about is None or menu.has_choice):
         return NOTHING
-    if screen.tab == "forecast" and screen.foreseen is not None:
-        return NOTHING  # the arrows speak of what may come, and would be mistaken for it
-    return screen.happened
+    # What happened would be mistaken for what may come.
+    return NOTHING if _foretells(screen) else screen.happened
+
+
+def _foretells(screen: PaintedBattle) -> bool:
+    """Say whether the map shows what may come: then all that is not asked for keeps off it."""
+    return screen.tab == "forecast" and screen.foreseen is not None
 
 
 def _arrows(screen: PaintedBattle) -> tuple[Arrow, ...]:
     forecast = screen.foreseen
-    if forecast is None or screen.tab != "forecast":
+    if forecast is None or not _foretells(screen):
         return ()
     arrows = arrows_of(forecast, screen.foreseen_from, screen.model.insight)
     return arrows if screen.prospect is None else tuple(arrow for arrow in arrows if screen.prospect in arrow.prospects)
@@ -284,6 +289,8 @@ def _order(screen: PaintedBattle) -> Ordered:
         return Ordered()
     where = screen.model.where
     picked = menu.picked
+    if picked is None and _foretells(screen):
+        return Ordered(start=where(menu.unit) if menu.unit else None)
     if picked is None:
         cells = tuple(aim for aim in menu.aims if isinstance(aim, Cell))
         units = tuple((aim, cell) for aim in menu.aims if isinstance(aim, str) and (cell := where(aim)) is not None)

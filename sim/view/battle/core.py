@@ -30,6 +30,7 @@ from sim.scenario.saves import ENDING, SaveFile
 from sim.scenario.scenario import Scenario
 from sim.view.backdrop import Backdrop
 from sim.view.battle.answers import OverlayAnswers
+from sim.view.battle.floats import Floats
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
@@ -138,7 +139,7 @@ class Core:
         self.dress = Dress(grid=settings.grid, coordinates=settings.coordinates)
         self.steering = Steering(self.layout.bounds, self.size, self.places.room)
         self.panels = {name: Panel() for name in PANELS}
-        self.shown, self.motion = Shown(), Motion()
+        self.shown, self.motion, self.floats = Shown(), Motion(), Floats()
         self.tab: Tab = "log"
         self.window: Window | None = None
         self.menu: OrderMenu | None = None
@@ -272,7 +273,9 @@ class Core:
         """Say whether a pixel belongs to the map and to no panel."""
         if self.places.is_narrow:
             return True
-        return not any(panel.holds(at) for panel in self.panels.values()) and not self.places.bar.collidepoint(at)
+        if self.floats.holds(at) or self.places.bar.collidepoint(at):
+            return False
+        return not any(panel.holds(at) for panel in self.panels.values())
 
     @property
     def selected_cell(self) -> Cell | None:

@@ -238,6 +238,12 @@ def _cell_of(position: Scene, unit: str | None) -> Cell | None:
     return cell
 
 
+_MOST, _TELLING = 8, Fraction(9, 10)
+"""How many arrows have their weight and their figure at the most, and how much of what may come they tell."""
+_THIN = 1.3
+"""The width of the others, at scale 1."""
+
+
 def paint_prospects(
     surface: pygame.Surface,
     layout: Layout,
@@ -248,18 +254,34 @@ def paint_prospects(
 ) -> None:
     """Draw arrows, the thicker the likelier, with their percentages; that of the picked prospect in another colour.
 
-    The longest are drawn first, for a short one in the same direction would be hidden beneath.
+    Of many, those that hardly ever come are thin lines without a figure: the list has it, and a map full of figures
+    says nothing. The longest are drawn first, for a short one in the same direction would be hidden beneath.
     """
-    for arrow in sorted(arrows, key=lambda arrow: -_length(layout, arrow)):
+    weighty = weighty_arrows(arrows, picked)
+    for arrow in sorted(arrows, key=lambda arrow: (arrow in weighty, -_length(layout, arrow))):
         colour = theme().selected if picked in arrow.prospects else theme().arrow
         points = _points(layout, camera, arrow)
+        width = _width(camera, arrow) if arrow in weighty else _THIN * ui * theme().weight
         if len(points) > 1:
-            _paint_arrow(surface, points, _width(camera, arrow), colour)
+            _paint_arrow(surface, points, width, colour)
         else:
-            _paint_ring(surface, points[0], camera.scale * 0.36, _width(camera, arrow), colour)
+            _paint_ring(surface, points[0], camera.scale * 0.36, width, colour)
     if camera.scale >= LABELLED:
-        likeliest = sorted(arrows, key=lambda arrow: (picked not in arrow.prospects, -arrow.probability))
-        _paint_percents(surface, layout, camera, likeliest, ui, picked)
+        _paint_percents(surface, layout, camera, weighty, ui, picked)
+
+
+def weighty_arrows(arrows: Sequence[Arrow], picked: int | None = None) -> list[Arrow]:
+    """Return the arrows that count, the picked one first and then the likeliest: at most eight.
+
+    They make up nine tenths of all that arrows tell.
+    """
+    most, told = _TELLING * sum((arrow.probability for arrow in arrows), Fraction(0)), Fraction(0)
+    found: list[Arrow] = []
+    for arrow in sorted(arrows, key=lambda arrow: (picked not in arrow.prospects, -arrow.probability)):
+        if len(found) < _MOST and told < most:
+            found.append(arrow)
+            told += arrow.probability
+    return found
 
 
 def _length(layout: Layout, arrow: Arrow) -> int:
@@ -294,10 +316,10 @@ def _towards(start: Point, end: Point, by: float) -> Point:
 def _paint_arrow(surface: pygame.Surface, points: Sequence[Point], width: float, colour: Colour) -> None:
     """Draw an arrow with a dark edge, so that it shows on any ground."""
     tip, before = points[-1], points[-2]
-    head = min(width * 1.6 + 6, hypot(tip[0] - before[0], tip[1] - before[1]) * 0.62)
+    head = min(width * 2.6 + 3, width * 1.6 + 6, hypot(tip[0] - before[0], tip[1] - before[1]) * 0.62)
     neck = _towards(tip, before, head * 0.85)
     line = [*points[:-1], neck]
-    for ink, more in ((theme().map_ink, 3.0), (colour, 0.0)):
+    for ink, more in ((theme().map_ink, min(3.0, width + 0.7)), (colour, 0.0)):
         for n, point in enumerate(line[1:]):
             draw_stroke(surface, ink, line[n], point, width + more)
             if n + 2 < len(line):

@@ -23,7 +23,7 @@ from sim.view.screen import Leave
 from sim.view.settings import SCALES, Settings
 from sim.view.stamped import stamped
 from sim.view.steps import Job
-from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title, in_line
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -92,6 +92,10 @@ class LookCommands(Core):
         """Show or hide the lines between cells."""
         self.set_dress(grid=not self.dress.grid)
         self.keep(replace(self.settings, grid=self.dress.grid))
+
+    def toggle_small_map(self) -> None:
+        """Show or hide the small map."""
+        self.keep(replace(self.settings, small_map=not self.settings.small_map))
 
     # -- the map -----------------------------------------------------------------------------------------
 
@@ -267,7 +271,7 @@ class LookCommands(Core):
                 blocks += [Note(self.model.side_name(side), "accent"), Line(" ".join(text.split()))]
         if stakes := self.model.insight.stakes(self.model.position):
             blocks += [Rule(), Line("What counts", "accent", bold=True)]
-            blocks += [Row(fact.label, fact.text) for fact in stakes]
+            blocks += in_line(Row(fact.label, fact.text) for fact in stakes)
         self.window = Window("briefing", (*blocks, _CLOSE), wide=700)
 
     def show_lines(self) -> None:

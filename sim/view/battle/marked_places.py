@@ -13,7 +13,7 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid
-from sim.view.battle.marks import LiveryColour, paint_markers
+from sim.view.battle.marks import LiveryColour, marker_box, markers_placed, paint_markers
 from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.palette import theme
@@ -75,6 +75,12 @@ def paint_places(
             _paint_border(surface, layout.map.grid, camera, place, livery_colour, ui)
     # What a marker says is in the hover panel: on the map it would run into its neighbours.
     paint_markers(surface, layout, camera, [replace(each.marker, text="") for each in found], livery_colour, ui)
+
+
+def place_boxes(layout: Layout, camera: Camera, markers: Sequence[Marker], ui: float) -> list[pygame.Rect]:
+    """Return the boxes that the markers of places fill."""
+    shown = [place.marker for place in places(layout.map.grid, tuple(markers))]
+    return [marker_box(at, camera, ui) for _, at in markers_placed(layout, camera, shown, ui)]
 
 
 def _paint_border(

@@ -296,15 +296,37 @@ def paint_markers(
 
     They stand in the upper part of a cell, several side by side; the text is written where there is room for it.
     """
-    size = min(max(camera.scale * 0.15, 7.0 * ui), 24 * ui)
-    lettered_at = _lettered_at(layout, markers) if camera.scale >= 50 else {}
+    size = _marker_size(camera, ui)
+    for marker, at in markers_placed(layout, camera, markers, ui):
+        _paint_marker(surface, layout, marker, at, size, livery_colour(marker.side))
+    if camera.scale >= 50:
+        for cell, texts in _lettered_at(layout, markers).items():
+            x, y = camera.pixel(layout.map.grid.point(cell))
+            _write_texts(surface, texts, (x, y + camera.scale * 0.36), camera, ui)
+
+
+def markers_placed(
+    layout: Layout, camera: Camera, markers: Sequence[Marker], ui: float
+) -> Iterator[tuple[Marker, Point]]:
+    """Yield markers with the pixels that they stand at."""
+    size = _marker_size(camera, ui)
     for cell in dict.fromkeys(marker.cell for marker in markers):
         here = [marker for marker in markers if marker.cell == cell]
         x, y = camera.pixel(layout.map.grid.point(cell))
         for n, marker in enumerate(here):
-            at = x + (n - (len(here) - 1) / 2) * size * 2.4, y - camera.scale * 0.28
-            _paint_marker(surface, layout, marker, at, size, livery_colour(marker.side))
-        _write_texts(surface, lettered_at.get(cell, []), (x, y + camera.scale * 0.36), camera, ui)
+            yield marker, (x + (n - (len(here) - 1) / 2) * size * 2.4, y - camera.scale * 0.28)
+
+
+def marker_box(at: Point, camera: Camera, ui: float) -> pygame.Rect:
+    """Return the box that a marker fills, which stands at a pixel."""
+    wide = round(2.2 * _marker_size(camera, ui))
+    box = pygame.Rect(0, 0, wide, wide)
+    box.center = round(at[0]), round(at[1])
+    return box
+
+
+def _marker_size(camera: Camera, ui: float) -> float:
+    return min(max(camera.scale * 0.15, 7.0 * ui), 24 * ui)
 
 
 def _lettered_at(layout: Layout, markers: Sequence[Marker]) -> dict[Cell, list[str]]:

@@ -189,7 +189,7 @@ def reach_layer(layout: Layout, reach: Mapping[Cell, Reached], ui: float, occupi
 # -- cover ------------------------------------------------------------------------------------------------
 
 
-_ROOM_FOR_NOUGHTS = 30.0
+ROOM_FOR_NOUGHTS = 30.0
 """Pixels per cell from which it is written that a cell gives no cover."""
 
 
@@ -209,7 +209,7 @@ def cover_layer(
         yield from shade_steps(layer, layout, view, shades, levels)
         known = layout.map.area(*checks_by_cell).mask()
         # Where cells are small, a map full of noughts hides what there is to see.
-        none = known & (totals == 0) & (view.scale >= _ROOM_FOR_NOUGHTS)
+        none = known & (totals == 0) & (view.scale >= ROOM_FOR_NOUGHTS)
         for wanted, share in ((known & (totals != 0), 0.36), (none, 0.22)):
             texts = [(n, signed(int(totals[n]))) for n in _labelled(layout, view, wanted, taken)]
             yield from label_steps(layer, layout, view, texts, label_size(view, ui, share))
@@ -393,10 +393,12 @@ def paint_tags(surface: pygame.Surface, layout: Layout, camera: Camera, texts: M
     if camera.scale < LABELLED:
         return
     size = round(min(max(camera.scale * 0.22, 9.0), 20.0 * ui))
+    # Of a counter that is little larger than its figure, at least the upper half is left to be seen.
+    below = max(camera.scale * 0.36, size * 0.7)
     for cell, text in texts.items():
         x, y = camera.pixel(layout.map.grid.point(cell))
         words = lettered(text, size, theme().map_ink, "bold")
-        card = words.get_rect(center=(round(x), round(y + camera.scale * 0.36))).inflate(size * 0.7, 0)
+        card = words.get_rect(center=(round(x), round(y + below))).inflate(size * 0.7, -size * 0.2)
         pygame.draw.rect(surface, theme().map_ink, card.inflate(2, 2), border_radius=size // 3)
         pygame.draw.rect(surface, theme().map_halo, card, border_radius=size // 3)
         surface.blit(words, words.get_rect(center=card.center))

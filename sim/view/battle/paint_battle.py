@@ -1,7 +1,7 @@
 """How the battle is drawn: the board, what the overlays say, the counters, and what is chosen.
 
-    background   board, overlay, names: kept as one picture until any of them changes
-    marks        markers, aims, paths, candidates, arrows, ruler
+    background   board and overlay: kept as one picture until any of them changes
+    marks        markers, names, aims, paths, candidates, arrows, ruler
     counters     copied from kept pictures; those of the cell that is looked at are laid out side by side
 
 Every function takes the surface, what is shown, and the camera. Nothing is worked out here; what a system marks on
@@ -10,8 +10,8 @@ the map is asked of its insight as units are of the state.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pygame
@@ -21,14 +21,14 @@ from sim.board.area import Area
 from sim.board.ground import Ground
 from sim.board.sight import Sight
 from sim.engine.check import Check
-from sim.engine.insight import Band, Danger, Reached, Scene
+from sim.engine.insight import Band, Danger, Marker, Reached, Scene
 from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
 from sim.view.battle.forecast_view import Arrow, paint_prospects
 from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.layers import Layer, paint_layer, prepare_layer
-from sim.view.battle.marked_places import paint_places
+from sim.view.battle.marked_places import paint_places, place_boxes
 from sim.view.battle.marks import (
     paint_facing_choice,
     paint_highlight,
@@ -39,13 +39,13 @@ from sim.view.battle.marks import (
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
+    ROOM_FOR_NOUGHTS,
     cover_layer,
     cover_words,
     danger_layer,
     fire_layer,
     fire_words,
     legend,
-    paint_tags,
     reach_layer,
     signed,
     threat_layer,
@@ -56,17 +56,19 @@ from sim.view.battle.overlays import (
 from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera
 from sim.view.counters.loose import paint_loose
-from sim.view.counters.paint_counters import Placed, paint_counters, paint_spread
+from sim.view.counters.paint_counters import Placed, counter_size, paint_counters, paint_spread
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
-from sim.view.paint_grid import paint_edge_names
-from sim.view.paint_names import paint_names
+from sim.view.paint_names import Box, paint_names
 from sim.view.paint_overlay import paint_eye, paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.ui.measure_blocks import SMALL, TEXT
+from sim.view.ui.measure_blocks import TEXT
 from sim.view.ui.panel import paint_sheet
+
+_SHEET_PAD = 8
+"""The air around what the shades mean, at scale 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,15 +100,16 @@ class Overlaid:
             found["cover"] = cover_words(self.cover)
         return found
 
-    def tags(self, plan: Layout) -> dict[Cell, str]:
-        """Return the figures of the cells in which counters stand."""
+    def tags(self, plan: Layout, scale: float) -> dict[Cell, str]:
+        """Return the figures of the cells in which counters stand; of cells so small, noughts would hide them all."""
         found: dict[Cell, str] = {}
         for cell in self.occupied:
             figures = []
             if self.threat is not None and (count := int(self.threat[plan.map.ordinal(cell)])):
                 figures.append(str(count))
             if self.cover is not None and cell in self.cover:
-                figures.append(signed(self.cover[cell].total))
+                total = self.cover[cell].total
+                figures += [signed(total)] if total or scale >= ROOM_FOR_NOUGHTS else []
             if figures:
                 found[cell] = " ".join(figures)
         return found
@@ -151,19 +154,25 @@ class Marked:
     arrows: tuple[Arrow, ...] = ()
     spread_at: Cell | None = None
     """The cell whose counters are laid out side by side."""
+    areas: bool = False
+    """Whether the areas of the game are named as well."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that somebody looks for just now, besides the one that the mouse is on."""
+        named = (self.selected, self.order.start, self.order.chosen, self.order.shot_at)
+        aims = (*self.order.aim_cells, *self.order.way, *(cell for _, cell in self.order.aim_units))
+        return (*(cell for cell in named if cell is not None), *self.concerned, *aims)
 
 
 def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
-    """Draw the board with its overlay and its names."""
+    """Draw the board with its overlay."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
     for layer in _layers(plan, overlaid, ui):
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
         paint_eye(surface, plan, camera, overlaid.view[1])
-    paint_names(surface, picture.map, camera, ui, zones=picture.dress.coordinates)
-    if picture.dress.coordinates:
-        paint_edge_names(surface, plan, camera, round(SMALL * ui))
 
 
 def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
@@ -206,6 +215,8 @@ def paint_pieces(
 
     places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
     paint_places(surface, plan, camera, places, livery_colour, ui)
+    hiding = _hiding(position, plan, camera, places, ui)
+    paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
@@ -221,6 +232,18 @@ def paint_pieces(
         paint_ruler(surface, plan, camera, marked.ruler)
         paint_verdict(surface, camera, end, marked.ruler, round(TEXT * ui))
     return spots, wedges
+
+
+def _hiding(position: Scene, plan: Layout, camera: Camera, places: Sequence[Marker], ui: float) -> tuple[Box, ...]:
+    """Return the boxes that hide names: of markers, and of counters where they stand, not where they slide."""
+    still, size = replace(camera, left=0.0, top=0.0), counter_size(camera)
+    boxes = place_boxes(plan, still, places, ui)
+    for cell in sorted({unit.cell for unit in position.state.units if unit.cell is not None}):
+        box = pygame.Rect(0, 0, size, size)
+        x, y = still.pixel(plan.map.grid.point(cell))
+        box.center = round(x), round(y)
+        boxes.append(box)
+    return tuple((box.left, box.top, box.width, box.height) for box in boxes)
 
 
 def _paint_under(surface: pygame.Surface, plan: Layout, camera: Camera, marked: Marked, ui: float) -> None:
@@ -282,28 +305,31 @@ def _paint_order(
     return wedges
 
 
-def paint_overlay_words(
-    surface: pygame.Surface,
-    plan: Layout,
-    camera: Camera,
-    overlaid: Overlaid,
-    room: pygame.Rect,
-    ui: float,
-    allowance: Allowance | None = None,
-) -> None:
-    """Write what belongs over the counters: figures of their cells, and what the shades mean."""
-    paint_tags(surface, plan, camera, overlaid.tags(plan), ui)
-    y, pad = room.top + round(6 * ui), round(6 * ui)
-    for name, words in overlaid.meanings.items():
-        width = max(min(round(460 * ui), room.width - 4 * pad), 1)
-        picture = legend(name, plan.map.grid, ui, width, words, allowance)
-        if picture is None:
-            continue
-        picture = picture.subsurface(picture.get_bounding_rect())
-        box = picture.get_rect(topleft=(room.left + 2 * pad, y + pad))
-        paint_sheet(surface, box.inflate(2 * pad, 2 * pad), ui)
-        surface.blit(picture, box)
-        y = box.bottom + 2 * pad
+def meanings_of(
+    overlaid: Overlaid, plan: Layout, ui: float, width: int, allowance: Allowance | None = None
+) -> list[pygame.Surface]:
+    """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
+    pictures = [
+        legend(name, plan.map.grid, ui, max(width, 1), words, allowance) for name, words in overlaid.meanings.items()
+    ]
+    return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
+
+
+def meanings_size(pictures: Sequence[pygame.Surface], ui: float) -> tuple[int, int]:
+    """Return the size of the sheet on which all of them stand."""
+    pad = round(_SHEET_PAD * ui)
+    high = sum(picture.get_height() + pad for picture in pictures)
+    return max(picture.get_width() for picture in pictures) + 2 * pad, high + pad
+
+
+def paint_meanings(surface: pygame.Surface, rect: pygame.Rect, pictures: Sequence[pygame.Surface], ui: float) -> None:
+    """Draw the sheet that says what the shades mean."""
+    paint_sheet(surface, rect, ui)
+    pad = round(_SHEET_PAD * ui)
+    y = rect.top + pad
+    for picture in pictures:
+        surface.blit(picture, (rect.left + pad, y))
+        y += picture.get_height() + pad
 
 
 def ground_key(ground: Ground, camera: Camera, picture: BoardPicture, overlaid: object) -> object:

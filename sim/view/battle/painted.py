@@ -10,24 +10,36 @@ import pygame
 
 from sim.engine.chance import Draw
 from sim.engine.dice import Throw
-from sim.grid import Point
+from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.advice_commands import AdviceCommands
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
 from sim.view.battle.film import FilmCommands
+from sim.view.battle.floats import Float
 from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.layers import Same
 from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
-from sim.view.battle.paint_battle import ground_key, paint_ground, paint_overlay_words, paint_pieces, prepare_ground
+from sim.view.battle.overlays import paint_tags
+from sim.view.battle.paint_battle import (
+    Marked,
+    ground_key,
+    meanings_of,
+    meanings_size,
+    paint_ground,
+    paint_meanings,
+    paint_pieces,
+    prepare_ground,
+)
 from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
+from sim.view.paint_grid import IN_CELL, edge_bands, paint_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
-from sim.view.ui.measure_blocks import Spot
+from sim.view.ui.measure_blocks import SMALL, Spot
 from sim.view.ui.panel import paint_veil
 
 LATE = 0.006
@@ -100,9 +112,11 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         marked = marked_of(self)
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
+        if self.dress.coordinates:
+            paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), self.places.room)
         if overlaid is not None:
-            room = self.places.room
-            paint_overlay_words(surface, self.layout, camera, overlaid.overlaid, room, self.ui, allowance)
+            paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
+        self._paint_floats(surface, overlaid, marked, allowance)
         pointed = self._pointed_do
         if not self.places.is_narrow:
             self._paint_panels(surface, pointed)
@@ -228,7 +242,6 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             if self.panels[name].rect.height > 0:
                 self.panels[name].paint(surface, do, self.focus)
         self.timeline.paint(surface, do)
-        self._paint_minimap(surface)
         if self.panels["lesson"].blocks:
             self.panels["lesson"].paint(surface, do)
         if self.is_fronted:
@@ -245,15 +258,40 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         right, bottom = camera.pixel((bounds.right, bounds.bottom))
         return left >= room.left - 2 and top >= room.top - 2 and right <= room.right + 2 and bottom <= room.bottom + 2
 
-    @property
-    def _minimap_rect(self) -> pygame.Rect:
-        bounds = self.layout.bounds
-        return self.places.minimap(bounds.width, bounds.height)
-
-    def _paint_minimap(self, surface: pygame.Surface) -> None:
-        """Draw the small map, unless the window shows all of the large one."""
-        if self.sees_all:
+    def _paint_floats(
+        self, surface: pygame.Surface, at: OverlaidAt | None, marked: Marked, allowance: Allowance
+    ) -> None:
+        """Draw what floats over the map: the small map, and what the shades mean."""
+        places, plan, ui = self.places, self.layout, self.ui
+        if places.is_narrow:
+            self.floats.places = {}
             return
+        pictures = meanings_of(at.overlaid, plan, ui, places.widest_float, allowance) if at is not None else []
+        wanted = {"meanings": Float(meanings_size(pictures, ui), "topleft")} if pictures else {}
+        if self.settings.small_map and not self.sees_all:
+            wanted["small map"] = Float(places.minimap(plan.bounds.width, plan.bounds.height), "bottomleft")
+        room = places.room
+        if self.dress.coordinates and self.steering.camera.scale < IN_CELL:
+            columns, rows = edge_bands(plan, self.steering.camera, round(SMALL * ui), room)
+            room = pygame.Rect(rows.right, columns.bottom, room.right - rows.right, room.bottom - columns.bottom)
+        cells = (*marked.cells, *((self.cell_cursor,) if self.cell_cursor is not None else ()))
+        boxes = [spot.rect for spot in self.counter_spots] + [self._cell_box(cell) for cell in cells]
+        is_in_use = self.steering.dragging or (self.mouse is not None and self.floats.holds(self.mouse))
+        self.floats.place(wanted, room.inflate(*places.float_air), boxes, moves=not is_in_use)
+        if pictures:
+            paint_meanings(surface, self.floats.places["meanings"], pictures, ui)
+        if (rect := self.floats.places.get("small map")) is not None:
+            self._paint_minimap(surface, rect)
+
+    def _cell_box(self, cell: Cell) -> pygame.Rect:
+        camera = self.steering.camera
+        box = pygame.Rect(0, 0, round(camera.scale), round(camera.scale))
+        x, y = camera.pixel(self.layout.map.grid.point(cell))
+        box.center = round(x), round(y)
+        return box
+
+    def _paint_minimap(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the small map."""
         position = self.model.position
         grid = position.map.grid
         sides = [side.id for side in position.battle.sides]
@@ -264,7 +302,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         ]
         board = self.picture.thumbnail
         room = self.places.room
-        paint_minimap(surface, self._minimap_rect, board, self.layout.bounds, self.steering.camera, room, dots)
+        paint_minimap(surface, rect, board, self.layout.bounds, self.steering.camera, room, dots)
 
     def finish(self) -> None:
         """Do everything that is under way to its end: for a picture."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -18,6 +19,7 @@ _STATUS = 0.34
 _HOVER = 0.40
 """The share of the right column that belongs to what lies under the cursor."""
 _MINIMAP = 168
+_FLOAT = 500
 _LESSON = 196
 """The room above the map for a lesson of the tutorial."""
 
@@ -107,13 +109,20 @@ class Places:
             top += round(_LESSON * self.ui)
         return pygame.Rect(self.left.right, top, self.right.left - self.left.right, bottom - top)
 
-    def minimap(self, wide: float, high: float) -> pygame.Rect:
-        """Return the place of the small map, for a map of so many cells' width and height."""
-        most = round(_MINIMAP * self.ui)
-        shrink = most / max(wide, high, 1e-9)
-        rect = pygame.Rect(0, 0, max(1, round(wide * shrink)), max(1, round(high * shrink)))
-        rect.bottomleft = (self.room.left + self._gap, self.room.bottom - self._gap)
-        return rect
+    def minimap(self, wide: float, high: float) -> tuple[int, int]:
+        """Return the size of the small map, for a map of so many cells' width and height."""
+        shrink = round(_MINIMAP * self.ui) / max(wide, high, 1e-9)
+        return max(1, round(wide * shrink)), max(1, round(high * shrink))
+
+    @property
+    def float_air(self) -> tuple[int, int]:
+        """How much smaller than the room that is in which things float."""
+        return -2 * self._gap, -2 * self._gap
+
+    @property
+    def widest_float(self) -> int:
+        """How wide something that floats may be."""
+        return min(round(_FLOAT * self.ui), self.room.width - 4 * self._gap)
 
     def centred(self, wide: float, high: int) -> pygame.Rect:
         """Return a place in the middle of the window for something that must be looked at first."""
@@ -129,11 +138,12 @@ class Places:
         rect.midtop = (room.centerx, self._gap)
         return rect
 
-    @property
-    def message(self) -> pygame.Rect:
-        """Where messages are shown: over the map, above the time line."""
-        room = self.room
-        wide = min(round(560 * self.ui), max(room.width - 4 * self._gap, 1))
-        rect = pygame.Rect(0, 0, wide, round((2 * PAD + 20) * self.ui))
-        rect.midbottom = (room.centerx, room.bottom - self._gap)
+    def message(self, floats: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+        """Return where messages are shown: over the map, above the time line, between what floats at its foot."""
+        room, high = self.room, round((2 * PAD + 20) * self.ui)
+        at_foot = [rect for rect in floats if rect.bottom > room.bottom - high - 2 * self._gap]
+        left = max([room.left, *(rect.right for rect in at_foot if rect.centerx < room.centerx)]) + self._gap
+        right = min([room.right, *(rect.left for rect in at_foot if rect.centerx >= room.centerx)]) - self._gap
+        rect = pygame.Rect(0, 0, min(round(560 * self.ui), max(right - left, 1)), high)
+        rect.midbottom = ((left + right) // 2, room.bottom - self._gap)
         return rect

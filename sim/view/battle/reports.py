@@ -17,7 +17,7 @@ from sim.engine.units import Unit
 from sim.engine.words import verdict_text
 from sim.grid import Cell
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone
+from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone, in_line
 
 Naming = Callable[[str], str]
 """Gives what players call a unit, by its id."""
@@ -101,7 +101,7 @@ def _unit_blocks(position: Scene, insight: Insight, unit: Unit, *, threatened: b
     return [*blocks, *threat_blocks(threats)] if threats else blocks
 
 
-def _fact_blocks(facts: Sequence[Fact]) -> list[Block]:
+def _fact_blocks(facts: Sequence[Fact]) -> list[Row]:
     return [Row(fact.label, fact.text, source=fact.source) for fact in facts]
 
 
@@ -165,7 +165,7 @@ def check_blocks(check: Check) -> tuple[Block, ...]:
 
 def status_blocks(position: Scene, insight: Insight) -> tuple[Block, ...]:
     """Return how the battle stands, in the words of the system; of one that says nothing, turn, points and end."""
-    return tuple(_fact_blocks(insight.status(position) or _plain_status(position, insight)))
+    return tuple(in_line(_fact_blocks(insight.status(position) or _plain_status(position, insight))))
 
 
 def _plain_status(position: Scene, insight: Insight) -> tuple[Fact, ...]:

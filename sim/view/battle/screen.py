@@ -300,8 +300,8 @@ class BattleScreen(PaintedBattle):
         if not self.places.is_narrow and (frame := self.timeline.frame_at(at)) is not None:
             self._scrubbing = True
             self.jump(frame)
-        elif not self.places.is_narrow and not self.sees_all and self._minimap_rect.collidepoint(at):
-            self.steering.centre(point_at(at, self._minimap_rect, self.layout.bounds))
+        elif (small := self.floats.places.get("small map")) is not None and small.collidepoint(at):
+            self.steering.centre(point_at(at, small, self.layout.bounds))
         elif self.is_over_map(at):
             self.steering.press(button, at)
 

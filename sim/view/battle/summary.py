@@ -8,7 +8,7 @@ from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
 from sim.engine.words import counted
 from sim.solo.explain import Naming
-from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, in_line
 
 SideNaming = Callable[[str], str]
 
@@ -21,14 +21,14 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> t
     if summary.outcome is not None:
         reason = summary.outcome.reason
         blocks.append(Line(reason[:1].upper() + reason[1:]))
-        blocks += [Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores]
+        blocks += in_line(Row(side_name(side), counted(points, "point")) for side, points in summary.outcome.scores)
     blocks += [Rule(), Line("Losses", "accent", bold=True)]
-    for losses in summary.losses:
-        blocks += _losses(losses, naming, side_name)
+    blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:
         blocks += [Rule(), Line("Luck with the dice", "accent", bold=True)]
+        longest = max((side_name(luck.side) for luck in summary.luck), key=len)
         for luck in summary.luck:
-            blocks += _luck(luck, side_name)
+            blocks += _luck(luck, side_name(luck.side), longest)
     if summary.turning_points:
         blocks += [Rule(), Line("Turning points (a click goes there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name) for point in summary.turning_points]
@@ -43,18 +43,18 @@ def _headline(summary: Summary, side_name: SideNaming) -> str:
     return f"{side_name(summary.outcome.winner)} won"
 
 
-def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> list[Block]:
+def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> Row:
     names = [naming(unit) for unit, _ in losses.lost]
     listed = ", ".join(names[:_LISTED]) + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
     text = f"{len(names)} of {losses.fielded} units" + (f": {listed}" if names else "")
-    return [Row(side_name(losses.side), text)]
+    return Row(side_name(losses.side), text)
 
 
-def _luck(luck: Luck, side_name: SideNaming) -> list[Block]:
+def _luck(luck: Luck, side: str, longest: str) -> list[Block]:
     throws = "1 throw" if luck.throws == 1 else f"{luck.throws} throws"
     figures = f"{luck.actual} of {throws} came off, {luck.expected:.1f} were to be expected"
     return [
-        Row(side_name(luck.side), figures),
+        Row(side, figures, among=longest),
         Gauge("", luck.share, short(luck.share)),
         Note(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
     ]

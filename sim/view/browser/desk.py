@@ -334,9 +334,9 @@ class Desk:
     def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
         """Read, look and paint for about so long, what is selected first."""
         with loading_behind(self.stage):
-            self._work(picture or inset_size(width, ui), perf_counter() + seconds)
+            self._work(picture or inset_size(width, ui), ui, perf_counter() + seconds)
 
-    def _work(self, size: tuple[int, int], until: float) -> None:
+    def _work(self, size: tuple[int, int], ui: float, until: float) -> None:
         first = [] if self.selected is None else [self.selected]
         if not self.library.work(first, until - perf_counter()) or self._is_late(until):
             return
@@ -344,7 +344,7 @@ class Desk:
         if scenario is not None and not self.on_settings:
             assert self.selected is not None
             preview = self.pictures.of(self.selected.path, scenario)
-            if not preview.work(size, until - perf_counter()) or self._is_late(until):
+            if not preview.work(size, ui, until - perf_counter()) or self._is_late(until):
                 return
         if scenario is not None and not self.autosaves.work(scenario, until - perf_counter()):
             return

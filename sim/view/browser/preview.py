@@ -5,6 +5,7 @@ Units are simple signs in the colour and the shape of their side. The map is pai
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from math import floor
 from typing import TYPE_CHECKING
@@ -19,11 +20,10 @@ from sim.view.board_picture import BoardPicture
 from sim.view.camera import Camera, fitted
 from sim.view.counters.livery import Emblem, Livery, livery
 from sim.view.layout import layout
-from sim.view.lettering import lettered, shortened, width_of
+from sim.view.lettering import lettered
 from sim.view.paint_names import paint_names
 from sim.view.palette import theme
 from sim.view.ui.measure_blocks import SMALL, TEXT
-from sim.view.ui.panel import paint_sheet
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -47,25 +47,40 @@ class Preview:
         """Goes up whenever there is more to show."""
         return self.picture.version
 
-    def work(self, size: tuple[int, int], seconds: float) -> bool:
+    def work(self, size: tuple[int, int], ui: float, seconds: float) -> bool:
         """Paint on for about so long; say whether nothing is left to do."""
-        return min(size) < LEAST or self.picture.work(self._camera(size), seconds)
+        return min(size) < LEAST or self.picture.work(self._camera(size, ui), seconds)
 
-    def _camera(self, size: tuple[int, int]) -> Camera:
-        return fitted(layout(self.scenario.setup.map).bounds, *size, margin=0.025)
+    def _camera(self, size: tuple[int, int], ui: float) -> Camera:
+        """Return the camera that has the whole map above the signs of the sides."""
+        bounds, high = layout(self.scenario.setup.map).bounds, size[1] - self.legend(size, ui).height
+        return replace(fitted(bounds, size[0], high, margin=0.025), height=size[1])
+
+    def legend(self, size: tuple[int, int], ui: float) -> pygame.Rect:
+        """Return where it says whose signs are whose, at the foot of the picture; empty where there is no room."""
+        names, line = _legend_names(self.scenario, ui), _line(ui)
+        side_by_side = sum(name.get_width() + line + 3 * _pad(ui) for name in names) <= size[0]
+        high = line * (1 if side_by_side else len(names)) + _pad(ui)
+        wide = max(name.get_width() for name in names) + line + 3 * _pad(ui)
+        if wide > size[0] or high > size[1] * 0.3:
+            return pygame.Rect(0, size[1], 0, 0)
+        return pygame.Rect(0, size[1] - high, size[0], high)
 
     def paint(self, surface: pygame.Surface, rect: pygame.Rect, ui: float) -> None:
         """Draw it into a part of a surface."""
         rect = rect.clip(surface.get_rect())
         if min(rect.size) < LEAST:
             return
-        part, camera = surface.subsurface(rect), self._camera(rect.size)
+        part, camera = surface.subsurface(rect), self._camera(rect.size, ui)
         self.picture.draw(part, camera)
-        paint_names(part, self.scenario.setup.map, camera, ui * 0.9, zones=False)
         self._paint_objectives(part, camera, ui)
+        grid, size = self.scenario.setup.map.grid, _sign_size(camera, ui)
+        points = [(x * camera.scale, y * camera.scale) for x, y in map(grid.point, self._units)]
+        signs = tuple((round(x - size / 2), round(y - size / 2), size, size) for x, y in points)
+        paint_names(part, self.scenario.setup.map, camera, ui * 0.9, zones=False, beside=signs)
         for cell, sides in self._units.items():
             _paint_stack(part, camera, self.scenario, cell, sides, ui)
-        _paint_legend(part, self.scenario, ui)
+        _paint_legend(part, self.legend(rect.size, ui), self.scenario, ui)
 
     def _paint_objectives(self, surface: pygame.Surface, camera: Camera, ui: float) -> None:
         """Draw a line around every place that matters: around all of it, where it has many cells."""
@@ -103,13 +118,17 @@ def _paint_stack(
 ) -> None:
     """Draw the units of a cell, one a little above the other."""
     x, y = camera.pixel(scenario.setup.map.grid.point(cell))
-    size = round(min(max(0.62 * camera.scale, 7 * ui), 30 * ui))
+    size = _sign_size(camera, ui)
     shown = sides[:3]
     step = max(2, round(size * 0.2))
     for n, side in enumerate(shown):
         sign = _sign(livery(side), size)
         shift = step * (n - (len(shown) - 1) / 2)
         surface.blit(sign, sign.get_rect(center=(round(x + shift), round(y - shift))))
+
+
+def _sign_size(camera: Camera, ui: float) -> int:
+    return round(min(max(0.62 * camera.scale, 7 * ui), 30 * ui))
 
 
 @lru_cache(maxsize=128)
@@ -139,21 +158,29 @@ def _fill(picture: pygame.Surface, emblem: Emblem, inset: int, colour: tuple[int
             pygame.draw.rect(picture, colour, room.inflate(-whole // 8, -whole // 8))
 
 
-def _paint_legend(surface: pygame.Surface, scenario: Scenario, ui: float) -> None:
-    """Say in a corner whose signs are whose."""
-    size, text, pad = round(TEXT * ui), round(SMALL * ui), round(8 * ui)
-    names = [side.name for side in scenario.battle.sides]
-    longest = max(width_of(name, text) for name in names)
-    wide = min(longest + size + 3 * pad, surface.get_width() - 2 * pad)
-    line = round(text * 1.5)
-    box = pygame.Rect(pad, 0, wide, line * len(names) + pad)
-    box.bottom = surface.get_height() - pad
-    if wide < 80 * ui or box.height > surface.get_height() * 0.45:
+def _pad(ui: float) -> int:
+    return round(8 * ui)
+
+
+def _line(ui: float) -> int:
+    """Return how high a line of the legend is; a sign takes as much in width."""
+    return round(SMALL * 1.5 * ui)
+
+
+def _legend_names(scenario: Scenario, ui: float) -> list[pygame.Surface]:
+    return [lettered(side.name, round(SMALL * ui), theme().ink) for side in scenario.battle.sides]
+
+
+def _paint_legend(surface: pygame.Surface, room: pygame.Rect, scenario: Scenario, ui: float) -> None:
+    """Say below the map whose signs are whose: side by side in the middle, or one below the other."""
+    if not room.height:
         return
-    paint_sheet(surface, box, ui)
-    for n, name in enumerate(names):
-        middle = box.top + pad // 2 + n * line + line // 2
-        sign = _sign(livery(n), size)
-        surface.blit(sign, sign.get_rect(midleft=(box.left + pad, middle)))
-        label = lettered(shortened(name, text, wide - size - 3 * pad), text, theme().ink)
-        surface.blit(label, label.get_rect(midleft=(box.left + 2 * pad + size, middle)))
+    names, line, pad = _legend_names(scenario, ui), _line(ui), _pad(ui)
+    widths = [name.get_width() + line + 3 * pad for name in names]
+    is_row = room.height < 2 * line
+    x, y = room.centerx - (sum(widths) if is_row else max(widths)) // 2 + pad, room.top + line // 2
+    for n, (name, wide) in enumerate(zip(names, widths, strict=True)):
+        sign = _sign(livery(n), round(TEXT * ui))
+        surface.blit(sign, sign.get_rect(midleft=(x, y)))
+        surface.blit(name, name.get_rect(midleft=(x + line + pad // 2, y)))
+        x, y = (x + wide, y) if is_row else (x, y + line)

@@ -102,6 +102,7 @@ def marks(unit: Man) -> tuple[Mark, ...]:
         ("reloading", not unit.loaded),
         ("prone", unit.prone),
         ("hidden", unit.hidden),
+        ("bayonet", unit.bayonet),
         ("mounted", unit.mounted),
         ("limbered", unit.limbered),
         ("leader", bool(unit.profile.command)),

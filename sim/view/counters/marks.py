@@ -201,6 +201,13 @@ def _in_close_combat(pen: Pen, ink: Colour) -> None:
         flat_stroke(pen, ink, (-0.55 * k, 0.55), (-0.88 * k, 0.88), 0.2)
 
 
+def _bayonet(pen: Pen, ink: Colour) -> None:
+    """Draw a blade beside the muzzle that it is fixed to."""
+    pen.polygon(ink, ((0.92, -0.96), (0.22, 0.10), (-0.08, -0.20)))
+    stroke(pen, ink, ((-0.42, -0.34), (0.36, 0.44)), 0.2)
+    stroke(pen, ink, ((-0.02, 0.06), (-0.84, 0.88)), 0.3)
+
+
 ICONS: dict[Mark, Callable[[Pen, Colour], None]] = {
     "stunned": _stunned,
     "wounded": _wounded,
@@ -217,6 +224,7 @@ ICONS: dict[Mark, Callable[[Pen, Colour], None]] = {
     "dug_in": _dug_in,
     "hidden": _hidden,
     "overwatch": _overwatch,
+    "bayonet": _bayonet,
     "moved": _moved,
     "mounted": _mounted,
     "limbered": _limbered,

@@ -34,8 +34,8 @@ Weapon = Literal[
 
 Mark = Literal[
     "hit", "stunned", "wounded", "unconscious", "suppressed", "pinned", "shaken", "routed", "in_close_combat",
-    "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "moved", "mounted", "limbered",
-    "leader", "fresh",
+    "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "bayonet", "moved", "mounted",
+    "limbered", "leader", "fresh",
 ]  # fmt: skip
 """What has befallen it or what it does, the most important first: a small counter shows only the first it has."""
 
@@ -45,8 +45,8 @@ Tone = Literal["plain", "dark", "red", "blue", "red_shield", "blue_shield"]
 
 MARK_ORDER: tuple[Mark, ...] = (
     "hit", "unconscious", "stunned", "routed", "wounded", "suppressed", "pinned", "shaken", "in_close_combat",
-    "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "moved", "mounted", "limbered",
-    "leader", "fresh",
+    "out_of_ammo", "reloading", "spent", "prone", "dug_in", "hidden", "overwatch", "bayonet", "moved", "mounted",
+    "limbered", "leader", "fresh",
 )  # fmt: skip
 """Which mark comes first where not all have room."""
 

@@ -6,8 +6,8 @@ the keyboard and a test all find the same values, and none of them needs to know
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pygame
@@ -41,6 +41,19 @@ class Row:
     tone: Tone = "ink"
     source: str = ""
     do: Do | None = None
+    among: str = ""
+    """The longest label of the list that it stands in: what is said then begins in one line (`in_line`)."""
+
+
+def in_line(rows: Iterable[Row]) -> list[Row]:
+    """Return rows of one list, so that what they say begins in one line.
+
+    >>> [row.among for row in in_line((Row("The town", "0"), Row("The Hatchers", "2")))]
+    ['The Hatchers', 'The Hatchers']
+    """
+    listed = list(rows)
+    longest = max((row.label for row in listed), key=len, default="")
+    return [replace(row, among=longest) for row in listed]
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,9 @@ GAP = 5
 """Between two blocks."""
 _BAR = 38
 """The least room for a bar, with the air beside it."""
-_LABEL = 92
+_LABEL = 98
+_NARROW = 0.3
+"""The share of a panel that a label may take for a text of several lines to stand beside it."""
 _INDENT = 14
 PRESS = 30
 """The height of a button."""
@@ -113,19 +115,25 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
     """Place a label, of which nothing is ever cut away.
 
     range   5, long range to 10        in the column of labels
-    front defence  12 soft             too long for it: a short text follows all the same
-    front defence                      a longer one, or a bar, stands below; so does a bar with a long figure
+    front defence  12 soft             too long for it: a short text follows all the same, and so does any where
+                                       the label takes little of a wide panel
+    front defence                      else a longer one, or a bar, stands below; so does a bar with a long figure
         12 soft, in heavy woods …
+
+    In a list, all texts that follow longer labels begin where that after the longest of them does.
     """
     if not block.label:
         return LabelPlace(0)
     size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
     label = width_of(block.label, size)
     beside = round(_BAR * ui) + width_of(block.text, size, "bold") if isinstance(block, Gauge) else 0
+    longest = (max(label, width_of(block.among, size)) if isinstance(block, Row) else label) + 2 * air
+    if isinstance(block, Row) and longest <= width * _NARROW:
+        return LabelPlace(max(longest, column))
     if label <= column - air and column + beside <= width:
         return LabelPlace(column)
-    if isinstance(block, Row) and label + 2 * air + width_of(block.text, size) <= width:
-        return LabelPlace(label + 2 * air)
+    if isinstance(block, Row) and longest + width_of(block.text, size) <= width:
+        return LabelPlace(longest)
     return LabelPlace(round(_INDENT * ui), True)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from sim.view.lettering import lettered, shortened, width_of
-from sim.view.palette import Colour, between, theme
+from sim.view.palette import Colour, between, luminance, theme
 from sim.view.sight_ruler import paint_profile
 from sim.view.ui.blocks import (
     Block,
@@ -69,6 +69,12 @@ def button_colour(*, chosen: bool = False, dim: bool = False) -> Colour:
     if chosen:
         return between(panel_colour(), theme().accent, 0.32)
     return between(panel_colour(), theme().ink, 0.05 if dim else 0.13)
+
+
+def field_colour() -> Colour:
+    """Return what a field is filled with: farther from the ink than the panel, so that what is typed reads best."""
+    is_light = luminance(theme().ink) < luminance(panel_colour())
+    return between(panel_colour(), (255, 255, 255) if is_light else (0, 0, 0), 0.4)
 
 
 # -- drawing ----------------------------------------------------------------------------------------------
@@ -134,7 +140,7 @@ def _paint_row(surface: pygame.Surface, row: Row, rect: pygame.Rect, ui: float) 
 
 def _paint_line(surface: pygame.Surface, line: Line, rect: pygame.Rect, ui: float) -> None:
     if line.chosen:
-        box = rect.inflate(round(10 * ui), round(3 * ui))
+        box = rect.inflate(round(16 * ui), round(3 * ui))
         pygame.draw.rect(surface, button_colour(chosen=True), box, border_radius=round(3 * ui))
         bar = pygame.Rect(box.left, box.top, max(2, round(3 * ui)), box.height)
         pygame.draw.rect(surface, theme().accent, bar)
@@ -216,7 +222,7 @@ def _paint_field(surface: pygame.Surface, field: Field, rect: pygame.Rect, ui: f
         label = lettered(field.label, size, theme().faint)
         surface.blit(label, label.get_rect(midleft=rect.midleft))
     box = pygame.Rect(rect.left + column, rect.top, rect.width - column, rect.height)
-    pygame.draw.rect(surface, between(panel_colour(), (0, 0, 0), 0.25), box, border_radius=round(4 * ui))
+    pygame.draw.rect(surface, field_colour(), box, border_radius=round(4 * ui))
     edge = theme().accent if field.focused else theme().panel_edge
     pygame.draw.rect(surface, edge, box, max(1, round((2 if field.focused else 1) * ui)), round(4 * ui))
     caret = "|" if field.focused else ""

@@ -19,6 +19,8 @@ from sim.view.ui.paint_blocks import paint_block
 PAD = 13
 _BAR = 6
 """The width of the scroll bar at scale 1."""
+_FADE = 22
+"""How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
 
@@ -83,7 +85,8 @@ class Panel:
             return
         top = self._tops[number]
         bottom = top + height_of(self._blocks[number], self._width, self._ui)
-        low, high = bottom - self._room, top
+        fade = round(_FADE * self._ui)
+        low, high = bottom - self._room + fade, top - fade
         self.scroll = min(max(self.scroll, low), max(high, 0), self.most)
 
     def reveal_first(self, number: int) -> None:
@@ -123,9 +126,18 @@ class Panel:
                 colour = theme().accent if spot.do == focused else theme().faint
                 thick = max(1, round((2 if spot.do == focused else 1) * self._ui))
                 pygame.draw.rect(surface, colour, spot.box.inflate(4, 4), thick, round(5 * self._ui))
+        self._paint_fades(surface, inner)
         surface.set_clip(before)
         if self.most:
             self._paint_bar(surface)
+
+    def _paint_fades(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
+        """Let what goes on above or below fade away towards the edge."""
+        size = inner.width, min(round(_FADE * self._ui), inner.height)
+        if self.scroll > 0:
+            surface.blit(_fade(size, downwards=False), inner)
+        if self.scroll < self.most:
+            surface.blit(_fade(size, downwards=True), (inner.left, inner.bottom - size[1]))
 
     def _paint_bar(self, surface: pygame.Surface) -> None:
         wide, pad = round(_BAR * self._ui), round(PAD * self._ui)
@@ -197,4 +209,16 @@ def _sheet(size: tuple[int, int], ui: float, solid: bool) -> pygame.Surface:
     return sheet
 
 
+@lru_cache(maxsize=48)
+def _fade(size: tuple[int, int], *, downwards: bool) -> pygame.Surface:
+    """Return a strip that hides nothing at one edge and all at the other."""
+    wide, high = max(size[0], 1), max(size[1], 1)
+    strip = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    for y in range(high):
+        share = (y + 1) / high if downwards else (high - y) / high
+        strip.fill((*theme().panel[:3], round(255 * share**1.5)), (0, y, wide, 1))
+    return strip
+
+
 keeps_pictures(_sheet.cache_clear)
+keeps_pictures(_fade.cache_clear)

@@ -19,7 +19,7 @@ from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import scenarios_folder
 from sim.scenario.scenario import load_scenario
-from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects
+from sim.view.battle.forecast_view import Arrow, arrows_of, forecast_blocks, paint_prospects, weighty_arrows
 from sim.view.camera import Camera, fitted
 from sim.view.layout import layout
 from sim.view.palette import theme
@@ -339,6 +339,24 @@ def test_percentages_do_not_cover_each_other() -> None:
     assert first.sum() > 100
     assert every[first].all()
     assert every.sum() < 5 * first.sum()
+
+
+def test_what_hardly_ever_comes_has_a_thin_arrow_and_no_figure() -> None:
+    """Nine tenths of what may come keep their weight, and never more than eight arrows."""
+    even = [Arrow(G2, None, Fraction(1, 20), (n,), f"verb {n}") for n in range(20)]
+    assert weighty_arrows(even) == even[:8]
+    uneven = [shot(Fraction(6, 10)), shot(Fraction(35, 100)), shot(Fraction(5, 100))]
+    assert weighty_arrows(uneven) == uneven[:2]
+    assert weighty_arrows(even, picked=19)[0] == even[19]
+
+
+def test_many_unlikely_arrows_leave_the_map_to_be_seen() -> None:
+    """Eighteen of them take little more ink than two that are likely."""
+    ends = [cell for cell in BATTLE.map.cells if cell != G2][:20]
+    few = painted(shot(Fraction(1, 2), end=ends[0]), shot(Fraction(1, 2), end=ends[19]))
+    likely = [shot(Fraction(45, 100), end=ends[0]), shot(Fraction(45, 100), end=ends[19])]
+    many = painted(*likely, *(shot(Fraction(1, 180), end=end) for end in ends[1:19]))
+    assert ink(many) < 2.5 * ink(few)
 
 
 def test_nothing_is_drawn_out_of_the_window() -> None:

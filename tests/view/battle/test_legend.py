@@ -7,6 +7,7 @@ from sim.engine.check import Check
 from sim.engine.insight import Band
 from sim.grid import HexGrid
 from sim.view.battle.overlays import cover_layer, cover_words, fire_words, legend, threat_words, view_words
+from sim.view.battle.paint_battle import Overlaid
 from sim.view.layout import layout
 from tests.view.battle.overlay_pictures import ROWS, changed_cells, overlaid, some
 from tests.view.drawn import drawn
@@ -41,6 +42,15 @@ def test_what_turning_changes_is_listed_only_while_something_is_turned() -> None
 def test_where_nothing_occurs_there_is_no_legend(name: str) -> None:
     """An empty box would be asked about."""
     assert legend(name, HexGrid("flat", "odd"), 1.0, 200, ()) is None
+
+
+def test_noughts_of_cover_do_not_hide_small_counters() -> None:
+    """Nor on the cards over counters; what counts is written there all the same."""
+    none, some_cover = BOARD.cells[:2]
+    checks = {none: Check("defence"), some_cover: Check("defence").plus(1, "wood")}
+    over = Overlaid(cover=checks, occupied=(none, some_cover))
+    assert over.tags(layout(BOARD), 16.0) == {some_cover: "+1"}
+    assert over.tags(layout(BOARD), 40.0) == {none: "0", some_cover: "+1"}
 
 
 def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:

@@ -434,10 +434,16 @@ def test_shift_seven_of_a_german_keyboard_is_a_slash_and_no_digit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "name"), [(pygame.K_SLASH, "speed"), (pygame.K_g, "grid"), (pygame.K_k, "coordinates")]
+    ("code", "mods", "name"),
+    [
+        (pygame.K_SLASH, 0, "speed"),
+        (pygame.K_g, 0, "grid"),
+        (pygame.K_k, 0, "coordinates"),
+        (pygame.K_z, SHIFT, "small_map"),
+    ],
 )
-def test_speed_grid_and_coordinates_are_kept_for_other_days(code: int, name: str) -> None:
+def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int, mods: int, name: str) -> None:
     """As the size of letters and the theme are."""
     screen = asked(picketed())
-    pressed(screen, code)
+    pressed(screen, code, mods)
     assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(Settings(), name)

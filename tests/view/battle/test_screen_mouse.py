@@ -201,7 +201,7 @@ def test_the_minimap_shows_once_the_map_does_not_fit_and_a_click_goes_there() ->
     assert screen.sees_all
     wheel(screen, (600, 300), 8)
     assert not screen.sees_all
-    rect = screen._minimap_rect
+    rect = screen.floats.places["small map"]
     bounds = screen.layout.bounds
     clicked(screen, (rect.left + 3, rect.top + 3))
     x, y = screen.steering.camera.pixel((bounds.left, bounds.top))

@@ -74,3 +74,18 @@ def test_arrows_begin_where_the_forecast_looks_ahead_from() -> None:
         assert marked_of(screen).happened == NOTHING
         starts = {arrow.start for arrow in marked_of(screen).arrows}
         assert starts and starts <= {unit.cell for unit in before}
+
+
+def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
+    """The aims of the unit that is chosen come back with another tab; who is chosen is marked all the while."""
+    screen = after_an_order()
+    assert screen.menu is not None
+    screen.choose_unit(screen.menu.actors[0])
+    passed(screen, 2)
+    assert marked_of(screen).order.aim_cells
+    pressed(screen, pygame.K_a)
+    passed(screen, 40)
+    assert marked_of(screen).arrows
+    assert not marked_of(screen).order.aim_cells and marked_of(screen).order.start is not None
+    pressed(screen, pygame.K_j)
+    assert marked_of(screen).order.aim_cells

@@ -45,7 +45,7 @@ def test_nothing_is_drawn_while_nothing_changes() -> None:
     table = Table().settle()
     picture, entry, scenario = table.screen.places.picture, table.desk.selected, table.desk.scenario
     assert picture is not None and entry is not None and scenario is not None
-    assert table.desk.pictures.of(entry.path, scenario).work(picture.size, 60.0)
+    assert table.desk.pictures.of(entry.path, scenario).work(picture.size, table.screen.ui, 60.0)
     while not table.desk.library.work(table.desk.entries, 1.0):
         pass
     table.tick()

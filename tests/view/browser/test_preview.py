@@ -1,13 +1,16 @@
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 import pygame
+import pytest
 
-from sim.resources import find_scenario
+from sim.resources import find_scenario, scenario_name, shipped_scenarios
 from sim.scenario.scenario import load_scenario
 from sim.view.browser.pictures import Pictures, inset_size
 from sim.view.browser.preview import Preview
 from sim.view.counters.livery import livery
+from sim.view.layout import layout
 from sim.view.palette import theme
 from tests.picket import SCENARIOS
 from tests.view.drawn import pixels
@@ -17,7 +20,7 @@ SIZE = (500, 400)
 
 def drawn(preview: Preview) -> np.ndarray:
     """Return the picture, painted to the end."""
-    while not preview.work(SIZE, 1.0):
+    while not preview.work(SIZE, 1.0, 1.0):
         pass
     surface = pygame.Surface(SIZE, depth=32)
     preview.paint(surface, surface.get_rect(), 1.0)
@@ -44,6 +47,21 @@ def test_hidden_units_of_the_other_side_are_not_given_away() -> None:
     assert shown <= standing
 
 
+@pytest.mark.parametrize(
+    "file", [file for file in shipped_scenarios() if file.parent.name != "behaviour"], ids=scenario_name
+)
+def test_the_signs_of_the_sides_are_told_beside_the_map(file: Path) -> None:
+    """Nothing of the map is covered by what tells whose signs are whose, and no name there is cut."""
+    preview = Preview(load_scenario(file))
+    bounds = layout(preview.scenario.setup.map).bounds
+    for size, ui in ((SIZE, 0.85), ((650, 370), 0.85), ((1960, 1100), 2.0), ((840, 290), 1.25)):
+        told = preview.legend(size, ui)
+        camera = preview._camera(size, ui)
+        assert told.height
+        assert camera.pixel((bounds.left, bounds.bottom))[1] <= told.top
+        assert pygame.Rect((0, 0), size).contains(told)
+
+
 def test_something_is_shown_before_anything_is_painted() -> None:
     """Flat colours stand in for the map."""
     preview = Preview(load_scenario(find_scenario("zimovets_ridge")))
@@ -58,7 +76,7 @@ def test_painting_is_done_a_little_at_a_time() -> None:
     times = []
     for _ in range(60):
         began = perf_counter()
-        done = preview.work(SIZE, 0.008)
+        done = preview.work(SIZE, 1.0, 0.008)
         times.append(perf_counter() - began)
         if done:
             break
@@ -80,6 +98,6 @@ def test_a_picture_in_a_panel_is_one_surface_for_good() -> None:
     pictures, scenario = Pictures(), load_scenario(SCENARIOS[0])
     preview = pictures.of(SCENARIOS[0], scenario)
     first = pictures.inset(SCENARIOS[0], 300, 1.0)
-    while not preview.work(inset_size(300, 1.0), 1.0):
+    while not preview.work(inset_size(300, 1.0), 1.0, 1.0):
         pass
     assert pictures.inset(SCENARIOS[0], 300, 1.0) is first

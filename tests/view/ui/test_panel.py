@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from sim.view.palette import contrast, theme, theme_named, use_theme
+from sim.view.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme
 from sim.view.ui.blocks import (
     Block,
     Button,
@@ -22,9 +22,10 @@ from sim.view.ui.blocks import (
     Rule,
     Space,
     Title,
+    in_line,
 )
-from sim.view.ui.measure_blocks import height_of
-from sim.view.ui.paint_blocks import button_colour
+from sim.view.ui.measure_blocks import height_of, label_place
+from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.panel import Panel, natural_height
 from sim.view.ui.scale import ui_scale
 
@@ -48,6 +49,56 @@ BLOCKS: tuple[Block, ...] = (
     Field("name", "text", Do("field"), focused=True),
     Columns(((Title("one"), Row("a", "b")), (Title("two"), Button("x", Do("inner"))))),
 )
+
+
+def _ink_in(surface: pygame.Surface, row: int, panel: Panel) -> float:
+    """Return how far the strongest pixel of a row stands out from the panel, less its edges and its scroll bar."""
+    ground = surface.get_at((panel.rect.left + 4, panel.rect.centery))[:3]
+    colours = (surface.get_at((x, row))[:3] for x in range(panel.rect.left + 6, panel.rect.right - 14))
+    return max(contrast(colour, ground) for colour in colours)
+
+
+def test_what_goes_on_beyond_an_edge_fades_away_there() -> None:
+    """At the last row that shows, text is hardly seen; farther in it is as strong as ever, and at the end whole."""
+    panel = placed(*(Line("IIIIIIIIIIIIIIIIIIIIII") for _ in range(40)), height=200)
+    last = panel.rect.bottom - 11
+    for scroll in range(0, 24, 3):
+        panel.scroll = scroll
+        surface = painted(panel)
+        assert _ink_in(surface, last, panel) < 1.6
+        assert max(_ink_in(surface, panel.rect.centery + n, panel) for n in range(24)) > 4.5
+    panel.scroll = panel.most
+    surface = painted(panel)
+    assert max(_ink_in(surface, panel.rect.bottom - n, panel) for n in range(14, 34)) > 4.5
+
+
+def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
+    """The event that is shown is as readable as the lines around it."""
+    panel = placed(*(Line(f"event {n}", chosen=n == 20) for n in range(40)), height=200)
+    for before in (0, panel.most):
+        panel.scroll = before
+        panel.reveal(20)
+        spot = panel._tops[20] - panel.scroll
+        assert spot >= 22 and spot + panel._heights[20] <= panel._room - 22
+
+
+def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
+    """However long their labels are; and a long text stands beside them where the panel is wide."""
+    sides = ("The town", "The Hatchers", "The law of Perdition")
+    for text, width in (("2 of 5 units", 300), (WORDS, 620)):
+        rows = in_line(Row(side, text) for side in (sides if width > 600 else sides[1:]))
+        columns = {label_place(row, width, 1.0) for row in rows}
+        assert len(columns) == 1 and not columns.pop().is_above
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_a_field_is_farther_from_the_ink_than_the_panel(name: ThemeName) -> None:
+    """What is typed reads at least as well as what is printed; a light theme has no dingy fields."""
+    use_theme(name)
+    try:
+        assert contrast(theme().ink, field_colour()) >= contrast(theme().ink, panel_colour())
+    finally:
+        use_theme("dark")
 
 
 def placed(*blocks: Block, height: int = 600, ui: float = 1.0) -> Panel:

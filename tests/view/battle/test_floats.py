@@ -1,0 +1,120 @@
+"""What floats over the map hides as little as can be, and gets in nobody's way."""
+
+import pygame
+import pytest
+
+from sim.grid import Cell
+from sim.view.battle.floats import CORNERS, Float, Floats
+from sim.view.battle.screen import BattleScreen
+from sim.view.settings import Settings
+from tests.view.battle.bot import asked, opened, passed, pressed
+
+ROOM = pygame.Rect(100, 50, 600, 400)
+SMALL = Float((120, 90), "bottomleft")
+
+
+def _box(corner: str) -> pygame.Rect:
+    """Return a counter right in a corner of the room."""
+    box = pygame.Rect(0, 0, 20, 20)
+    setattr(box, corner, getattr(ROOM, corner))
+    return box
+
+
+def _zoomed(name: str = "la_petite_guerre/rifle_pits_of_saint_damase") -> BattleScreen:
+    """Return a battle of which the window shows a part."""
+    screen = asked(opened(name))
+    for _ in range(4):
+        screen.zoom_in()
+    passed(screen, 2)
+    return screen
+
+
+def test_it_lies_in_its_own_corner_where_that_is_free() -> None:
+    """Wherever counters stand otherwise."""
+    floats = Floats()
+    floats.place({"small map": SMALL}, ROOM, [_box("topleft"), pygame.Rect(400, 250, 20, 20)])
+    assert floats.places["small map"].bottomleft == ROOM.bottomleft
+
+
+def test_it_goes_where_it_hides_nothing() -> None:
+    """Three corners are taken, one is left."""
+    for free in CORNERS:
+        floats = Floats()
+        floats.place({"small map": SMALL}, ROOM, [_box(corner) for corner in CORNERS if corner != free])
+        assert getattr(floats.places["small map"], free) == getattr(ROOM, free)
+
+
+def test_it_stays_where_it_went_until_something_comes_there() -> None:
+    """What hops to and fro with every counter would be worse than what hides one."""
+    floats = Floats()
+    floats.place({"small map": SMALL}, ROOM, [_box("bottomleft")])
+    gone = floats.places["small map"]
+    assert gone.bottomleft != ROOM.bottomleft
+    floats.place({"small map": SMALL}, ROOM, [])
+    assert floats.places["small map"] == gone
+
+
+def test_two_never_lie_on_one_another() -> None:
+    """Though both would like the same corner."""
+    floats = Floats()
+    floats.place({"one": SMALL, "other": SMALL}, ROOM, [_box(corner) for corner in CORNERS[1:]])
+    assert not floats.places["one"].colliderect(floats.places["other"])
+
+
+def test_it_keeps_still_while_the_map_is_dragged() -> None:
+    """Whatever passes by beneath."""
+    floats = Floats()
+    floats.place({"small map": SMALL}, ROOM, [])
+    floats.place({"small map": SMALL}, ROOM, [_box("bottomleft")], moves=False)
+    assert floats.places["small map"].bottomleft == ROOM.bottomleft
+
+
+def test_what_is_selected_is_not_hidden_by_the_small_map() -> None:
+    """A cell in the corner in which the small map lies has it move to another."""
+    screen = _zoomed()
+    rect = screen.floats.places["small map"]
+    cell = screen.layout.map.grid.cell_at(screen.steering.camera.point(rect.center))
+    screen.selected = cell
+    passed(screen, 2)
+    x, y = screen.steering.camera.pixel(screen.layout.map.grid.point(cell))
+    assert not screen.floats.places["small map"].collidepoint(x, y)
+
+
+def test_what_lies_under_the_small_map_is_not_pointed_at() -> None:
+    """It cannot be clicked there, so nothing is told of it either."""
+    screen = _zoomed()
+    at = screen.floats.places["small map"].center
+    screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    passed(screen)
+    assert screen.pointed_cell is None
+
+
+def test_shift_z_takes_the_small_map_away() -> None:
+    """And brings it back."""
+    screen = _zoomed()
+    for shown in (False, True):
+        pressed(screen, pygame.K_z, pygame.KMOD_SHIFT)
+        assert ("small map" in screen.floats.places) == shown
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("percent", [75, 100, 150, 250])
+def test_nothing_in_the_window_lies_on_anything_else(size: tuple[int, int], percent: int) -> None:
+    """Panels, time line, small map, what shades mean and a message are all apart, and inside the window."""
+    settings = Settings(animations=False, scale=percent, coordinates=True)
+    screen = asked(opened("conflict_of_heroes/farm_at_kamenka", size=size, settings=settings))
+    for _ in range(6):
+        screen.zoom_in()
+    for toggle in (screen.toggle_view, screen.cycle_fire, screen.toggle_threat, screen.toggle_cover):
+        toggle()
+    screen.selected = Cell(4, 4)
+    passed(screen, 3)
+    screen.say("A message that is long enough to need more than a single line in any window that there is")
+    passed(screen, 2)
+    boxes = {name: panel.rect for name, panel in screen.panels.items() if panel.rect.height}
+    boxes |= {**screen.floats.places, "bar": screen.places.bar}
+    assert {"small map", "meanings", "message", "status", "orders", "side", "hover", "bar"} <= set(boxes)
+    for name, box in boxes.items():
+        assert pygame.Rect((0, 0), size).contains(box), name
+        others = [other for key, other in boxes.items() if key != name]
+        assert box.collidelist(others) < 0, f"{name} lies on something"

@@ -1,0 +1,79 @@
+"""The names on a map: inside it, off one another and off what hides them; coordinates stand outside."""
+
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from sim.board.battlemap import BattleMap
+from sim.board.mapfile import load_map
+from sim.resources import map_name, shipped_maps
+from sim.view.battle.places import Places, readable_scale
+from sim.view.layout import layout
+from sim.view.paint_grid import IN_CELL, paint_edge_names
+from sim.view.paint_names import placed_names
+from sim.view.steering import Steering
+from sim.view.ui.measure_blocks import SMALL
+from tests.view.drawn import drawn, pixels
+
+WINDOWS = ((1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (75, 100, 250)
+HALO = 3
+"""Pixels by which the light around a letter may reach into the map."""
+
+
+def _fitted(battle_map: BattleMap, size: tuple[int, int], percent: int = 100) -> tuple[Steering, Places]:
+    """Return the view of a whole map in the room that a battle leaves to it."""
+    places = Places(size, readable_scale(size, percent))
+    return Steering(layout(battle_map).bounds, size, places.room), places
+
+
+@pytest.mark.parametrize("file", shipped_maps(), ids=map_name)
+def test_no_name_of_a_shipped_map_leaves_it_or_runs_into_another(file: Path) -> None:
+    """At every size of the window and of the letters all names are inside the map, none on another."""
+    battle_map = load_map(file)
+    for size in WINDOWS:
+        for percent in SCALES:
+            steering, places = _fitted(battle_map, size, percent)
+            for scale in (steering.camera.scale, 2 * steering.camera.scale):
+                bounds = layout(battle_map).bounds
+                found = placed_names(battle_map, scale, places.ui)
+                cores = []
+                for place, (left, top, wide, high) in found:
+                    assert left >= bounds.left * scale - 0.001, place.name
+                    assert top >= bounds.top * scale - 0.001, place.name
+                    assert left + wide <= bounds.right * scale + 0.001, place.name
+                    assert top + high <= bounds.bottom * scale + 0.001, place.name
+                    core = pygame.Rect(left, top, wide, high).inflate(-high // 3, -high // 3)
+                    assert core.collidelist(cores) < 0, place.name
+                    cores.append(core)
+
+
+def test_a_name_steps_aside_for_what_would_hide_it() -> None:
+    """A counter in the middle of a place leaves its name to be read above or below."""
+    battle_map = drawn("......\n......\n......\n......", places={"mill": frozenset(drawn("......\n" * 4).cells[14:15])})
+    ((_, before),) = placed_names(battle_map, 60.0, 1.0)
+    counter = pygame.Rect(0, 0, 40, 40)
+    counter.center = pygame.Rect(before).center
+    ((_, after),) = placed_names(battle_map, 60.0, 1.0, True, (tuple(counter),))
+    assert pygame.Rect(before).colliderect(counter)
+    assert pygame.Rect(after).inflate(-after[3] // 3, -after[3] // 3).colliderect(counter) == 0
+
+
+@pytest.mark.parametrize("size", WINDOWS[:2], ids=str)
+@pytest.mark.parametrize("file", [file for file in shipped_maps() if "battles" in str(file)], ids=map_name)
+def test_coordinates_of_a_map_that_fits_stand_beside_it(file: Path, size: tuple[int, int]) -> None:
+    """Letters and numbers cover nothing of the map, and no panel covers them: no name is overwritten."""
+    battle_map = load_map(file)
+    steering, places = _fitted(battle_map, size)
+    camera, bounds = steering.camera, layout(battle_map).bounds
+    surface = pygame.Surface(size, depth=32)
+    surface.fill((255, 0, 255))
+    paint_edge_names(surface, layout(battle_map), camera, round(SMALL * places.ui), places.room)
+    y, x = np.nonzero((pixels(surface) != (255, 0, 255)).any(axis=2))
+    assert len(x) or camera.scale >= IN_CELL
+    left, top = camera.pixel((bounds.left, bounds.top))
+    assert ((x < left + HALO) | (y < top + HALO)).all()
+    room = places.room
+    assert ((x >= room.left) & (x < room.right) & (y >= room.top) & (y < room.bottom)).all()
