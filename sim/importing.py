@@ -28,16 +28,20 @@ _OPENING = re.compile(r"""(?:\s|\#[^\n]*\n)*(?:[rR]?(\"{3}|'{3}).*?\1)?""", re.D
 _OTHER = re.compile(r"^(?!from\b|import\b)[^\s#)]", re.MULTILINE)
 """The beginning of a statement that is no import."""
 
+_UNDER_WAY = "__under_way__"
+"""Under which name a module that is half there keeps its import."""
+
 
 def import_steps(name: str) -> Iterator[None]:
     """Import a module, and all that it imports from its own package, a little in each step.
 
-    What it imports from elsewhere comes in one go: mostly that is small, and what is not can be imported before.
+    What it imports from elsewhere comes in one go: mostly that is small, and what is not can be imported before. Of a
+    module that is half there the import goes on where it was.
     """
-    if name not in sys.modules:
-        loading = _Loading(name)
-        while loading.step():
-            yield
+    there = sys.modules.get(name)
+    loading: _Loading | None = _Loading(name) if there is None else vars(there).get(_UNDER_WAY)
+    while loading is not None and loading.step():
+        yield
 
 
 class _Loading:
@@ -67,7 +71,7 @@ class _Half(ModuleType):
 
     def __getattr__(self, name: str) -> object:
         """Return what is not there yet, where somebody else asks for it than the import itself."""
-        loading: _Loading | None = vars(self).get("loading")
+        loading: _Loading | None = vars(self).get(_UNDER_WAY)
         if loading is None or loading.is_at_work or name.startswith("__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r} yet")
         loading.finish()
@@ -113,7 +117,7 @@ def _executing(spec: ModuleSpec, loader: SourceFileLoader, loading: _Loading) ->
         sys.modules.pop(spec.name, None)
         raise
     finally:
-        vars(module).pop("loading", None)
+        vars(module).pop(_UNDER_WAY, None)
         kind: type[ModuleType] = type(module)
         if kind is _Half:  # else it has made something of itself
             module.__class__ = ModuleType
@@ -122,7 +126,7 @@ def _executing(spec: ModuleSpec, loader: SourceFileLoader, loading: _Loading) ->
 def _half(spec: ModuleSpec, loading: _Loading) -> ModuleType:
     module = module_from_spec(spec)
     module.__class__ = _Half
-    vars(module)["loading"] = loading
+    vars(module)[_UNDER_WAY] = loading
     return module
 
 

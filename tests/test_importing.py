@@ -81,6 +81,12 @@ def test_whoever_needs_a_module_that_is_half_there_gets_all_of_it(package: None)
     assert (three, list(steps)) == (3, [])
 
 
+def test_an_import_goes_on_where_it_was(package: None) -> None:
+    """Whoever else imports the same in steps takes those that are left."""
+    done = [*(len(whole()) for _ in zip(range(3), import_steps("stepped"), strict=False)), *imported("stepped")]
+    assert done == [1, 2, 3, 4, 5, 6]
+
+
 def test_a_module_that_cannot_be_imported_is_not_there(package: None) -> None:
     """As with any import, the error says why, and what it imported before stays."""
     with pytest.raises(NameError, match="nothing"):
