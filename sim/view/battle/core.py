@@ -56,7 +56,7 @@ WARMING = 0.012
 """Seconds that one tick gives to loading kernels: it draws nothing new meanwhile."""
 LOOKING, LOOKS = 0.02, 40
 """Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
-TOLD_AT_ONCE = 120
+TOLD_AT_ONCE = 40
 """Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
