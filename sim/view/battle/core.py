@@ -96,9 +96,7 @@ def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first, and see what steps cost: who decides later finds it there."""
     grid, battle_map = position.map.grid, position.map
     standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
-    for unit in {unit.profile.id: unit for unit in position.state.units if unit.cell is not None}.values():
-        position.battle.ruleset.insight.reach(position, unit)  # what a step costs is worked out once for each kind
-        yield
+    yield from position.battle.ruleset.insight.look_around(position)
     for (side, viewer), (other, target) in product(standing, standing):
         if side != other:
             position.lines.sight(viewer, target)
