@@ -10,7 +10,6 @@ second to import, which no command should pay that does not need it.
 from __future__ import annotations
 
 import heapq
-import os
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.gates import CLOSED, LAST
+from sim.board.numba_steps import is_wanted
 from sim.board.sight_table import (
     CELLS_AT_CORNER,
     CORNER_Q,
@@ -45,7 +45,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def _compiler() -> Callable[[_Function], _Function] | None:
-    if os.environ.get("SANDTABLE_KERNELS") == "plain":
+    if not is_wanted():
         return None
     try:
         import numba

@@ -7,7 +7,7 @@ the rules that play the battle, so that what is shown is what counts. A system o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -190,6 +190,15 @@ class Insight:
         """Return where a unit can get to with what it has left, and at what cost."""
         return {}
 
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what is going to be asked of this ground again and again, a little in each step, and keep it.
+
+        A decision is taken in one go; whoever has time before it looks around first.
+        """
+        for unit in one_of_each(position):
+            self.reach(position, unit)  # what a step costs is worked out once for each kind
+            yield
+
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what a cell gives to a unit in it: its defence modifier, part by part."""
         check = Check("defence")
@@ -236,3 +245,8 @@ class Insight:
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """Return the units that may be given orders now, in roster order."""
         return tuple(unit.id for unit in position.state.units.of(ask.side) if unit.cell is not None)
+
+
+def one_of_each(position: Scene) -> list[Unit]:
+    """Return a unit on the map of every kind that there is."""
+    return list({unit.profile.id: unit for unit in position.state.units if unit.cell is not None}.values())

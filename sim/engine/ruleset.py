@@ -53,6 +53,10 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Every kind of event that can happen."""
         return EVENTS + self.own_events
 
+    def loading(self) -> Iterator[None]:
+        """Read what the system brings along in files, a part in each step; else `prepare` does so in one go."""
+        return iter(())
+
     @abstractmethod
     def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:
         """Return the battle and its first state, or raise `SetupRefused`."""

@@ -6,7 +6,7 @@ A save is the record of a battle that is not over. See `sim.engine.record` for t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,8 @@ from sim.engine.state import State
 from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printable, read_bytes, write_atomically
 from sim.files.json_lines import lines_of, parse_line
 from sim.files.limits import Limits
-from sim.scenario.envelope import Contents, Opened, opened, sealed
+from sim.files.steps import Steps, finished
+from sim.scenario.envelope import Contents, Opened, opened_steps, sealed
 from sim.scenario.scenario import Scenario
 
 SIZE_LIMIT = 64 << 20
@@ -143,43 +144,31 @@ def write_record(path: Path, scenario: Scenario, session: Session[Any, Any], see
 
 def load_record(path: str | os.PathLike[str]) -> Record:
     """Read a record or a save."""
-    return _finished(load_steps(path))
+    return finished(load_steps(path))
 
 
 def parse_record(text: str, file: str) -> Record:
     """Read the text of a record; what is damaged is named with its line."""
-    return _finished(_parse_steps(text, file))
+    return finished(_parse_steps(text, file))
 
 
-Reading = Generator[None, None, Record]
-"""A record that is being read: it yields after every entry, so that a window can answer in between."""
-
-
-def load_steps(path: str | os.PathLike[str]) -> Reading:
+def load_steps(path: str | os.PathLike[str]) -> Steps[Record]:
     """Read a record or a save, an entry at a time: a long battle takes half a second."""
     file = os.fspath(path)
     return (yield from _parse_steps(decoded(read_bytes(path, SIZE_LIMIT), file), file))
 
 
-def _parse_steps(text: str, file: str) -> Reading:
+def _parse_steps(text: str, file: str) -> Steps[Record]:
     numbered = list(lines_of(text, file, LINES_LIMIT))
     if not numbered:
         raise FileMistakes([Spot(file).mistake("an empty file", "a record")])
-    header = opened(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
+    yield
+    header = yield from opened_steps(parse_json(numbered[0][1], file, HEADER_LIMITS), "record")
     entries = []
     for entry in _entries(header, numbered[1:], file):
         entries.append(entry)
         yield
     return Record(file, header, tuple(entries), tuple(line for _, line in numbered[1:]))
-
-
-def _finished(reading: Reading) -> Record:
-    while True:
-        try:
-            next(reading)
-        except StopIteration as done:
-            record: Record = done.value
-            return record
 
 
 def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iterator[LogEntry]:

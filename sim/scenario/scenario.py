@@ -36,6 +36,7 @@ from sim.files import (
     require_version,
     shown,
 )
+from sim.files.steps import Steps, finished
 from sim.files.toml_text import overgrowth
 from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
 from sim.scenario.mending import sound_part, system_of
@@ -80,8 +81,13 @@ class Scenario:
 
 def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     """Read a scenario file, or raise `FileMistakes` with every mistake in it."""
+    return finished(scenario_steps(path))
+
+
+def scenario_steps(path: str | os.PathLike[str]) -> Steps[Scenario]:
+    """Read a scenario file as `load_scenario` does, a part in each step: large maps take a while."""
     file = Path(path)
-    return _Reading(read_toml(path), _name_of(file), file.parent).scenario()
+    return (yield from _Reading(read_toml(path), _name_of(file), file.parent).steps())
 
 
 def parse_scenario(
@@ -89,11 +95,15 @@ def parse_scenario(
 ) -> Scenario:
     """Read a scenario from text; `file` is the name that mistakes give, and without a `name` gives the scenario's.
 
-    `folder` is where a map that is given as a file lies. With `map_text` no map is looked for: records and saves bring
-    theirs along, so that they can be read anywhere.
+    `folder` is where a map that is given as a file lies. With `map_text` no map is looked for.
     """
     called = PurePath(file).stem if name is None else name
-    return _Reading(parse_toml(text, file), called, folder, map_text).scenario()
+    return finished(_Reading(parse_toml(text, file), called, folder, map_text).steps())
+
+
+def carried_steps(text: str, file: str, map_text: str, name: str) -> Steps[Scenario]:
+    """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere."""
+    return _Reading(parse_toml(text, file), name, None, map_text).steps()
 
 
 class _Reading:
@@ -105,14 +115,18 @@ class _Reading:
         self._map_source = map_source or ""
         self._brings_map = map_source is not None
 
-    def scenario(self) -> Scenario:
-        """Return the scenario, or raise every mistake."""
+    def steps(self) -> Steps[Scenario]:
+        """Return the scenario in the end, or raise every mistake."""
         if not self._document.text.strip():
             raise FileMistakes([Spot(self._document.file).mistake("", "the file is empty")])
         require_version(self._document)
+        yield
         ruleset = system_of(self._document, self._findings)
+        yield from ruleset.loading() if ruleset else ()
         file, is_whole = sound_part(self._document, ruleset, self._findings)
+        yield
         battle_map = self._map(file)
+        yield
         sides_fit = self._sides_fit()
         self._check_players(file, ruleset)
         gazetteer = Gazetteer(battle_map, self._findings)
@@ -132,6 +146,7 @@ class _Reading:
             victory=own_table(file, "victory"),
             extras=own_table(file, "extras"),
         )
+        yield
         battle, state = self._prepared(ruleset, setup, gazetteer)
         return self._finished(file, setup, battle, state)
 

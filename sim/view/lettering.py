@@ -6,6 +6,7 @@ stops.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
@@ -120,19 +121,33 @@ def width_of(text: str, size: int, face: Face = "plain") -> int:
 
 
 def wrapped(text: str, size: int, width: int, face: Face = "plain") -> list[str]:
-    """Break text into lines that fit a width, between words; a word that is wider by itself is cut."""
+    """Break text into lines that fit a width, between words; a word that is wider by itself is cut.
+
+    Letters are measured by setting them, which takes long. So how many words a line has is guessed, and tried around
+    the guess: two or three questions for a line instead of one for each word.
+    """
     words = text.split()
-    whole = " ".join(words)
-    if width_of(whole, size, face) <= width:  # as most do: one question instead of one for each word
-        return [whole]
-    lines: list[str] = []
-    for word in words:
-        joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(joined, size, face) <= width:
-            lines[-1] = joined
+    whole = width_of(" ".join(words), size, face)
+    if whole <= width:  # as most do
+        return [" ".join(words)]
+    guess, lines = len(words) * width // whole, []
+    while words:
+        count = _fitting(words, guess, lambda line: width_of(line, size, face) <= width)
+        lines.append(" ".join(words[:count]) if count else shortened(words[0], size, width, face))
+        words = words[count or 1 :]
+    return lines
+
+
+def _fitting(words: list[str], guess: int, fits: Callable[[str], bool]) -> int:
+    """Return how many words fit into one line."""
+    most, too_many = 0, len(words) + 1
+    while too_many - most > 1:
+        guess = min(max(guess, most + 1), too_many - 1)
+        if fits(" ".join(words[:guess])):
+            most, guess = guess, guess + 1
         else:
-            lines.append(shortened(word, size, width, face))
-    return lines or [""]
+            too_many, guess = guess, guess - 1
+    return most
 
 
 def shortened(text: str, size: int, width: int, face: Face = "plain") -> str:

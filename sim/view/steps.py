@@ -1,26 +1,13 @@
-"""Work in small steps, so that a window can answer in between.
-
-No threads: a piece of work is a generator that yields whenever it may be put aside, and returns what it made.
-"""
+"""A piece of work under way, which a window carries on a little in every tick (see `sim.files.steps`)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Generic
 
-Result = TypeVar("Result")
-Steps = Generator[None, None, Result]
+from sim.files.steps import Result, Steps, finished
 
-
-def finished(steps: Steps[Result]) -> Result:
-    """Run a piece of work to its end, and return what it made."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: Result = done.value
-            return result
+__all__ = ["Job", "Result", "Steps", "finished"]
 
 
 class Job(Generic[Result]):

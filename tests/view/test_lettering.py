@@ -75,3 +75,48 @@ def test_fonts_outlive_a_restart_of_pygame() -> None:
     assert font("plain", 14)
     pygame.font.quit()
     assert lettered("again", 14, (0, 0, 0)).get_width() > 5
+
+
+def test_every_line_takes_all_the_words_that_fit() -> None:
+    """However the number of words was guessed: long words after short ones, and short ones after long."""
+    words = [
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "incomprehensibilities",
+        "of",
+        "the",
+        "unforeseeable",
+        "i",
+        "j",
+        "k",
+        "l",
+        "m",
+        "n",
+        "o",
+        "p",
+        "q",
+        "r",
+        "s",
+        "t",
+    ]
+    for text in (" ".join(words), " ".join(reversed(words))):
+        for width in range(30, 400, 7):
+            lines, left = wrapped(text, 15, width), text.split()
+            for line in lines:
+                taken = max(len(line.split()), 1)
+                assert taken == len(left) or width_of(" ".join(left[: taken + 1]), 15) > width
+                left = left[taken:]
+            assert not left
+
+
+def test_a_line_is_measured_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once for each of its words."""
+    asked: list[str] = []
+    measure = lettering.width_of
+    monkeypatch.setattr(lettering, "width_of", lambda text, *how: asked.append(text) or measure(text, *how))
+    lines = wrapped("the patrol crosses the ford and digs in behind the old mill " * 20, 15, 400)
+    assert len(asked) < 4 * len(lines)

@@ -13,14 +13,14 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
-from sim.board.ground import Changes, Ground
+from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.terrain import CellKind
 from sim.grid import Cell, Edge
 from sim.rules.ambush_alley.checks import quality
@@ -185,20 +185,22 @@ def places_with_cover(position: Scene) -> Area:
 @lru_cache(maxsize=64)
 def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
     """Return the cells whose own ground is cover from all sides."""
-    ground = Ground(battle_map, changes)
-    return Area.of(battle_map, [cell for cell in battle_map.whole if best_first(battle_map, own_cover(ground, cell))])
+
+    def covers(ground: Ground, cell: Cell) -> bool:
+        return bool(best_first(battle_map, own_cover(ground, cell)))
+
+    return _where(battle_map, changes, covers, own_cover_area)
 
 
 @lru_cache(maxsize=64)
 def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
     """Return those, and the cells at a side of which something stands that shelters."""
-    ground, steps = Ground(battle_map, changes), battle_map.grid.side_steps
-    walled = [
-        cell
-        for cell in battle_map.whole
-        if any(_shelters(ground, Edge.between(cell, cell.plus(step))) for step in steps)
-    ]
-    return own_cover_area(battle_map, changes) | Area.of(battle_map, walled)
+    steps, own = battle_map.grid.side_steps, own_cover_area(battle_map, changes)
+
+    def walled(ground: Ground, cell: Cell) -> bool:
+        return cell in own or any(_shelters(ground, Edge.between(cell, cell.plus(step))) for step in steps)
+
+    return _where(battle_map, changes, walled, walled_area)
 
 
 @lru_cache(maxsize=64)
@@ -208,16 +210,36 @@ def may_be_sheltered(battle_map: BattleMap, changes: Changes, one_hand: bool) ->
     Those with cover of their own or a wall at their side, those beside a low object, and those beside as many things
     that block sight as a line that grazes them needs: one hand by some conventions, else both.
     """
-    ground, beside = Ground(battle_map, changes), battle_map.grid.side_steps
+    beside, around = battle_map.grid.side_steps, walled_area(battle_map, changes)
     needed = 1 if one_hand else 2
 
-    def may(cell: Cell) -> bool:
+    def may(ground: Ground, cell: Cell) -> bool:
+        if cell in around:
+            return True
         near = [_kinds(ground, cell.plus(step)) for step in beside if cell.plus(step) in battle_map]
         if any(kind.shelters_behind for kinds in near for kind in kinds):
             return True
         return sum(any(kind.blocks_sight for kind in kinds) for kinds in near) >= needed
 
-    return walled_area(battle_map, changes) | Area.of(battle_map, filter(may, battle_map.whole))
+    return _where(battle_map, changes, may, lambda map_, before: may_be_sheltered(map_, before, one_hand))
+
+
+def _where(
+    battle_map: BattleMap,
+    changes: Changes,
+    holds: Callable[[Ground, Cell], bool],
+    kept: Callable[[BattleMap, Changes], Area],
+) -> Area:
+    """Return the cells of which something holds that depends on nothing but them and their neighbours.
+
+    To ask it of every cell takes long, and play changes few of them: the others are as they are printed.
+    """
+    ground = Ground(battle_map, changes)
+    if changes == NO_CHANGES:
+        return Area.of(battle_map, [cell for cell in battle_map.whole if holds(ground, cell)])
+    near = {cell for changed in ground.changed_cells for cell in battle_map.grid.disc(changed, 1) if cell in battle_map}
+    as_printed = kept(battle_map, NO_CHANGES) - Area.of(battle_map, near)
+    return as_printed | Area.of(battle_map, [cell for cell in near if holds(ground, cell)])
 
 
 def _kinds(ground: Ground, cell: Cell) -> tuple[CellKind, ...]:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from sim.board.area import Area
+from sim.board.movement import step_costs
 from sim.board.paths import Reach
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -18,13 +19,13 @@ from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight
 from sim.rules.ambush_alley.activations import owner, ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.geometry import always_optimum, optimum
+from sim.rules.ambush_alley.geometry import always_optimum, may_be_sheltered, optimum, own_cover_area, walled_area
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import standing
-from sim.rules.ambush_alley.walking import reach
+from sim.rules.ambush_alley.walking import mover, reach
 from sim.rules.common.inches import area_within
 
 VERBS: dict[type[Intent], str] = {
@@ -87,6 +88,20 @@ class AasInsight(Insight):
         """Return where a unit can get to: Cautious, and beyond that Rapid."""
         team = _team(unit)
         return {} if team.cell is None or team.figures <= 0 else _reach(position, team)
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what a step costs, and where cover is."""
+        ground = position.map, position.state.changes
+        for unit in one_of_each(position):
+            step_costs(ground[0], mover(position, _team(unit)), ground[1])
+            yield
+        own_cover_area(*ground)
+        yield
+        walled_area(*ground)
+        yield
+        may_be_sheltered(*ground, position.lines.convention.grazing_cover)
+        yield
+        yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the mission stands."""

@@ -13,14 +13,14 @@ from dataclasses import replace
 from sim.board.area import Area
 from sim.board.zones import disc
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.costs import FREE, full_cost
-from sim.rules.conflict_of_heroes.insight_reach import reached
+from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.legality import refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
@@ -62,6 +62,12 @@ class CohInsight(Insight):
         """Return where a counter can get to by moves in a row."""
         counter = _counter(unit)
         return reached(position, counter, _means(position, counter)) if unit.cell is not None else {}
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out the steps of every kind of counter, then where they lead."""
+        for unit in one_of_each(position):
+            yield from edge_steps(position, _counter(unit))
+        yield from super().look_around(position)
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return the defence modifiers of a hex from all sides."""

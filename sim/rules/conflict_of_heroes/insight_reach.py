@@ -182,13 +182,31 @@ class _Trip:
 
     @cached_property
     def _graph(self) -> dict[int, tuple[_Edge, ...]]:
-        return _GRAPHS.answer((self.position.lines, self.unit.profile), dict)
+        return _graph(self.position, self.unit)
+
+
+_AT_ONCE = 64
+"""Hexes whose steps are worked out between two looks at the clock."""
 
 
 # -- the steps ------------------------------------------------------------------------------------------------
 
 _GRAPHS: Kept[dict[int, tuple[_Edge, ...]]] = Kept(most=200)
 """The steps of a kind of counter on the ground as it is, filled in as somebody asks for them."""
+
+
+def _graph(position: Scene, unit: Counter) -> dict[int, tuple[_Edge, ...]]:
+    return _GRAPHS.answer((position.lines, unit.profile), dict)
+
+
+def edge_steps(position: Scene, unit: Counter) -> Iterator[None]:
+    """Fill in all steps of a kind of counter, those from some hexes in each step of the work."""
+    graph = _graph(position, unit)
+    for here in range(len(position.map.cells)):
+        if here not in graph:
+            graph[here] = tuple(_made_edges(position, unit, here))
+        if here % _AT_ONCE == 0:
+            yield
 
 
 def _made_edges(position: Scene, unit: Counter, here: int) -> Iterator[_Edge]:

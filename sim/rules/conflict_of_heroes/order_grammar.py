@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from sim.files import did_you_mean, one_of, shown
@@ -194,8 +195,9 @@ class _Described(Generic[Filter, Noun]):
 _Aimed = _Described[TargetFilter, TargetKind]
 
 
+@lru_cache(maxsize=1024)
 def parse_order(text: str) -> Order:
-    """COH-5.0: Read one order, or raise an `OrderMistake`.
+    """COH-5.0: Read one order, or raise an `OrderMistake`. Many cards say the same, and each is read to be checked.
 
     >>> order = parse_order("Highest FP AI closest to Lowest DV Unit → Fire")
     >>> order.who, order.distance, order.target, order.action

@@ -67,10 +67,20 @@ class Shipped:
     orders: Mapping[str, OrderCard]
 
 
-@cache
+_profiles, _hits, _cards = cache(load_profiles), cache(load_hits), cache(load_action_cards)
+_numbers, _orders = cache(load_numbers), cache(load_orders)
+
+
 def shipped() -> Shipped:
-    """Read the figures, once: nobody changes them, and no part of a scenario takes as long to read."""
-    return Shipped(load_profiles(), load_hits(), load_action_cards(), load_numbers(), load_orders())
+    """Return the figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
+    return Shipped(_profiles(), _hits(), _cards(), _numbers(), _orders())
+
+
+def shipped_steps() -> Iterator[None]:
+    """Read the figures, a file in each step."""
+    for read in (_profiles, _hits, _cards, _numbers, _orders):
+        read()
+        yield
 
 
 class Preparation:

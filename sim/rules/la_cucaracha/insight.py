@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim.board.area import Area
+from sim.board.movement import step_costs
 from sim.board.paths import Reach
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -23,7 +24,7 @@ from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
-from sim.rules.la_cucaracha.walking import reach
+from sim.rules.la_cucaracha.walking import mover, reach
 from sim.rules.la_cucaracha.words import PACES
 
 VERBS: dict[type[Intent], str] = {
@@ -88,6 +89,13 @@ class CucInsight(Insight):
             worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
             check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
         return check
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what a step costs, then where it leads."""
+        for unit in one_of_each(position):
+            step_costs(position.map, mover(position, _troop(unit)), position.state.changes)
+            yield
+        yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
+from sim.board.movement import step_costs
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
+from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch, one_of_each
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
@@ -22,7 +23,7 @@ from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import lost, standing
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, way_cost
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ class LpgInsight(Insight):
         """Return where a man can get to with an action; once he has rolled, with the inches that he has."""
         man = _man(unit)
         return {} if not man.able else _reach(position, man)
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what a step costs, then where it leads."""
+        for unit in one_of_each(position):
+            step_costs(position.map, mover(position, _man(unit)), position.state.changes)
+            yield
+        yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

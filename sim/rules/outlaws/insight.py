@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.board.area import Area
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
+from sim.board.movement import step_costs
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -23,6 +24,7 @@ from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
 from sim.rules.outlaws.snapshots import guns
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.victory import parties, points
+from sim.rules.outlaws.walking import running, walking
 
 
 class OutInsight(Insight):
@@ -63,6 +65,15 @@ class OutInsight(Insight):
         """Return where a character can get to with what is left of its counter, or with a whole one."""
         character = _character(unit)
         return {} if character.cell is None or character.out or character.profile.group else _reach(position, character)
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what a step costs at every gait, then where it leads."""
+        numbers = position.battle.data.numbers
+        for unit in one_of_each(position):
+            for gait in (walking(numbers, _character(unit)), running(numbers)):
+                step_costs(position.map, gait.mover, position.state.changes)
+                yield
+        yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the shootout stands."""

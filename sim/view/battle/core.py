@@ -41,7 +41,6 @@ from sim.view.board_picture import BoardPicture, Dress
 from sim.view.counters.stacks import Spot as CounterSpot
 from sim.view.counters.stacks import counter_at
 from sim.view.layout import Layout, layout
-from sim.view.loading import loading_behind
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, keep_changes
 from sim.view.stamped import stamped
@@ -52,14 +51,13 @@ from sim.view.ui.panel import Panel
 from sim.view.window import Stage
 
 Tab = Literal["log", "reasons", "forecast"]
-_END = object()
 PANELS = ("lesson", "status", "orders", "tabs", "side", "hover", "message", "window")
 MESSAGE_TIME = 5.0
-WARMING = 0.006
-"""Seconds that one tick gives to loading kernels."""
+WARMING = 0.012
+"""Seconds that one tick gives to loading kernels: it draws nothing new meanwhile."""
 LOOKING, LOOKS = 0.02, 40
 """Seconds that one tick gives to looking around before a decision, and how many ticks do so at the most on a ground."""
-TOLD_AT_ONCE = 120
+TOLD_AT_ONCE = 40
 """Lines of the log that are told for one picture in a window."""
 SAVED_EVERY = 60
 """Entries of the log after which a battle that nobody plays is saved."""
@@ -99,9 +97,7 @@ def _learning(position: Scene) -> Generator[None, None, bool]:
     """Look around from every cell, those of units first, and see what steps cost: who decides later finds it there."""
     grid, battle_map = position.map.grid, position.map
     standing = [(unit.side, unit.cell) for unit in position.state.units if unit.cell is not None]
-    for unit in {unit.profile.id: unit for unit in position.state.units if unit.cell is not None}.values():
-        position.battle.ruleset.insight.reach(position, unit)  # what a step costs is worked out once for each kind
-        yield
+    yield from position.battle.ruleset.insight.look_around(position)
     for (side, viewer), (other, target) in product(standing, standing):
         if side != other:
             position.lines.sight(viewer, target)
@@ -236,15 +232,10 @@ class Core:
         return self.stage.patience < inf and (self._warmth is None or not self._warmth.result)
 
     def _warming(self) -> Generator[None, None, bool]:
-        """Load what sight takes; a window that is closed meanwhile need not wait for it."""
+        """Load what sight takes."""
         position = self.model.position
-        steps = warming() if self.stage.patience < inf else iter(())
-        while True:
-            # Numba itself is imported in one go.
-            with loading_behind(self.stage):
-                if next(steps, _END) is _END:
-                    break
-            yield
+        if self.stage.patience < inf:
+            yield from warming()
         position.lines.field_of_view(position.map.cells[0])
         return True
 

@@ -46,6 +46,8 @@ LATE = 0.006
 """Seconds of work in a tick after which its picture leaves what is new to the next one."""
 PAGE = 0.4
 """The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
+WRITING = 0.8
+"""The share of its patience that a window has for letters, besides that for all else: text is waited for first."""
 CHEAP = 0.006
 """Seconds up to which the ground is put together all the same."""
 
@@ -117,14 +119,15 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
-        pointed = self._pointed_do
+        letters = Allowance(inf if self._wants_whole else self.stage.patience * WRITING, self.clock)
         if not self.places.is_narrow:
-            self._paint_panels(surface, pointed)
+            self._paint_panels(surface, self._pointed_do, letters)
         elif self.is_fronted:
-            self.panels["window"].paint(surface, pointed, solid=True)
+            self.panels["window"].paint(surface, self._pointed_do, solid=True, allowance=letters)
         # Where things lie, and how far a panel can be scrolled, is known only now.
-        is_whole = not allowance.left_out and not self._is_telling
-        self._owes = allowance.left_out and is_late
+        left_out = allowance.left_out or letters.left_out
+        is_whole = not left_out and not self._is_telling
+        self._owes = left_out and is_late
         self._shown = (surface.get_size(), *self._inputs())
         self._drawn = self._shown if is_whole else None
         self._wants_whole = False
@@ -237,18 +240,18 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             taken = (n for n, b in enumerate(panel.blocks) if isinstance(b, Line) and b.text.startswith(YES))
             panel.reveal_first(next(taken, 0))
 
-    def _paint_panels(self, surface: pygame.Surface, do: Do | None) -> None:
+    def _paint_panels(self, surface: pygame.Surface, do: Do | None, letters: Allowance) -> None:
         for name in ("status", "orders", "tabs", "side", "hover"):
             if self.panels[name].rect.height > 0:
-                self.panels[name].paint(surface, do, self.focus)
+                self.panels[name].paint(surface, do, self.focus, allowance=letters)
         self.timeline.paint(surface, do)
         if self.panels["lesson"].blocks:
-            self.panels["lesson"].paint(surface, do)
+            self.panels["lesson"].paint(surface, do, allowance=letters)
         if self.is_fronted:
             paint_veil(surface)
-            self.panels["window"].paint(surface, do, self.focus, solid=True)
+            self.panels["window"].paint(surface, do, self.focus, solid=True, allowance=letters)
         if self.panels["message"].blocks:
-            self.panels["message"].paint(surface, do, solid=self.is_fronted)
+            self.panels["message"].paint(surface, do, solid=self.is_fronted, allowance=letters)
 
     @property
     def sees_all(self) -> bool:

@@ -51,6 +51,8 @@ class BattleScreen(PaintedBattle):
         self._pan(seconds)
         if self._puts_off:
             self._puts_off, self._took, self._waited = False, 0.0, seconds
+            if not self.is_cold:
+                self.autosave()
             return
         self._work(seconds + self._waited, began)
         self._waited = 0.0
@@ -80,7 +82,8 @@ class BattleScreen(PaintedBattle):
             # Each takes a little time, but a step of it may take longer than it is given.
             if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._owes):
                 work()
-        self.autosave()
+        if self.stage.patience == inf or perf_counter() - began < ENOUGH:
+            self.autosave()  # else the next tick does so, which leaves all but the picture
         self._announce_end()
         if self.tutorial is not None:
             self.tutorial.watch(self)

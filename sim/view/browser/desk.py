@@ -27,10 +27,12 @@ from sim.view.loading import loading_behind
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, changes, keep_changes, load_settings
+from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do, Image
 from sim.view.window import Stage
 
 if TYPE_CHECKING:
+    from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
 
 TUTORIAL = "conflict_of_heroes/tutorial"
@@ -269,14 +271,33 @@ class Desk:
             self.say(f"{path} is a {kind}, and a scenario, a save or a record is needed", bad=True)
 
     def _open_record(self, path: Path) -> None:
-        from sim.scenario.records import load_record
+        """Begin to read a record; it is opened once it is there, unless something else is done meanwhile."""
+        from sim.scenario.records import load_steps
 
+        self.say(f"{path.name} is being read …")
+        self._record = (path, self.message, Job(load_steps(path)))
+
+    _record: tuple[Path, str, Job[Record]] | None = None
+    """The record that is being read, with what is said meanwhile."""
+
+    def _read_record(self, until: float) -> None:
+        """Go on with the record that is to be opened."""
+        if self._record is None:
+            return
+        path, said, job = self._record
+        if self.message != said:
+            self._record = None
+            return
         try:
-            record = load_record(path)
+            if not job.work(until) or job.result is None:
+                return
         except (OSError, FileMistakes) as wrong:
             self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
-            return
-        self._open(lambda: old_battle(self.stage, record, self.settings))
+        else:
+            self.say("")
+            record = job.result
+            self._open(lambda: old_battle(self.stage, record, self.settings))
+        self._record = None
 
     def _add(self, path: Path) -> None:
         known = next((entry for entry in self.entries if entry.path.resolve() == path.resolve()), None)
@@ -333,10 +354,8 @@ class Desk:
 
     def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
         """Read, look and paint for about so long, what is selected first."""
-        with loading_behind(self.stage):
-            self._work(picture or inset_size(width, ui), ui, perf_counter() + seconds)
-
-    def _work(self, size: tuple[int, int], ui: float, until: float) -> None:
+        size, until = picture or inset_size(width, ui), perf_counter() + seconds
+        self._read_record(until)
         first = [] if self.selected is None else [self.selected]
         if not self.library.work(first, until - perf_counter()) or self._is_late(until):
             return
@@ -349,7 +368,7 @@ class Desk:
         if scenario is not None and not self.autosaves.work(scenario, until - perf_counter()):
             return
         if self.library.work(self.entries, until - perf_counter()):
-            self.library.get_ready()
+            self.library.get_ready(until - perf_counter())
 
     @staticmethod
     def _is_late(until: float) -> bool:

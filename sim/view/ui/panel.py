@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import pygame
 
+from sim.view.allowance import Allowance
 from sim.view.palette import keeps_pictures, theme
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
@@ -23,6 +24,8 @@ _FADE = 22
 """How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
+_REMEMBERED = 2000
+"""Blocks of which a panel remembers that they were written."""
 
 
 class Panel:
@@ -36,6 +39,8 @@ class Panel:
         self._tops: list[int] = []
         self._heights: list[int] = []
         self._total = 0
+        self._written: set[Block] = set()
+        self._written_as: object = None
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -112,15 +117,25 @@ class Panel:
         return shown
 
     def paint(
-        self, surface: pygame.Surface, pointed: Do | None = None, focused: Do | None = None, *, solid: bool = False
+        self,
+        surface: pygame.Surface,
+        pointed: Do | None = None,
+        focused: Do | None = None,
+        *,
+        solid: bool = False,
+        allowance: Allowance | None = None,
     ) -> None:
-        """Draw the panel; what the mouse points at and what the keyboard is on get an outline."""
+        """Draw the panel; what the mouse points at and what the keyboard is on get an outline.
+
+        What was never written before, at this size and in these colours, is left out where no time is left for it.
+        """
         paint_sheet(surface, self.rect, self._ui, solid=solid)
         before = surface.get_clip()
         inner = self.rect.inflate(-2, -2 * round(PAD * self._ui) + 6)
         surface.set_clip(inner.clip(before))
         for block, place in self._shown():
-            paint_block(surface, block, place, self._ui)
+            if self._may_write(block, allowance):
+                paint_block(surface, block, place, self._ui)
         for spot in self.spots:
             if spot.do in (pointed, focused):
                 colour = theme().accent if spot.do == focused else theme().faint
@@ -138,6 +153,17 @@ class Panel:
             surface.blit(_fade(size, downwards=False), inner)
         if self.scroll < self.most:
             surface.blit(_fade(size, downwards=True), (inner.left, inner.bottom - size[1]))
+
+    def _may_write(self, block: Block, allowance: Allowance | None) -> bool:
+        """Say whether a block is written now: whatever was before is, since letters are kept as pictures."""
+        way = (self._ui, self._width, theme())
+        if way != self._written_as or len(self._written) > _REMEMBERED:
+            self._written, self._written_as = set(), way
+        if block not in self._written:
+            if allowance is not None and not allowance.permits():
+                return False
+            self._written.add(block)
+        return True
 
     def _paint_bar(self, surface: pygame.Surface) -> None:
         wide, pad = round(_BAR * self._ui), round(PAD * self._ui)

@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from sim.board.area import Area
 from sim.board.battlemap import BattleMap
-from sim.board.ground import NO_CHANGES
+from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
+from sim.grid import Edge
+from sim.rules.ambush_alley import geometry
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     bare_to,
@@ -25,14 +28,17 @@ from sim.rules.ambush_alley.geometry import (
     nearest_combat,
     on_table,
     optimum,
+    own_cover_area,
     places_with_cover,
     range_band,
     range_band_from,
     seen_by_enemies,
     sees,
+    walled_area,
     weapons,
 )
 from sim.rules.ambush_alley.scene import Scene, insurgents
+from sim.rules.ambush_alley.searches import watch
 from sim.rules.ambush_alley.units import Combat
 from sim.rules.common.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
@@ -350,6 +356,34 @@ def test_no_line_finds_cover_where_none_may_be(drawn: Any) -> None:
             assert cell == viewer or not line_covers(scene.lines, viewer, cell)
 
 
+@pytest.mark.parametrize("drawn", [squares, hexes], ids=["squares", "hexes"])
+@pytest.mark.parametrize("seed", range(4))
+def test_where_cover_is_after_changes_is_what_a_look_at_every_cell_finds(
+    drawn: Any, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever burns down, is blown up or put there: only what lies near a change is looked at again."""
+    dice = Random(seed)
+    rows = "\n".join("".join(dice.choices(".bsrn", (12, 2, 1, 1, 1), k=14)) for _ in range(14))
+    battle_map: BattleMap = drawn(rows, low_wall="C3/n G7/s J9/n", hedge="E11/n")
+    changes, kinds = NO_CHANGES, battle_map.terrain_set
+    for cell in dice.sample(list(battle_map.whole), 4):
+        beside = next(near for near in battle_map.grid.neighbours(cell) if battle_map.grid.share_side(cell, near))
+        changes = changes.with_terrain(cell, dice.choice(sorted(kinds.terrain)))
+        changes = changes.with_edge(Edge.between(cell, beside), dice.choice([None, *sorted(kinds.edges)]))
+    changes = changes.with_feature(dice.choice(list(battle_map.whole)), dice.choice(sorted(kinds.features)))
+    quick = _covers(battle_map, changes)
+    assert quick != _covers(battle_map, NO_CHANGES)
+    monkeypatch.setattr(geometry, "NO_CHANGES", changes)  # then nothing is taken over from the printed map
+    for area in (own_cover_area, walled_area, may_be_sheltered):
+        area.cache_clear()
+    assert quick == _covers(battle_map, changes)
+
+
+def _covers(battle_map: BattleMap, changes: Changes) -> list[Area]:
+    hands = [may_be_sheltered(battle_map, changes, one_hand) for one_hand in (True, False)]
+    return [own_cover_area(battle_map, changes), walled_area(battle_map, changes), *hands]
+
+
 # -- combats -----------------------------------------------------------------------------------------------------
 
 
@@ -398,3 +432,14 @@ def changed_to_far(scene: Scene) -> Scene:
 def test_changed_moves_by_name() -> None:
     """A cell may be named where a unit is changed."""
     assert unit(changed(position(team("i1", "A1")), "i1", cell="B2"), "i1").cell == squares().cell("B2")
+
+
+def test_whoever_looked_around_knows_where_cover_is() -> None:
+    """Bit by bit, before anybody decides: a decision asks for all of it at once."""
+    scene = position(team("i1", "E3"), team("r1", "A3"), on=squares(with_cells(E3="b", C2="r")))
+    parts = sum(1 for _ in scene.battle.ruleset.insight.look_around(scene))
+    assert parts >= 5
+    areas = (own_cover_area, walled_area, may_be_sheltered)
+    before = [area.cache_info().misses for area in areas]
+    watch(scene, unit(scene, "r1"))
+    assert [area.cache_info().misses for area in areas] == before

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sim.grid import Cell
+from sim.rules.conflict_of_heroes import insight_reach
 from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.moving import ways
@@ -355,3 +356,16 @@ def test_the_viewer_can_ask_in_every_frame() -> None:
 
     asked()
     assert min(asked() for _ in range(3)) < 0.01
+
+
+def test_whoever_looked_around_finds_every_step_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bit by bit, so that no window waits for it; a search then works out none by itself."""
+    field = stage(unit("u1", "C7", TANK), ai("a1", "C4"))
+    parts = sum(1 for _ in INSIGHT.look_around(field.position))
+    assert parts >= 2 * 2  # the steps and the reach of two kinds of counters
+
+    def nothing_left(*_: object) -> None:
+        raise AssertionError("worked out too late")
+
+    monkeypatch.setattr(insight_reach, "_made_edges", nothing_left)
+    assert all(INSIGHT.reach(field.position, field.position.state.units[id_]) for id_ in ("u1", "a1"))

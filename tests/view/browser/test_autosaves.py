@@ -127,13 +127,14 @@ def test_a_new_battle_puts_the_old_save_aside() -> None:
 
 
 def test_a_record_is_opened_by_its_path(tmp_path: Path) -> None:
-    """A save of a friend is gone on with at once."""
+    """A save of a friend is gone on with as soon as it is read."""
     _, session, file = saved(4)
     other = tmp_path / "from_a_friend.jsonl"
     other.write_bytes(file.read_bytes())
-    there = Table()
-    there.desk.open_path(str(other))
-    there.tick()
+    there = reading(other)
+    assert there.desk.message == "from_a_friend.jsonl is being read …"
+    while there.desk.message:
+        there.tick()
     assert len(there.session.frames) == len(session.frames)
 
 
@@ -142,10 +143,37 @@ def test_a_damaged_record_is_told(tmp_path: Path) -> None:
     _, _, file = saved(4)
     other = tmp_path / "torn.jsonl"
     other.write_bytes(file.read_bytes()[:-40])
-    there = Table()
-    there.desk.open_path(str(other))
-    assert "torn.jsonl" in there.desk.message
+    there = reading(other)
+    while there.desk.message == "torn.jsonl is being read …":
+        there.tick()
+    assert "torn.jsonl cannot be opened" in there.desk.message
     assert there.desk.next is None
+
+
+def test_a_record_is_read_a_part_in_each_tick(tmp_path: Path) -> None:
+    """Where a tick has no time it reads one entry, and not all that there is."""
+    _, session, file = saved(4)
+    desk, ticks = reading(file).desk, 0
+    while desk.message:
+        desk.work(None, 400, 1.0, 0.0)
+        ticks += 1
+    assert ticks > len(session.entries)
+
+
+def test_a_record_that_is_being_read_is_forgotten_when_something_else_is_done(tmp_path: Path) -> None:
+    """Whoever presses a key meanwhile is not taken away from there."""
+    _, _, file = saved(4)
+    there = reading(file)
+    there.key(pygame.K_DOWN)
+    there.tick(50)
+    assert there.screen.next is None
+
+
+def reading(file: Path) -> Table:
+    """Return a browser to which a record was given a moment ago."""
+    there = Table()
+    there.desk.open_path(str(file))
+    return there
 
 
 def test_days_are_told_as_one_says_them() -> None:

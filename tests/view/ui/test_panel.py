@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from sim.view.allowance import Allowance
 from sim.view.palette import THEME_NAMES, ThemeName, contrast, theme, theme_named, use_theme
 from sim.view.ui.blocks import (
     Block,
@@ -28,6 +29,7 @@ from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.panel import Panel, natural_height
 from sim.view.ui.scale import ui_scale
+from tests.view.drawn import pixels
 
 SIZE = (400, 600)
 WORDS = "The quick patrol crosses the ford under fire from the far bank and digs in behind the mill"
@@ -271,3 +273,32 @@ def test_letters_grow_with_the_window_and_with_what_the_user_wants() -> None:
     assert ui_scale((1920, 1080), 250) == 2.5
     assert ui_scale((1920, 1080), 75) == 0.75
     assert ui_scale((1, 1)) > 0
+
+
+def test_a_panel_without_time_writes_one_new_block_in_each_picture() -> None:
+    """What was written before stays, and in the end it is the same picture as one that had all the time."""
+    panel, pictures = Panel(), []
+    panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
+    for _ in range(6):
+        surface, allowance = pygame.Surface(SIZE, depth=32), Allowance(0.0)
+        panel.paint(surface, allowance=allowance)
+        pictures.append((pixels(surface), allowance.left_out))
+    whole = pygame.Surface(SIZE, depth=32)
+    panel.paint(whole)
+    assert [left_out for _, left_out in pictures] == [True, True, True, False, False, False]
+    differing = [int((picture != pixels(whole)).sum()) for picture, _ in pictures]
+    assert differing[:3] == sorted(differing[:3], reverse=True)
+    assert 0 not in differing[:3]
+    assert differing[3:] == [0, 0, 0]
+
+
+def test_in_other_colours_everything_is_written_anew() -> None:
+    """Letters are kept as pictures, and those of another theme are not."""
+    panel = Panel()
+    panel.place(pygame.Rect((0, 0), SIZE), BLOCKS[:4], 1.0)
+    panel.paint(pygame.Surface(SIZE, depth=32))
+    use_theme("light")
+    allowance = Allowance(0.0)
+    panel.paint(pygame.Surface(SIZE, depth=32), allowance=allowance)
+    use_theme("dark")
+    assert allowance.left_out
