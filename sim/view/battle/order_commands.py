@@ -153,12 +153,22 @@ class OrderCommands(Core):
             else:
                 self.menu.choose_aim(aim)
             return
-        if unit is not None and self.menu is not None and self._is_own(unit):
-            self.choose_unit(unit)
+        if unit is not None and self.menu is not None and (self._is_own(unit) or unit in self.menu.actors):
+            if unit == self.menu.unit and self._asks_only_who:
+                self.confirm()
+            else:
+                self.choose_unit(unit)
             return
         self._say_why_not(cell, unit)
         thing = unit if unit is not None else cell
         self.selected = None if thing == self.selected else thing
+
+    @property
+    def _asks_only_who(self) -> bool:
+        """Say whether an order stands ready of which nothing but the unit was to be chosen."""
+        menu = self.menu
+        picked = menu.picked if menu is not None else None
+        return menu is not None and picked is not None and picked.aim is None and menu.verb == menu.only_verb
 
     def _meant(self, cell: Cell | None, unit: str | None) -> Aim | None:
         """Return what an order could be aimed at there; a unit of one's own is chosen rather than aimed at."""
