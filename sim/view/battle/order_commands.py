@@ -207,6 +207,16 @@ class OrderCommands(Core):
             if len(self.typed) == wanted.count == 1:
                 self.give_dice()
 
+    def refuse_digit(self, digit: str) -> None:
+        """Say why a digit is no answer to the dice that are asked for; elsewhere it means nothing."""
+        wanted = self.model.playback.wanted
+        if not isinstance(wanted, Throw):
+            return
+        if len(self.typed) == wanted.count:
+            self.say(f"All of {wanted.dice} are there: Enter takes them, Backspace takes the last one back.")
+        else:
+            self.say(f"{wanted.die.name} shows {_span(wanted.die.faces)}, no {digit}.")
+
     def untype_face(self) -> None:
         """Take the last die back."""
         if self.typed:
@@ -238,3 +248,14 @@ class OrderCommands(Core):
 
     def nothing(self) -> None:
         """Do nothing: a field that is always typed into."""
+
+
+def _span(faces: tuple[int, ...]) -> str:
+    """Say what a die may show.
+
+    >>> _span((1, 2, 3, 4, 5, 6)), _span((1, 1, 3))
+    ('1 to 6', '1, 3')
+    """
+    shown = sorted(set(faces))
+    is_whole = len(shown) > 2 and shown == list(range(shown[0], shown[-1] + 1))
+    return f"{shown[0]} to {shown[-1]}" if is_whole else ", ".join(map(str, shown))

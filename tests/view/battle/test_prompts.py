@@ -85,6 +85,20 @@ def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: int) -> None:
     assert screen.typed == [10]
 
 
+def test_a_digit_that_no_die_shows_is_refused_with_the_reason() -> None:
+    """Whoever mistypes is told so, and the dice that were typed stay; so is whoever types more than were thrown."""
+    screen = prompted(Throw)
+    throw = throw_of(screen)
+    pressed(screen, pygame.K_9)
+    assert screen.typed == []
+    assert screen.message == "D6 shows 1 to 6, no 9."
+    for _ in range(throw.count):
+        pressed(screen, pygame.K_2)
+    pressed(screen, pygame.K_3)
+    assert screen.typed == [2] * throw.count
+    assert screen.message.startswith("All of 2D6 are there")
+
+
 def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:
     """All that a person with dice in hand must know."""
     screen = prompted(Throw)
