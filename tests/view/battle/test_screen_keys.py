@@ -245,6 +245,24 @@ def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) 
     assert not getattr(screen.shown, OVERLAYS[code])
 
 
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("conflict_of_heroes/behaviour/eleven", " would see what is seen now."),
+        ("outlaws/behaviour/snapshots", ": what would be seen, and what is lost."),
+    ],
+)
+def test_the_view_after_turning_says_where_to_and_whether_it_matters(scenario: str, words: str) -> None:
+    """In Conflict of Heroes everybody sees all round: a picture that stays as it is must not look like a dead key."""
+    screen = asked(opened(scenario, size=(900, 600)))
+    unit = next(unit for unit in screen.model.position.state.units if unit.cell is not None)
+    screen.selected = unit.id
+    names = screen.session.battle.map.grid.directions
+    pressed(screen, pygame.K_v, SHIFT)
+    turned = names[(unit.facing + 1) % len(names)]
+    assert screen.message == f"{screen.model.naming(unit.id)} turned to {turned}{words}"
+
+
 def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
     """Each press says whose they are."""
     screen = amess_turn()
