@@ -256,10 +256,9 @@ def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | Non
     blocks += [*_card_notes(menu, [choice]), *_facings(model, menu, choice)]
     for odds in preview.odds if preview is not None else ():
         blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
-    blocks += _manners(menu, choice)
     if preview is not None and preview.threats:
         blocks += [Rule(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
-    return blocks
+    return [*blocks, *_manners(menu, choice)]
 
 
 def _feared_there(choice: Choice) -> str:
