@@ -8,8 +8,11 @@ import pygame
 import pytest
 
 from sim.engine.orders import Ask
+from sim.grid import Cell
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
+from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
+from sim.view.battle.happened import NOTHING, Fired, Happened
 from sim.view.battle.help_blocks import help_blocks
 from sim.view.battle.keys import ARROWS, KEYS, key_for
 from sim.view.battle.screen import BattleScreen
@@ -401,7 +404,18 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
             break
     (file,) = tmp_path.glob("*.gif")
     with Image.open(file) as film:
-        assert 1 <= getattr(film, "n_frames", 1) <= len(wanted)
+        pictures = getattr(film, "n_frames", 1)
+        assert 1 <= pictures <= len(wanted)
+        film.seek(pictures - 1)
+        assert film.info["duration"] >= 1000 * LAST
+
+
+def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
+    """Cards and names are told briefly; deeds are looked at longer, and the last picture longest."""
+    deed = Happened(fired=Fired(Cell(0, 0), Cell(1, 0)))
+    assert times([NOTHING, deed, NOTHING, NOTHING]) == [BRIEFLY, SECONDS, BRIEFLY, LAST]
+    assert BRIEFLY < SECONDS < LAST
+    assert times([]) == []
 
 
 @pytest.mark.parametrize("code", [pygame.K_b, pygame.K_u, pygame.K_HOME])
