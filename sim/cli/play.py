@@ -151,8 +151,9 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
             raise click.UsageError("a save keeps its dice and players: leave --seed, --players, --dice, --demo")
         return _going_on(load_record(names[0]))
     if len(names) == 1 or demo:
-        scenario = scenario_called(names[0] if names else _first_name())
-        return _beginning(scenario, _choices(scenario, demo=demo, **wishes))
+        name = names[0] if names else _first_name()
+        scenario = scenario_called(name)
+        return _beginning(scenario, _choices(scenario, demo=demo, **wishes), "" if demo else name)
     return _browsing(names)
 
 
@@ -177,13 +178,27 @@ def _list_scenarios() -> None:
         echo(line)
 
 
-def _beginning(scenario: Scenario, choices: Choices) -> tuple[Opening, Callable[[], None]]:
+def _beginning(scenario: Scenario, choices: Choices, name: str) -> tuple[Opening, Callable[[], None]]:
+    """Open a new battle; the browser has it selected the next time, where it was called by a name."""
+
     def opened(stage: Stage, settings: Settings) -> Screen:
         from sim.view.browser.starting import new_battle
 
-        return new_battle(stage, scenario, choices, settings)
+        return new_battle(stage, scenario, choices, _remembering(name, scenario, settings) if name else settings)
 
     return opened, lambda: _describe(scenario)
+
+
+def _remembering(name: str, scenario: Scenario, settings: Settings) -> Settings:
+    """Note in the settings which scenario was played last; where they cannot be written, for this time only."""
+    from sim.resources import find_scenario, scenarios_folder
+    from sim.view.settings import keep_changes
+
+    file = find_scenario(name).absolute()
+    is_shipped = file.resolve().is_relative_to(scenarios_folder().resolve())
+    after = replace(settings, last_scenario=scenario.name if is_shipped else str(file))
+    keep_changes(settings, after)
+    return after
 
 
 def _going_on(record: Record) -> tuple[Opening, Callable[[], None]]:

@@ -39,6 +39,8 @@ class App:
         self._ticks = 0
         self._last_tick = perf_counter()
         self._toast = _Toast()
+        self._typed_at: Screen | None = None
+        """The screen that was shown when the last key went down; None once it is let go."""
 
     @property
     def screen(self) -> Screen:
@@ -82,6 +84,12 @@ class App:
                 return
             case pygame.KEYUP if event.key in (pygame.K_F11, pygame.K_F12):
                 return
+            case pygame.KEYDOWN:
+                self._typed_at = self.screen
+            case pygame.KEYUP:
+                self._typed_at = None
+            case pygame.TEXTINPUT if self._typed_at not in (None, self.screen):
+                return  # the key that it comes of has opened or closed a screen: it means nothing to this one
             case pygame.VIDEORESIZE:
                 self.stage.resize(event.size)
                 self._toast.forget()

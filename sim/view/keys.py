@@ -72,6 +72,7 @@ def digit_of(code: int, typed: str = "") -> str:
 
 
 _DIGITS = {pygame.K_0 + n: str(n) for n in range(10)} | {pygame.K_KP_1 + n - 1: str(n) for n in range(1, 10)}
+_DIGITS[pygame.K_KP_0] = "0"
 
 
 def _letter(code: int) -> bool:

@@ -170,6 +170,20 @@ def test_a_scenario_is_opened_as_the_options_say(folder: Path) -> None:
     assert (screen.seed, screen.session.players["raiders"]) == (77, "human")
 
 
+@pytest.mark.parametrize(("name", "title"), [("orlovka_street", "The street in Orlovka"), ("ford.toml", "The ford")])
+def test_the_browser_has_selected_what_was_played_last_by_its_name(folder: Path, name: str, title: str) -> None:
+    """Its autosave is one key away then; a demo leaves none that is worth going on with, and is not remembered."""
+    from sim.view.browser.screen import BrowserScreen
+    from sim.view.settings import load_settings
+    from sim.view.window import Sheet
+
+    opened(name)
+    opened("farm_at_kamenka", demo=True)
+    selected = BrowserScreen(Sheet((800, 600)), settings=load_settings()).desk.selected
+    assert selected is not None
+    assert selected.title == title
+
+
 def test_typed_dice_have_no_seed(folder: Path) -> None:
     """They are asked for."""
     assert opened("ford.toml", dice="typed").seed is None

@@ -112,6 +112,30 @@ def test_a_screen_that_leaves_uncovers_the_one_below() -> None:
     assert pygame.VIDEOEXPOSE in one.seen
 
 
+class LeavesByKey(Plain):
+    """A screen that any key closes."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            self.next = Leave()
+
+
+def test_the_letter_of_a_key_that_closes_a_screen_is_not_typed_into_the_one_below() -> None:
+    """Q leaves a battle, and no "q" stands in the filter of the browser; what is typed there next does."""
+    below, above = Plain(), LeavesByKey(RED)
+    app = App(Sheet((200, 100)), below)
+    below.next = above
+    app.tick([])
+    text = pygame.event.Event(pygame.TEXTINPUT, text="q")
+    app.tick([key(pygame.K_q), text])
+    assert app.screen is below
+    assert pygame.TEXTINPUT not in below.seen
+    up = pygame.event.Event(pygame.KEYUP, key=pygame.K_q, mod=0)
+    app.tick([up, key(pygame.K_a), text])
+    assert below.seen.count(pygame.TEXTINPUT) == 1
+
+
 def test_the_last_screen_that_leaves_closes_the_window() -> None:
     """There is nothing below it."""
     screen = Plain()

@@ -17,6 +17,7 @@ from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import (
     courage_check,
     courage_needed,
+    courage_number,
     nerve_odds,
     respond_chance,
     respond_check,
@@ -36,6 +37,7 @@ from sim.rules.la_cucaracha.shooting import (
     on_a_die,
     pierce,
     shot_refusal,
+    weapon_of,
 )
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import charge_ways
@@ -70,9 +72,17 @@ def _lost(chances: Spread) -> Results:
     return tuple((f"{figures_text(count)} lost", chance) for count, chance in chances.items() if chance)
 
 
-def _told(check: Check) -> tuple[Check, ...]:
-    """Return a check to be shown; none to which nothing was added."""
-    return (check,) if check.parts else ()
+def _needed(number: int, reason: str, check: Check) -> tuple[Check, ...]:
+    """Return what the bare die must show as a sum: what the test asks for, less what is added to the die."""
+    total = Check("needed on a die").plus(number, reason)
+    for part in check.parts:
+        total = total.plus(-part.value, part.reason, part.rule)
+    return (total,)
+
+
+def _courage_parts(position: Scene, unit: Troop) -> tuple[Check, ...]:
+    number = courage_number(unit, position.battle.data.numbers)
+    return _needed(number, f"courage of {unit.profile.quality} troops", courage_check(position, unit))
 
 
 # -- volleys -----------------------------------------------------------------------------------------------------
@@ -86,7 +96,7 @@ def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, rer
     chances = losses(position, unit, target, hasty=hasty, reroll=reroll)
     casualty = position.battle.data.numbers.casualty
     again = ", one that misses again" if reroll else ""
-    reckoning = f"{dice} dice, {need} or more on each{clamped(check.total, need)}{again}"
+    reckoning = f"{_dice_told(position, unit)}, {need} or more on each{clamped(check.total, need)}{again}"
     through = f"; then {second} or more for each hit" if second is not None else ""
     return Odds(
         f"casualties of {target.id}",
@@ -98,6 +108,14 @@ def volley_odds(position: Scene, unit: Troop, target: Troop, *, hasty: bool, rer
         f"{reckoning}{through}; a figure falls on {casualty} or more",
         _lost(chances),
     )
+
+
+def _dice_told(position: Scene, unit: Troop) -> str:
+    """Say how many dice are thrown, and why so many."""
+    weapon, dice = weapon_of(position, unit), dice_of(position, unit)
+    if weapon is None or not weapon.dice:
+        return f"{dice} {'die' if dice == 1 else 'dice'} for {figures_text(dice)}"
+    return f"{dice} dice of the {weapon.name}" + ("" if dice == weapon.dice else " with one man left")
 
 
 def clamped(total: int, need: int) -> str:
@@ -123,7 +141,7 @@ def _charge_odds(position: Scene, intent: actions.Charge) -> Iterator[Odds]:
             target.id,
             nerve.passed,
             Throw(D10, "courage", target.id, at_least(courage_needed(position, target))),
-            _told(courage_check(position, target)),
+            _courage_parts(position, target),
             "its courage when it is charged",
             (("keeps its courage", nerve.passed), ("is shaken", nerve.shaken), ("breaks", nerve.broken)),
         )
@@ -166,7 +184,7 @@ def _rally_odds(position: Scene, unit: Troop) -> Odds:
         None,
         at_least_chance(need),
         Throw(D10, "courage", unit.id, at_least(need)),
-        _told(courage_check(position, unit)),
+        _courage_parts(position, unit),
         f"{need} or more on a die",
     )
 
@@ -181,7 +199,7 @@ def _test_odds(position: Scene, unit: Troop, what: str) -> Odds:
         None,
         respond_chance(position, unit),
         Throw(D10, "to respond", unit.id, at_least(need)),
-        _told(respond_check(position, unit)),
+        _needed(position.battle.data.numbers.respond, "test to respond", respond_check(position, unit)),
         f"{need} or more on a die{again}",
     )
 

@@ -9,7 +9,7 @@ import pygame
 
 from sim.engine.insight import Scene
 from sim.view.battle.core import Core
-from sim.view.battle.happened import Happened, happened_at
+from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.motion import Motion
 from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
 from sim.view.board_picture import BoardPicture
@@ -21,7 +21,8 @@ from sim.view.stamped import stamped
 from sim.view.steps import Job
 
 SIZE = (960, 720)
-SECONDS = 0.8
+SECONDS, BRIEFLY, LAST = 1.2, 0.45, 2.5
+"""How long a picture stays on which somebody goes or fires, one that only its words tell of, and the last of all."""
 _CAPTION = 40
 """Pixels below the map for the words of the event."""
 
@@ -52,7 +53,7 @@ class FilmCommands(Core):
         ]
         file = stamped(f"sandtable-{self.scenario.ruleset.id}-turn-{turn}", ".gif")
         self._film_file = file.name
-        self._film = Job(gif_steps(file, self._pictures(scenes), SECONDS, SIZE))
+        self._film = Job(gif_steps(file, self._pictures(scenes), times([scene[2] for scene in scenes]), SIZE))
         self.say("Writing a film of this turn …")
 
     def _pictures(self, scenes: Sequence[tuple[Scene, str, Happened]]) -> Iterator[pygame.Surface]:
@@ -85,3 +86,8 @@ class FilmCommands(Core):
         except (OSError, PictureTooLarge) as refused:
             self.say(f"The film could not be written: {refused}")
         self._film = None
+
+
+def times(moments: Sequence[Happened]) -> list[float]:
+    """Return how long each picture of a film stays: most events of a turn are cards and names, and few are deeds."""
+    return [BRIEFLY if moment == NOTHING else SECONDS for moment in moments[:-1]] + [LAST] * bool(moments)

@@ -54,6 +54,14 @@ class LookCommands(Core):
         if now is None:
             now = self.model.position.state.units[self.selected_unit].facing
         self.shown.view, self.shown.facing = True, (now + 1) % facings
+        self._tell_turn(self.selected_unit, self.shown.facing)
+
+    def _tell_turn(self, unit: str, facing: int) -> None:
+        """Say which way a unit is turned in thought, and if that changes nothing of what it sees."""
+        position = self.model.position
+        told = f"{self.model.naming(unit)} turned to {position.map.grid.directions[facing]}"
+        is_same = self.answers.view(position, unit, facing) == self.answers.view(position, unit)
+        self.say(f"{told} would see what is seen now." if is_same else f"{told}: what would be seen, and what is lost.")
 
     def cycle_fire(self) -> None:
         """Show the fire zones of one side after the other, then none."""

@@ -188,9 +188,15 @@ class OrderMenu:
     # -- choosing ----------------------------------------------------------------------------------------
 
     def choose_unit(self, unit: str | None) -> None:
-        """Choose who acts; None for orders of the whole side."""
-        self.unit, self.verb = unit, None
+        """Choose who acts; None for orders of the whole side. Where all can do but one thing, it is that."""
+        self.unit, self.verb = unit, self.only_verb if unit is not None else None
         self._forget_aim()
+
+    @property
+    def only_verb(self) -> str | None:
+        """What is asked of a unit, where only who it is has been left open: to name one, say."""
+        verbs = {choice.sketch.verb for choice in self.choices}
+        return verbs.pop() if self.ask.unit is None and self.is_complete and len(verbs) == 1 else None
 
     def choose_verb(self, verb: str | None) -> None:
         """Choose what is done; an aim that fits is kept."""
@@ -224,7 +230,7 @@ class OrderMenu:
         """Take back the last thing that was chosen; say whether there was any."""
         if self.aim is not None:
             self._forget_aim()
-        elif self.verb is not None:
+        elif self.verb is not None and (self.unit is None or self.verb != self.only_verb):
             self.choose_verb(None)
         elif self.unit is not None and self.unit != self.ask.unit:
             self.choose_unit(None)

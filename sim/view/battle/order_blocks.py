@@ -37,23 +37,25 @@ class Preview:
 def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     """Return the odds of an order, and those of the enemy against the unit once it is carried out."""
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    after = _after(menu.position, choice.sketch)
+    after = _after(menu, choice.sketch)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
     intent = choice.offer.intent
     danger, scope = menu.insight.danger(menu.position, intent), menu.insight.scope(menu.position, intent)
     return Preview(odds, threats, danger, scope)
 
 
-def _after(position: Scene, sketch: Sketch) -> Scene | None:
-    """Return the position with the unit where the order would leave it; None of orders that move nobody."""
-    if not sketch.units or sketch.units[0] not in position.state.units:
-        return None
-    unit = position.state.units[sketch.units[0]]
-    if unit.cell is None or (not sketch.way and sketch.facing is None):
+def _after(menu: OrderMenu, sketch: Sketch) -> Scene | None:
+    """Return the position with the unit where the order would leave it; None where no unit of one's own is ordered.
+
+    Who stays where he is asks for the enemy's odds, too: to shoot or to get away is one question.
+    """
+    position = menu.position
+    unit = position.state.units[sketch.units[0]] if sketch.units and sketch.units[0] in position.state.units else None
+    if unit is None or unit.cell is None or unit.side != menu.ask.side:
         return None
     facing = unit.facing if sketch.facing is None else sketch.facing
     moved = unit.changed(cell=sketch.way[-1] if sketch.way else unit.cell, facing=facing)
-    return Position(position.battle, position.state.with_unit(moved))
+    return position if moved == unit else Position(position.battle, position.state.with_unit(moved))
 
 
 def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tuple[Block, ...]:
@@ -255,8 +257,13 @@ def _ready(model: Model, menu: OrderMenu, choice: Choice, preview: Preview | Non
     for odds in preview.odds if preview is not None else ():
         blocks += [Rule(), *odds_blocks(odds, feared=_is_feared(menu, odds))]
     if preview is not None and preview.threats:
-        blocks += [Rule(), *threat_blocks(preview.threats, model.naming, "The enemy's odds against it there")]
+        blocks += [Rule(), *threat_blocks(preview.threats, model.naming, _feared_there(choice))]
     return [*blocks, *_manners(menu, choice)]
+
+
+def _feared_there(choice: Choice) -> str:
+    """Say from where on the enemy's odds are told."""
+    return f"The enemy's odds against it {'there' if choice.sketch.way else 'here'}"
 
 
 def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:

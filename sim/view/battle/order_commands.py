@@ -153,12 +153,22 @@ class OrderCommands(Core):
             else:
                 self.menu.choose_aim(aim)
             return
-        if unit is not None and self.menu is not None and self._is_own(unit):
-            self.choose_unit(unit)
+        if unit is not None and self.menu is not None and (self._is_own(unit) or unit in self.menu.actors):
+            if unit == self.menu.unit and self._asks_only_who:
+                self.confirm()
+            else:
+                self.choose_unit(unit)
             return
         self._say_why_not(cell, unit)
         thing = unit if unit is not None else cell
         self.selected = None if thing == self.selected else thing
+
+    @property
+    def _asks_only_who(self) -> bool:
+        """Say whether an order stands ready of which nothing but the unit was to be chosen."""
+        menu = self.menu
+        picked = menu.picked if menu is not None else None
+        return menu is not None and picked is not None and picked.aim is None and menu.verb == menu.only_verb
 
     def _meant(self, cell: Cell | None, unit: str | None) -> Aim | None:
         """Return what an order could be aimed at there; a unit of one's own is chosen rather than aimed at."""
@@ -197,6 +207,16 @@ class OrderCommands(Core):
             if len(self.typed) == wanted.count == 1:
                 self.give_dice()
 
+    def refuse_digit(self, digit: str) -> None:
+        """Say why a digit is no answer to the dice that are asked for; elsewhere it means nothing."""
+        wanted = self.model.playback.wanted
+        if not isinstance(wanted, Throw):
+            return
+        if len(self.typed) == wanted.count:
+            self.say(f"All of {wanted.dice} are there: Enter takes them, Backspace takes the last one back.")
+        else:
+            self.say(f"{wanted.die.name} shows {_span(wanted.die.faces)}, no {digit}.")
+
     def untype_face(self) -> None:
         """Take the last die back."""
         if self.typed:
@@ -228,3 +248,14 @@ class OrderCommands(Core):
 
     def nothing(self) -> None:
         """Do nothing: a field that is always typed into."""
+
+
+def _span(faces: tuple[int, ...]) -> str:
+    """Say what a die may show.
+
+    >>> _span((1, 2, 3, 4, 5, 6)), _span((1, 1, 3))
+    ('1 to 6', '1, 3')
+    """
+    shown = sorted(set(faces))
+    is_whole = len(shown) > 2 and shown == list(range(shown[0], shown[-1] + 1))
+    return f"{shown[0]} to {shown[-1]}" if is_whole else ", ".join(map(str, shown))

@@ -28,7 +28,9 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
         blocks.append(Faces(typed, len(throw.die.faces)))
     if left:
         blocks.append(Note(f"Which face {'does it show' if throw.count == 1 else f'does die {len(typed) + 1} show'}?"))
-        buttons = tuple(Button(str(face), Do("type_face", (face,)), _digit(face)) for face in faces[:_MOST_FACES])
+        buttons = tuple(
+            Button(str(face), Do("type_face", (face,)), _digit(face, faces)) for face in faces[:_MOST_FACES]
+        )
         blocks.append(Buttons(buttons, min(6, max(len(buttons), 1))))
     else:
         blocks.append(Button("That is what I rolled", Do("give_dice"), "Enter"))
@@ -37,7 +39,10 @@ def throw_blocks(model: Model, throw: Throw, typed: tuple[int, ...]) -> tuple[Bl
     return (*blocks, Space(), Button("Let the program roll this one", Do("roll_for_me"), "R"))
 
 
-def _digit(face: int) -> str:
+def _digit(face: int, faces: tuple[int, ...]) -> str:
+    """Return the key of a face. Where there is no 0, that is the key of the ten, as it stands on many a D10."""
+    if face == 10 and 0 not in faces:
+        return "0"
     return str(face) if 0 <= face <= 9 else ""
 
 

@@ -234,6 +234,8 @@ class BattleScreen(PaintedBattle):
             return
         if typing_card and not mods & CTRL and pygame.K_SPACE <= code <= pygame.K_z:
             return  # it comes again as text
+        if self.window is None and not mods & CTRL and (digit := digit_of(code, typed)):
+            self.refuse_digit(digit)
         key = key_for(code, mods, typed)
         if key is not None and key.do is not None and (self.window is None or key.do.name in _IN_WINDOWS):
             self.do(key.do)

@@ -124,7 +124,7 @@ def test_the_odds_of_a_volley_are_those_of_anybody_falling() -> None:
     assert told.chance == 1 - chances[0]
     assert told.results[0] == ("nobody lost", chances[0])
     assert sum(chance for _, chance in told.results) == 1
-    assert told.reckoning == "6 dice, 7 or more on each; a figure falls on 5 or more"
+    assert told.reckoning == "6 dice for 6 figures, 7 or more on each; a figure falls on 5 or more"
 
 
 @pytest.mark.parametrize(("more", "words"), [(4, " (not 11: a 10 always hits)"), (-6, " (not 1: a 1 always misses)")])
@@ -137,6 +137,14 @@ def test_the_odds_of_a_volley_say_why_the_die_needs_less_or_more(more: int, word
 def volley_words(total: int) -> str:
     """Say what a die needs, of parts that add up to a total."""
     return f"{on_a_die(total)} or more on each{clamped(total, on_a_die(total))}"
+
+
+def test_the_odds_of_a_volley_say_why_it_is_so_many_dice() -> None:
+    """Those of the weapon, not one a figure; a man alone works it half as fast."""
+    for figures, words in ((3, "5 dice of the machine gun, "), (1, "3 dice of the machine gun with one man left, ")):
+        gun = {"style": "crew", "troop": "crew", "weapon": "machine_gun", "deployed": True, "figures": figures}
+        (told,) = odds(facing(gun), Shoot("p1", "a1"))
+        assert told.reckoning.startswith(words)
 
 
 def test_the_odds_of_a_volley_say_what_armour_needs() -> None:
@@ -195,13 +203,17 @@ def test_the_odds_of_a_rally_are_those_of_a_courage_test() -> None:
     """Five or more."""
     (told,) = odds(facing({"shaken": True}), Rally("p1"))
     assert told.chance == Fraction(6, 10)
-    assert told.checks == ()
+    assert [str(check) for check in told.checks] == ["needed on a die 5: +5 courage of average troops"]
 
 
-def test_what_is_added_to_a_die_is_told_part_by_part() -> None:
-    """Two figures lost this turn."""
+def test_what_a_test_needs_is_told_part_by_part() -> None:
+    """Two figures lost this turn: the parts add up to the number that the throw names."""
     (told,) = odds(facing({"shaken": True, "fallen": 2}), Rally("p1"))
-    assert [check.total for check in told.checks] == [-2]
+    assert [str(check) for check in told.checks] == [
+        "needed on a die 7: +5 courage of average troops, +2 lost this turn"
+    ]
+    assert told.throw is not None
+    assert str(told.throw.need) == "7+"
 
 
 @pytest.mark.rule("CUC-HOLD")
@@ -210,6 +222,7 @@ def test_the_odds_of_a_response_tell_the_test_and_the_volley() -> None:
     ask = Ask(REBELS, CHARGED, "p1", "a1")
     test, volley = odds(facing({"drilled": True}), Respond("p1", "a1", "shoot", hasty=True), ask)
     assert test.chance == 1 - Fraction(4, 10) ** 2
+    assert [str(check) for check in test.checks] == ["needed on a die 5: +5 test to respond"]
     assert "9 or more" in volley.reckoning
     (alone,) = odds(facing({"skirmisher": True}), Respond("p1", "a1", "evade"), ask)
     assert alone.chance == Fraction(6, 10)

@@ -47,16 +47,33 @@ def _passes(intent: Intent) -> bool:
 
 
 @pytest.mark.rule("CUC-NOMINATE")
-def test_the_player_nominates_a_unit_of_the_enemy_by_three_clicks() -> None:
-    """The enemy's units are listed; one is chosen, named, and the order given."""
+def test_the_player_nominates_a_unit_of_the_enemy_by_two_clicks() -> None:
+    """The enemy's units are listed; one is chosen, and the order given: nothing else can be done with it."""
     screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
     assert screen.menu is not None
     assert set(screen.menu.actors) == {"Lorry", "Macheteros", "Riflemen"}
     notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
     assert any("one of these units" in text for text in notes)
-    for name, words in (("choose_unit", ("Macheteros",)), ("choose_verb", ("nominate",)), ("confirm", ())):
+    for name, words in (("choose_unit", ("Macheteros",)), ("confirm", ())):
         spot = next(s for s in spots(screen) if s.do.name == name and (not words or s.do.args == words))
         clicked(screen, spot.box.center)
+    assert Nominate("Macheteros") in given(screen)
+
+
+@pytest.mark.rule("CUC-NOMINATE")
+def test_the_player_nominates_a_unit_of_the_enemy_on_the_map() -> None:
+    """A click on its counter chooses it, a right click lets it go, a second click on it gives the order."""
+    screen = until(opened(f"{SCENES}/nomination", size=SMALL), NOMINATE)
+    assert screen.menu is not None
+    passed(screen)
+    counter = next(spot.rect.center for spot in screen.counter_spots if spot.id == "Macheteros")
+    clicked(screen, counter)
+    assert screen.menu.picked is not None
+    assert screen.menu.picked.offer.intent == Nominate("Macheteros")
+    clicked(screen, counter, button=3)
+    assert screen.menu.unit is None
+    clicked(screen, counter)
+    clicked(screen, counter)
     assert Nominate("Macheteros") in given(screen)
 
 

@@ -9,11 +9,12 @@ import pytest
 from sim.engine.chance import Draw, Typed
 from sim.engine.dice import Throw, probability
 from sim.engine.orders import Ask
+from sim.rules.la_cucaracha.actions import Shoot as Volley
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Block, Button, Field, Line, Row, Title
 from tests.picket.actions import Shoot
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
-from tests.view.battle.bot import clicked, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import clicked, opened, passed, picket, picketed, pressed, spots
 
 NEAR = Stand("red-1", "D3", 5)
 
@@ -64,6 +65,38 @@ def blocks(screen: BattleScreen) -> tuple[Block, ...]:
 
 
 # -- dice -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_KP_0])
+def test_the_ten_of_a_d10_is_typed_as_the_0_that_stands_on_it(key: int) -> None:
+    """By the keyboard alone, like every other face."""
+    screen = opened("la_cucaracha/behaviour/hold", typed=True)
+    for _ in range(200):
+        screen.tick(0.6)
+        match screen.model.playback.wanted:
+            case Throw() as throw:
+                break
+            case Draw():
+                screen.give_card("column")
+            case Ask():
+                screen.model.playback.answer(Volley("Wall", "Riders"))
+    assert max(throw.die.faces) == 10
+    pressed(screen, key)
+    assert screen.typed == [10]
+
+
+def test_a_digit_that_no_die_shows_is_refused_with_the_reason() -> None:
+    """Whoever mistypes is told so, and the dice that were typed stay; so is whoever types more than were thrown."""
+    screen = prompted(Throw)
+    throw = throw_of(screen)
+    pressed(screen, pygame.K_9)
+    assert screen.typed == []
+    assert screen.message == "D6 shows 1 to 6, no 9."
+    for _ in range(throw.count):
+        pressed(screen, pygame.K_2)
+    pressed(screen, pygame.K_3)
+    assert screen.typed == [2] * throw.count
+    assert screen.message.startswith("All of 2D6 are there")
 
 
 def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:

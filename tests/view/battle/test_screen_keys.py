@@ -8,8 +8,11 @@ import pygame
 import pytest
 
 from sim.engine.orders import Ask
+from sim.grid import Cell
 from sim.scenario.saves import SaveFile, load_save
 from sim.view.app import App
+from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
+from sim.view.battle.happened import NOTHING, Fired, Happened
 from sim.view.battle.help_blocks import help_blocks
 from sim.view.battle.keys import ARROWS, KEYS, key_for
 from sim.view.battle.screen import BattleScreen
@@ -245,6 +248,24 @@ def test_every_overlay_has_a_key_and_works_from_anywhere(code: int, start: str) 
     assert not getattr(screen.shown, OVERLAYS[code])
 
 
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("conflict_of_heroes/behaviour/eleven", " would see what is seen now."),
+        ("outlaws/behaviour/snapshots", ": what would be seen, and what is lost."),
+    ],
+)
+def test_the_view_after_turning_says_where_to_and_whether_it_matters(scenario: str, words: str) -> None:
+    """In Conflict of Heroes everybody sees all round: a picture that stays as it is must not look like a dead key."""
+    screen = asked(opened(scenario, size=(900, 600)))
+    unit = next(unit for unit in screen.model.position.state.units if unit.cell is not None)
+    screen.selected = unit.id
+    names = screen.session.battle.map.grid.directions
+    pressed(screen, pygame.K_v, SHIFT)
+    turned = names[(unit.facing + 1) % len(names)]
+    assert screen.message == f"{screen.model.naming(unit.id)} turned to {turned}{words}"
+
+
 def test_fire_zones_go_from_the_enemys_to_mine_to_none() -> None:
     """Each press says whose they are."""
     screen = amess_turn()
@@ -383,7 +404,18 @@ def test_a_film_of_the_turn_is_written_bit_by_bit(tmp_path: Path) -> None:
             break
     (file,) = tmp_path.glob("*.gif")
     with Image.open(file) as film:
-        assert 1 <= getattr(film, "n_frames", 1) <= len(wanted)
+        pictures = getattr(film, "n_frames", 1)
+        assert 1 <= pictures <= len(wanted)
+        film.seek(pictures - 1)
+        assert film.info["duration"] >= 1000 * LAST
+
+
+def test_a_film_dwells_on_deeds_and_on_its_end() -> None:
+    """Cards and names are told briefly; deeds are looked at longer, and the last picture longest."""
+    deed = Happened(fired=Fired(Cell(0, 0), Cell(1, 0)))
+    assert times([NOTHING, deed, NOTHING, NOTHING]) == [BRIEFLY, SECONDS, BRIEFLY, LAST]
+    assert BRIEFLY < SECONDS < LAST
+    assert times([]) == []
 
 
 @pytest.mark.parametrize("code", [pygame.K_b, pygame.K_u, pygame.K_HOME])

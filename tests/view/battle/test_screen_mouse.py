@@ -10,7 +10,7 @@ import pytest
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Button, Gauge, Row
+from sim.view.ui.blocks import Button, Gauge, Line, Row
 from tests.picket.actions import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
@@ -91,6 +91,16 @@ def test_a_click_on_an_enemy_shows_the_odds_and_do_it_fires() -> None:
     assert gauges and gauges[0].share == pytest.approx(float(preview.odds[0].chance))
     click_named(screen, "confirm")
     assert any(isinstance(frame.event, Shot) for frame in screen.session.frames[frames:])
+
+
+@pytest.mark.parametrize("verb", ["shoot", "stay"])
+def test_who_stays_where_he_is_sees_the_enemys_odds_too(verb: str) -> None:
+    """To shoot or to get away is one question: what the enemy can do stands under the order, not only under moves."""
+    screen = amess_turn(Stand("ames", "C4", 4), Stand("red-1", "E5", 5))
+    click_named(screen, "choose_verb", verb)
+    lines = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Line)]
+    assert "The enemy's odds against it here" in lines
+    assert any(isinstance(block, Gauge) and block.label == "red-1" for block in screen.panels["orders"].blocks)
 
 
 def test_an_impossible_order_is_grey_and_a_click_says_why() -> None:
