@@ -17,6 +17,10 @@ settings.register_profile(
 )
 settings.load_profile("everyday")
 
+# The collector of garbage comes less often than it would: most of what a battle makes is kept for as long as the
+# battle, as is whatever is collected here, and to look through all of it again and again takes as long as to play.
+gc.set_threshold(100_000, 10, 50)
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
@@ -25,6 +29,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     config.option.loadscopereorder = False
     return Shares(config, log)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test, and report it in one message instead of five, where several processes run them."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    from tests.sharing import run_and_report
+
+    run_and_report(item, nextitem)
+    return True
 
 
 @pytest.hookimpl(trylast=True)
@@ -37,14 +51,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules.
-
-    It also comes less often than it would: most of what a battle makes is kept for as long as the battle, and to look
-    through all of it for garbage again and again takes as long as to play.
-    """
+    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 10, 50)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sim.board.battlemap import BattleMap
@@ -84,6 +85,12 @@ class Field:
         return Situation(self.game(source), Ask(self.state.unit(unit).side, occasion, unit))
 
 
+@cache
+def _field(picture: str) -> BattleMap:
+    """Return a map that is drawn once, so that what is worked out of it is worked out once, too."""
+    return drawn(picture)
+
+
 def field(
     *men: Stand,
     picture: str | BattleMap = FIELD,
@@ -94,7 +101,7 @@ def field(
     to_hit: int = 8,
 ) -> Field:
     """Put men on a map."""
-    map_ = drawn(picture) if isinstance(picture, str) else picture
+    map_ = _field(picture) if isinstance(picture, str) else picture
     setup = Setup(
         "test",
         map_,

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
+from _pytest.runner import runtestprotocol
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 LONGEST = (
     "tests/test_lint.py",
@@ -34,6 +36,9 @@ LONGEST = (
     "tests/view/browser/test_browser_screen.py",
 )
 """Shares of few tests that start other programs, or play for long: the number of their tests does not tell it."""
+
+SHORTEST_LISTED = 0.005
+"""Seconds; `--durations` leaves out whatever took less."""
 
 _OF_SCENARIO = re.compile(r"tests/contract/[^\[]*\[(?P<name>.+?)(-\d+)?\]")
 
@@ -65,8 +70,45 @@ def in_order(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     return sorted(kept, key=place)
 
 
+def run_and_report(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Run a test, and send whoever shares the tests out what it has to say.
+
+    That it begins, that it ends, and that it was set up and cleared away as it should be would each be a message of
+    its own: thousands of tests are over sooner than their five messages are written, read and thrown away.
+    """
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if tells_something(report):
+            item.ihook.pytest_runtest_logreport(report=report)
+    if nextitem is None:
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+
+
+def tells_something(report: pytest.TestReport) -> bool:
+    """Say whether a report is of the test itself, of something amiss, or of what `--durations` lists."""
+    return report.when == "call" or not report.passed or report.duration >= SHORTEST_LISTED
+
+
 class Shares(LoadScopeScheduling):
-    """Give each process the next share when it has nearly done the last."""
+    """Give each process the next share when it has nearly done the last.
+
+    What xdist looks up after every test grows with the tests that are done, and here there are thousands: places are
+    kept in a table, and a share that is done is not counted again.
+    """
+
+    def add_node_collection(self, node: WorkerController, collection: Sequence[str]) -> None:
+        """Take down what a process has collected; it is the same in all of them."""
+        super().add_node_collection(node, collection)
+        self._places = {nodeid: place for place, nodeid in enumerate(collection)}
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        share, tests = self.workqueue.popitem(last=False)
+        self.assigned_work[node][share] = tests
+        node.send_runtest_some([self._places[nodeid] for nodeid, done in tests.items() if not done])
+
+    def _pending_of(self, workload: dict[str, dict[str, bool]]) -> int:
+        for share in [share for share, tests in workload.items() if all(tests.values())]:
+            del workload[share]
+        return super()._pending_of(workload)
 
     def _split_scope(self, nodeid: str) -> str:
         return share_of(nodeid)

@@ -218,10 +218,12 @@ class _Stopwatch:
 def _longest() -> dict[str, float]:
     """Play a while and do everything once; return the longest frame of each."""
     from sim.view.app import spare_the_old
+    from sim.view.board_picture import forget_painted
     from sim.view.palette import use_theme
     from sim.view.window import PATIENCE
 
     forget_lines()  # a player, too, comes to a map of which nothing is known yet
+    forget_painted()
     use_theme("light")
     use_theme("dark")  # nor is anything drawn
     watch, before = _Stopwatch(opened(PATIENCE)), gc.get_threshold()

@@ -19,6 +19,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
 from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
 from sim.engine.battle import Battle, Side
+from sim.engine.keeping import Kept
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
 from sim.engine.setup import Setup, SetupRefused
 from sim.engine.state import State
@@ -42,6 +43,11 @@ from sim.resources import UnknownName, find_shipped_map, scenario_name, scenario
 from sim.scenario.mending import sound_part, system_of
 from sim.scenario.mustering import Gazetteer, Muster, objectives
 from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
+
+_MAPS: Kept[BattleMap] = Kept(most=200)
+"""The maps of scenarios by the texts of both. The browser, saves and records read them again and again: the same texts
+give the same map, and what was worked out or painted of it need not be once more. Two scenarios never share one, for
+what rules work out of a map may depend on the settings of the battle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,7 +169,8 @@ class _Reading:
                 name, self._map_source = os.fspath(path), read_text(path, limit=MAP_LIMITS.size)
             # Messages show the name of a map, and one that was brought along may say anything here.
             called = printable(PurePath(file.map).name.removesuffix(".toml"), 60)
-            return replace(parse_map(self._map_source, name), name=called or "map")
+            texts = (self._document.text, self._map_source)
+            return _MAPS.answer((called, *texts), _read_map, called or "map", self._map_source, name)
         except UnsupportedVersion:
             raise
         except FileMistakes as mistakes:
@@ -249,6 +256,10 @@ class _Reading:
             text=self._document.text,
             map_source=self._map_source,
         )
+
+
+def _read_map(name: str, text: str, file: str) -> BattleMap:
+    return replace(parse_map(text, file), name=name)
 
 
 def can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:

@@ -3,6 +3,9 @@
 A zoom level is a grid of square tiles. What is not painted yet is stood in for by what there is of another
 zoom, scaled, or by flat colours cell by cell. `work` goes on painting for as long as it is given, from the
 middle of the window outwards, so the window never waits for the picture.
+
+What was painted of a ground is kept for a while beyond the picture it was painted for: a battle that is opened again,
+a moment before the smoke came, the next film of a turn find it.
 """
 
 from __future__ import annotations
@@ -17,16 +20,17 @@ import numpy as np
 import pygame
 
 from sim.board.battlemap import BattleMap
-from sim.board.ground import Ground
+from sim.board.ground import Changes, Ground
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.ground_styles import OBJECTS, ground_style
 from sim.view.layout import Layout, layout
 from sim.view.paint_board import board_steps, preparing
 from sim.view.paint_grid import paint_cell_names, paint_grid, paint_heights
-from sim.view.palette import Colour, theme
+from sim.view.palette import Colour, keeps_pictures, theme
 from sim.view.scene import Scene, scene_of, scene_steps
 from sim.view.steps import Job, Steps, finished
+from sim.view.store import Store
 from sim.view.survey import look
 
 TILE = 256
@@ -36,6 +40,12 @@ _KEPT = 1400
 
 Spot = tuple[float, int, int]
 """A tile: its scale, column and row."""
+
+_PAINTED: Store[tuple[BattleMap, Changes, Spot], pygame.Surface] = Store(400)
+"""Tiles of all grounds that were shown lately, as they are before anything is drawn over them."""
+_SET: Store[tuple[BattleMap, Changes], Scene] = Store(8)
+"""The scenes of those grounds, with all that painters derive from them."""
+keeps_pictures(_PAINTED.clear)
 
 
 @dataclass(frozen=True)
@@ -188,15 +198,9 @@ class BoardPicture:
     def _paint(self, spot: Spot, until: float) -> None:
         tile = self._tiles.get(spot)
         if tile is None:
-            scene = self._scene.result
-            assert scene is not None
-            if self._under_way is None or self._under_way[0] != spot:
-                self._under_way = (spot, Job(board_steps(scene, _camera_of(spot))))
-            job = self._under_way[1]
-            if not job.work(until):
+            tile = _PAINTED.get((self.map, self.ground.changes, spot)) or self._painted(spot, until)
+            if tile is None:
                 return
-            self._under_way, tile = None, job.result
-            assert tile is not None
             self._keep(spot, tile)
         if self.dress != PLAIN:
             self._dressed[spot, self.dress] = self._put_on(tile, _camera_of(spot))
@@ -204,7 +208,19 @@ class BoardPicture:
                 self._dressed.popitem(last=False)
         self.version += 1
 
+    def _painted(self, spot: Spot, until: float) -> pygame.Surface | None:
+        """Paint a tile, and return it once it is done."""
+        scene = self._scene.result
+        assert scene is not None
+        if self._under_way is None or self._under_way[0] != spot:
+            self._under_way = (spot, Job(board_steps(scene, _camera_of(spot))))
+        job = self._under_way[1]
+        if job.work(until):
+            self._under_way = None
+        return job.result
+
     def _keep(self, spot: Spot, tile: pygame.Surface) -> None:
+        _PAINTED.put((self.map, self.ground.changes, spot), tile)
         self._tiles[spot] = tile
         self._stand_ins.pop(spot, None)
         while len(self._tiles) > _KEPT:
@@ -302,9 +318,18 @@ class BoardPicture:
 
 def _prepared(ground: Ground, before: Scene | None = None) -> Steps[Scene]:
     """Set a scene and all that painters derive from it, in small steps."""
-    scene = yield from scene_steps(ground, before)
-    yield from preparing(scene)
+    scene = _SET.get((ground.map, ground.changes))
+    if scene is None:
+        scene = yield from scene_steps(ground, before)
+        yield from preparing(scene)
+        _SET.put((ground.map, ground.changes), scene)
     return scene
+
+
+def forget_painted() -> None:
+    """Let go of everything that is kept of grounds."""
+    _PAINTED.clear()
+    _SET.clear()
 
 
 def _floor(value: float) -> int:

@@ -216,6 +216,15 @@ def test_a_map_goes_by_the_name_that_the_scenario_gives() -> None:
     assert parsed().setup.map.name == "ford"
 
 
+def test_the_same_texts_give_the_same_map() -> None:
+    """What was worked out of it serves again; another scenario has a map of its own, for its settings are its own."""
+    battle_map = parsed().setup.map
+    assert parsed().setup.map is battle_map
+    assert parsed(VALID + "# another").setup.map is not battle_map
+    other = parse_scenario(VALID, "ford_fight.toml", map_text=FORD.replace("The ford", "Another ford"))
+    assert (other.setup.map.title, battle_map.title) == ("Another ford", "The ford")
+
+
 def test_a_scenario_is_called_after_its_file() -> None:
     """Without a name it is the stem of the file."""
     assert (parsed().name, parsed().setup.name) == ("ford_fight", "ford_fight")

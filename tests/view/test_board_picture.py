@@ -3,7 +3,7 @@ from time import perf_counter
 import pygame
 
 from sim.board.ground import Changes, Ground
-from sim.view.board_picture import PLAIN, BoardPicture, Dress
+from sim.view.board_picture import PLAIN, BoardPicture, Dress, forget_painted
 from sim.view.camera import fitted
 from sim.view.layout import layout
 from tests.view.drawn import difference, drawn, pixels
@@ -80,6 +80,34 @@ def test_a_change_repaints_the_tiles_around_it_and_no_others() -> None:
     assert kept
     assert len(kept) < len(tiles)
     assert difference(pixels(before), pixels(after)).max() > 100
+
+
+def test_a_ground_that_was_shown_before_is_not_painted_again() -> None:
+    """A battle that is opened again finds its tiles, and the moment before a change those of before it."""
+    battle_map = drawn(ROWS)
+    ground = Ground(battle_map)
+    first = BoardPicture(ground)
+    before = pixels(painted(first))
+    tiles = dict(first._tiles)
+    smoke = Ground(battle_map, Changes().with_feature(battle_map.cell("C2"), "heavy_smoke"))
+    first.show(smoke)
+    smoked = pixels(painted(first))
+    first.show(ground)
+    again = BoardPicture(ground)
+    for picture in (first, again):
+        assert difference(before, pixels(painted(picture))).max() == 0
+        assert picture._tiles == tiles
+    assert difference(before, smoked).max() > 100
+
+
+def test_what_was_painted_before_can_be_forgotten() -> None:
+    """Then everything is painted anew, and looks the same."""
+    ground = Ground(drawn(ROWS))
+    first, again = BoardPicture(ground), BoardPicture(ground)
+    before = pixels(painted(first))
+    forget_painted()
+    assert difference(before, pixels(painted(again))).max() == 0
+    assert not set(first._tiles.values()) & set(again._tiles.values())
 
 
 def test_the_grid_can_be_put_on_and_taken_off() -> None:

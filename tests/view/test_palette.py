@@ -10,7 +10,7 @@ import pytest
 
 from sim.board.ground import Ground
 from sim.view import palette
-from sim.view.board_picture import BoardPicture
+from sim.view.board_picture import BoardPicture, forget_painted
 from sim.view.camera import fitted
 from sim.view.colour_vision import KINDS, Kind, difference, seen_by
 from sim.view.ground_styles import GROUND_STYLES
@@ -202,6 +202,7 @@ def test_a_board_is_painted_again_for_another_theme_as_if_it_had_been_there_from
     use_theme("contrast")
     changed = pixels(board(picture))
     assert picture.version > version
+    forget_painted()
     assert (changed == pixels(board(BoardPicture(ground)))).all()
     assert unlike(dark, changed).max() > 100
     use_theme("dark")

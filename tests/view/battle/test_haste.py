@@ -9,6 +9,7 @@ import numpy as np
 import pygame
 import pytest
 
+from sim.board.sight import forget_lines
 from sim.engine.chance import Seeded
 from sim.engine.session import Session
 from sim.resources import find_scenario
@@ -21,6 +22,7 @@ from sim.view.battle.compose import orders_part
 from sim.view.battle.core import LOOKS
 from sim.view.battle.motion import SECONDS
 from sim.view.battle.screen import BattleScreen
+from sim.view.board_picture import forget_painted
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Title
@@ -37,6 +39,8 @@ def forget() -> None:
     use_theme("light")
     use_theme("dark")
     layers._sheets.clear()
+    forget_painted()
+    forget_lines()
 
 
 @pytest.fixture(autouse=True)
