@@ -8,6 +8,7 @@ from typing import Any
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.state import Outcome
+from sim.files import counted as counted
 from sim.grid import Cell
 
 
@@ -24,7 +25,7 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
         case DeckShuffled(deck, cards):
             if cards is None:
                 return f'the deck "{deck}" is shuffled'
-            return f'the deck "{deck}" is filled with {len(cards)} {"card" if len(cards) == 1 else "cards"}'
+            return f'the deck "{deck}" is filled with {counted(len(cards), "card")}'
         case Arrived(unit, cell, _):
             return f"{unit} arrives in {position.name(cell)}"
         case Passed(side, unit, why):
@@ -51,15 +52,6 @@ def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
 
 
 # -- grammar ------------------------------------------------------------------------------------------------------
-
-
-def counted(number: int, noun: str) -> str:
-    """Count things.
-
-    >>> counted(1, "point"), counted(3, "point")
-    ('1 point', '3 points')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 _BEFORE_MORE = frozenset(("of", "from", "in", "on", "at", "with", "by", "for", "and"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sim.board.movement import step_cost
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import counted
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.actions import (
     INTENTS,
@@ -205,7 +206,7 @@ def _embark_refusal(position: Scene, unit: Team, vehicle: str) -> str | None:
     if not position.map.grid.adjacent(unit.place, other.cell):
         return f"{vehicle} is not beside {unit.id}"
     seats = other.profile.seats - sum(men(each) for each in position.state.units if each.aboard == vehicle)
-    return None if men(unit) <= seats else f"{vehicle} has {max(0, seats)} seats left"
+    return None if men(unit) <= seats else f"{vehicle} has {counted(max(0, seats), 'seat')} left"
 
 
 def men(unit: Team) -> int:
