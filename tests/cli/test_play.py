@@ -232,10 +232,27 @@ def test_another_frame_is_another_picture(sandtable: Command, folder: Path, reco
 
 @pytest.mark.parametrize("frame", ["-1", "99999"])
 def test_a_frame_that_is_not_there_is_refused(sandtable: Command, record: str, frame: str) -> None:
-    """The message names the last."""
+    """The message names the first and the last."""
     said = sandtable("shot", record, "--frame", frame, "--out", "x.png")
     assert said.code == Exit.INVALID_INPUT
-    assert "frame" in said.err
+    last = len(load_record(record).frames) - 1
+    assert f"there is no frame {frame}; the battle has frames 0 to {last}" in said.err
+
+
+def test_no_scenario_is_played_to_a_frame_before_its_first(sandtable: Command, folder: Path) -> None:
+    """How far it would go is not known yet; that frames begin with 0 is."""
+    said = sandtable("shot", "ford.toml", "--frame", "-1", "--out", "x.png")
+    assert said.code == Exit.INVALID_INPUT
+    assert "there is no frame -1: frames are numbered from 0 on" in said.err
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x", "x.png.gif"])
+def test_a_shot_is_a_png_file_by_its_name_as_well(sandtable: Command, folder: Path, record: str, name: str) -> None:
+    """Nothing is drawn under an ending that promises something else."""
+    said = sandtable("shot", record, "--frame", "1", "--out", name)
+    assert said.code == Exit.USAGE
+    assert f"'{name}' does not end in .png" in said.err
+    assert not (folder / name).exists()
 
 
 def test_a_record_is_not_played_anew(sandtable: Command, record: str) -> None:
