@@ -181,6 +181,18 @@ def test_a_demo_needs_neither_scenario_nor_people(folder: Path) -> None:
     assert "human" not in opened("ford.toml", demo=True).session.players.values()
 
 
+@pytest.mark.parametrize("left", [None, "not a save"])
+def test_a_new_battle_says_where_the_old_save_is(folder: Path, autosave: Path, left: str | None) -> None:
+    """A damaged one is kept as well as a sound one."""
+    if left is not None:
+        autosave.write_text(left)
+    kept = autosave.read_text()
+    said = opened("ford.toml").message
+    aside = autosave.with_name(said.split(" is kept as ")[1])
+    assert aside.read_text() == kept
+    assert ("-damaged" in aside.name) == (left is not None)
+
+
 def test_a_save_is_gone_on_with(folder: Path, autosave: Path) -> None:
     """As far as it had come."""
     assert len(opened(str(autosave)).session.frames) == len(load_record(autosave).frames)
