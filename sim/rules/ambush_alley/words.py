@@ -21,6 +21,13 @@ PHASES = {
     "insurgents": "the Insurgents act who have not reacted",
 }
 
+MOVES = {
+    (False, "cautious"): "move",
+    (False, "rapid"): "rapid move",
+    (True, "cautious"): "patrol",
+    (True, "rapid"): "cruise",
+}
+"""What an order to move is called, of men and of vehicles, at either pace."""
 GOES = {
     (False, "cautious"): "moves",
     (False, "rapid"): "moves Rapid",
@@ -137,6 +144,11 @@ def _on_wheels(position: Scene, unit: str) -> bool:
     return unit in position.state.units and position.state.unit(unit).profile.kind == "vehicle"
 
 
+def move_name(position: Scene, unit: str, pace: str) -> str:
+    """Return what an order to move is called, in the menu and in words."""
+    return MOVES[_on_wheels(position, unit), pace]
+
+
 def _of_moving(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case events.Moved(unit, way, _, pace, pulled_back):
@@ -220,7 +232,7 @@ def worded(position: Scene, intent: Intent) -> str:
         case actions.PlaceHotSpot(cell):
             return f"hot spot {name(cell)}"
         case actions.Move(unit, way, pace):
-            return f"{unit} {'rapid' if pace == 'rapid' else 'move'} to {name(way[-1])}"
+            return f"{unit} {move_name(position, unit, pace)} to {name(way[-1])}"
         case actions.Fire(unit, target):
             return f"{unit} fire at {target}"
         case actions.Assault(unit, target, way):
