@@ -147,7 +147,12 @@ def _tone(chance: Fraction) -> Tone:
 
 
 def check_blocks(check: Check) -> tuple[Block, ...]:
-    """Return a number as a sum: its parts one below the other with their rules, and the total under them."""
+    """Return a number as a sum: its parts one below the other with their rules, and the total under them.
+
+    Where nothing is added or taken away there is no sum: "= 0" under "to hit" would read as what is needed.
+    """
+    if not check.parts:
+        return (Line(f"{check.name}: nothing is added or taken away", "faint"),)
     parts = [
         Line(
             f"{part.value:+d}  {part.reason}",
