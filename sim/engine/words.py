@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -55,7 +56,12 @@ def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
 
 
 _BEFORE_MORE = frozenset(("of", "from", "in", "on", "at", "with", "by", "for", "and"))
-_MANY = frozenset(("men", "women", "people", "children", "police", "militiamen", "riflemen"))
+_MANY = frozenset(("people", "children", "police", "zulus", "hindus"))
+"""Nouns of several that do not look like it."""
+_ONE = frozenset(("omen", "specimen", "regimen", "debris", "iris"))
+"""Nouns of one that look like several."""
+_OF_ONE = ("ss", "us", "sis", "xis", "olis")
+"""How nouns of one end in s: press, circus, oasis, axis, metropolis. Yaquis, Métis and taxis are several."""
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 
@@ -68,11 +74,15 @@ def is_plural(name: str) -> bool:
     [True, True, True, False]
     >>> [is_plural(name) for name in ("rifles-1", "The press", "Amber Medics")]
     [False, False, True]
+    >>> [is_plural(name) for name in ("Yaquis", "The Métis", "Horsemen", "The Axis", "The Oasis")]
+    [True, True, True, False, False]
     """
     words = name.lower().split()
     end = next((n for n, word in enumerate(words) if n and word in _BEFORE_MORE), len(words))
     noun = words[end - 1] if words else ""
-    return noun in _MANY or (noun.isalpha() and noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+    if noun in _MANY or noun in _ONE or not noun.isalpha():
+        return noun in _MANY
+    return noun.endswith(("men", "s")) and not noun.endswith(_OF_ONE)
 
 
 def agreeing(name: str, text: str) -> str:
@@ -88,6 +98,15 @@ def agreeing(name: str, text: str) -> str:
     verb, _, rest = text[len(name) + 1 :].partition(" ")
     rest = f" {rest}".replace(" its ", " their ") if rest else ""
     return f"{name} {_of_many(verb)}{rest}"
+
+
+def beginning(text: str, names: Iterable[str]) -> str:
+    """Return the name that a sentence begins with; empty if it begins with none of them.
+
+    >>> beginning("Amber One is pinned", ("Amber", "Amber One", "One"))
+    'Amber One'
+    """
+    return max((name for name in names if text.startswith(f"{name} ")), key=len, default="")
 
 
 def _of_many(verb: str) -> str:

@@ -35,6 +35,7 @@ from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, held, mover, way_refusal
+from sim.rules.ambush_alley.words import of_bodies
 from sim.rules.common.inches import within
 
 TO_SEARCH = ("search", "rescue")
@@ -43,6 +44,11 @@ TO_SEARCH = ("search", "rescue")
 
 def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     """Say why an intent is not allowed as an answer; None if it is."""
+    reason = _refusal(position, ask, intent)
+    return None if reason is None else of_bodies(position, reason)
+
+
+def _refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     if not isinstance(intent, INTENTS):
         return "Ambush Alley knows no such order"
     if ask.occasion == actions.HOT_SPOT:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
-from sim.engine.words import agreeing, counted
+from sim.engine.words import agreeing, beginning, counted
 from sim.rules.ambush_alley import actions, card_events, events, harm
 from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.marks import card_of
@@ -35,6 +35,8 @@ GOES = {
     (True, "rapid"): "cruises",
 }
 """What men and vehicles do at either pace."""
+BODIES = ("team", "mob")
+"""The kinds of units of which one speaks in the plural, if their names are."""
 WOUNDS: dict[harm.Wound, str] = {
     "dead": "is dead",
     "serious": "is seriously wounded",
@@ -60,7 +62,7 @@ def told(position: Scene, event: Event[AasState]) -> str | None:
     unit = getattr(event, "unit", None)
     if text is None or unit not in position.state.units:
         return text
-    text = agreeing(str(unit), text) if position.state.unit(str(unit)).profile.kind in ("team", "mob") else text
+    text = agreeing(str(unit), text) if position.state.unit(str(unit)).profile.kind in BODIES else text
     who = owner(position, str(unit)) if isinstance(event, ORDERED) else ""
     return f"{who}: {text}" if who else text
 
@@ -82,6 +84,12 @@ def _said(position: Scene, id_: str) -> str:
     """Name a card and say what it says."""
     card = card_of(position.battle.data, id_)
     return f"{card.name}. {card.text}".removesuffix(".")
+
+
+def of_bodies(position: Scene, text: str) -> str:
+    """Let a sentence that begins with the name of a unit agree with it, if that is a body of men."""
+    unit = beginning(text, (each.id for each in position.state.units))
+    return agreeing(unit, text) if unit and position.state.unit(unit).profile.kind in BODIES else text
 
 
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:

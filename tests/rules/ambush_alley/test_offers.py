@@ -256,3 +256,10 @@ def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, na
     assert f"a {name.capitalize()} move is" in (refusal(scene, Ask(REGULARS, ACTIVATE, "r1"), far) or "")
     fast = {reached.text for reached in AMBUSH_ALLEY.insight.reach(scene, scene.state.unit("r1")).values()}
     assert any(text.endswith(", Cruise") for text in fast) and not any("Rapid" in text for text in fast)
+
+
+@pytest.mark.parametrize(("name", "has"), [("Contractors", "have"), ("Spahis", "have"), ("Amber One", "has")])
+def test_what_is_refused_agrees_with_the_name_of_a_team(name: str, has: str) -> None:
+    """As the log does."""
+    scene = position(team(name, "C10", side=REGULARS, acted=True), team("i1", "H10"))
+    assert refusal(scene, Ask(REGULARS, ACTIVATE), actions.Watch(name)) == f"{name} {has} acted already this turn"
