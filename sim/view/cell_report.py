@@ -104,7 +104,7 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     blocks.append(Row("sight", f"{sight.reason}{more}", "good" if sight.clear else "bad"))
     blocks += _sight_shelter(sight)
     if ruler:
-        blocks.append(Chart(profile(ground, sight)))
+        blocks.append(Chart(profile(lines, sight)))
         blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
     return blocks
 
