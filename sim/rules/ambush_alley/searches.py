@@ -300,7 +300,7 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
         return Cannot("the first step costs more than the move has")
     told = watch(position, unit).unseen
     cells = [position.name(cell) + ("" if told[cell].key else f" ({told[cell].text})") for cell in way]
-    seen = counted(ways.danger(end), "cell")
+    seen = counted(ways.danger(end) or 0, "cell")
     here.say(
         f"the safest way to {position.name(end)} enters {seen} in sight of the enemy, of {len(way)}: "
         f"{', '.join(cells)}; this move goes as far as {position.name(taken[-1])}",
