@@ -18,6 +18,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.terrain import FREE, VOID, EdgeKind, MovementClass
+from sim.files import counted
 from sim.grid import Cell, Edge
 
 Severity = Literal["warning", "note"]
@@ -83,12 +84,14 @@ def reach_findings(battle_map: BattleMap, movement: MovementClass) -> Iterator[F
         return
     parts = _connected_parts(battle_map, movement)[1:]
     for part in parts[:_PARTS]:
-        count = "1 cell" if len(part) == 1 else f"{len(part)} cells"
-        text = f"{count} that {movement.name} could enter cannot be reached from the rest of the map"
+        text = (
+            f"{counted(len(part), 'cell')} that {movement.name} could enter cannot be reached from the rest of the map"
+        )
         yield Finding("warning", _names(battle_map, part), text)
     if len(parts) > _PARTS:
         cells = sum(len(part) for part in parts[_PARTS:])
-        text = f"{len(parts) - _PARTS} more parts, {cells} cells, cannot be reached by {movement.name}"
+        parts_left = counted(len(parts) - _PARTS, "more part")
+        text = f"{parts_left}, {counted(cells, 'cell')}, cannot be reached by {movement.name}"
         yield Finding("warning", "map", text)
 
 

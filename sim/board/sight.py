@@ -110,6 +110,11 @@ class LinesOfSight:
             self._keep(known)
         return known
 
+    def beyond(self, sight: Sight) -> tuple[Passed, ...]:
+        """Return what stands on a line behind whatever stops it: no part of the verdict, but of the picture."""
+        line = _Line(self._relief, self.convention, sight.viewer, sight.target)
+        return tuple(line.judged_apart(len(sight.passed)))
+
     def _keep(self, sight: Sight) -> None:
         self._passed += len(sight.passed)
         if self._passed > _PASSED:
@@ -237,6 +242,12 @@ class _Line:
             yield place
             if place.stops:
                 return
+
+    def judged_apart(self, first: int) -> Iterator[Passed]:
+        """Yield what the line meets from the first of them on, each judged by itself: hindrances do not add up."""
+        blind = self._beside_low_ground()
+        for n, met in enumerate(self.way[first:], first):
+            yield self._passed(met.moved(self.viewer), blind=n in blind)
 
     def _beside_low_ground(self) -> tuple[int, ...]:
         """Return which of the things met stand directly before the lower end, where high ground cannot look down.

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 if TYPE_CHECKING:
     from sim.board.battlemap import BattleMap
 
@@ -60,6 +62,13 @@ def size_text(battle_map: BattleMap) -> str:
     """Say how large a map is, as in "18 by 14 squares"."""
     plural = "es" if battle_map.grid.kind == "hex" else "s"
     return f"{battle_map.width} by {battle_map.height} {battle_map.grid.kind}{plural}"
+
+
+def read_picture(context: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    """Take the name of a picture: a PNG file under another ending would be opened by nothing that goes by endings."""
+    if file is not None and file.suffix.lower() != ".png":
+        raise click.BadParameter(f"'{file}' does not end in .png")
+    return file
 
 
 def check_targets(paths: Iterable[Path], force: bool) -> None:

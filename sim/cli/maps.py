@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.exits import Exit
-from sim.cli.map_files import check_targets, loaded, size_text, write_all
+from sim.cli.map_files import check_targets, loaded, read_picture, size_text, write_all
 from sim.cli.printing import as_json_option, echo, echo_json
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 
@@ -215,7 +215,14 @@ _cell_option = click.option(
 
 @map_group.command()
 @click.argument("name", metavar="MAP")
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE.png", help="The picture to write.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE.png",
+    callback=read_picture,
+    help="The picture to write.",
+)
 @_cell_option
 @click.option("--coordinates", is_flag=True, help="Write the names of columns and rows.")
 @click.option("--areas", is_flag=True, help="Write the names of the areas that scenarios refer to.")
@@ -224,8 +231,6 @@ _cell_option = click.option(
 @_force
 def render(name: str, out: Path, pixels: float, fov: str | None, force: bool, **shown: bool) -> Exit:
     """Draw a map into a PNG file."""
-    if out.suffix.lower() != ".png":
-        raise click.BadParameter(f"'{out}' does not end in .png", param_hint="--out")
     check_targets([out], force)
     battle_map = loaded(find_map(name))
     try:

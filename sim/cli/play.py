@@ -17,6 +17,7 @@ from sim.cli.battles import (
     seed_option,
 )
 from sim.cli.exits import Exit, Refused
+from sim.cli.map_files import read_picture
 from sim.cli.view import read_size
 from sim.startup import report_pygame_clash
 
@@ -263,7 +264,14 @@ def _last_save(names: tuple[str, ...]) -> Record:
 @click.command("shot")
 @click.argument("name", metavar="SCENARIO|RECORD")
 @frame_option
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.png", required=True)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.png",
+    required=True,
+    callback=read_picture,
+    help="The picture to write.",
+)
 @click.option("--size", metavar="WxH", default="1280x720", callback=read_size, help="Size of the picture in pixels.")
 @seed_option
 @players_option
@@ -300,6 +308,8 @@ def _battle_at(
     from sim.engine.session import Session
 
     scenario = scenario_called(name)
+    if frame < 0:
+        raise Refused(f"there is no frame {frame}: frames are numbered from 0 on")
     number = _SHOT_SEED if seed is None else seed
     session: Session[Any, Any] = Session(
         scenario.battle, scenario.state, headless_players(scenario, players), Seeded(number)
@@ -310,10 +320,11 @@ def _battle_at(
 
 
 def _cut(session: Session[Any, Any], frame: int) -> Session[Any, Any]:
-    try:
-        return session.branch(frame)
-    except LookupError as missing:
-        raise Refused(str(missing)) from None
+    """Return a battle as it was at a frame; a scenario has been played no further than was asked for."""
+    last = session.last_frame.number
+    if not 0 <= frame <= last:
+        raise Refused(f"there is no frame {frame}; the battle has frames 0 to {last}")
+    return session.branch(frame)
 
 
 def _draw(

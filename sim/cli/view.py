@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sim.cli.exits import Exit
-from sim.cli.map_files import loaded
+from sim.cli.map_files import loaded, read_picture
 from sim.resources import UnknownName, find_map, map_name, shipped_maps
 from sim.startup import report_pygame_clash
 
@@ -36,7 +36,11 @@ def read_size(context: click.Context, option: click.Parameter, text: str) -> tup
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.option("--size", metavar="WxH", default="1280x800", callback=read_size, help="Size of the window in pixels.")
 @click.option(
-    "--shot", type=click.Path(dir_okay=False, path_type=Path), help="Draw one frame into a PNG file and exit."
+    "--shot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.png",
+    callback=read_picture,
+    help="Draw one frame into a PNG file and exit.",
 )
 def view_command(map_: str | None, size: tuple[int, int], shot: Path | None) -> int:
     """Open a map in the viewer.

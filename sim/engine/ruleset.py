@@ -93,6 +93,10 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Tell an event in a sentence for the log; the position is the one after it."""
         return words.told(position, event)
 
+    def is_aside(self, event: Event[StateT]) -> bool:
+        """Say whether an event only opens or closes what somebody does, so that a log says nothing by telling it."""
+        return False
+
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""
         return words.listed(position, intent)

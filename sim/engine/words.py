@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.state import Outcome
+from sim.files import counted as counted
 from sim.grid import Cell
 
 
@@ -24,7 +26,7 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
         case DeckShuffled(deck, cards):
             if cards is None:
                 return f'the deck "{deck}" is shuffled'
-            return f'the deck "{deck}" is filled with {len(cards)} {"card" if len(cards) == 1 else "cards"}'
+            return f'the deck "{deck}" is filled with {counted(len(cards), "card")}'
         case Arrived(unit, cell, _):
             return f"{unit} arrives in {position.name(cell)}"
         case Passed(side, unit, why):
@@ -53,17 +55,13 @@ def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
 # -- grammar ------------------------------------------------------------------------------------------------------
 
 
-def counted(number: int, noun: str) -> str:
-    """Count things.
-
-    >>> counted(1, "point"), counted(3, "point")
-    ('1 point', '3 points')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 _BEFORE_MORE = frozenset(("of", "from", "in", "on", "at", "with", "by", "for", "and"))
-_MANY = frozenset(("men", "women", "people", "children", "police", "militiamen", "riflemen"))
+_MANY = frozenset(("people", "children", "police", "zulus", "hindus"))
+"""Nouns of several that do not look like it."""
+_ONE = frozenset(("omen", "specimen", "regimen", "debris", "iris"))
+"""Nouns of one that look like several."""
+_OF_ONE = ("ss", "us", "sis", "xis", "olis")
+"""How nouns of one end in s: press, circus, oasis, axis, metropolis. Yaquis, Métis and taxis are several."""
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 
@@ -76,11 +74,15 @@ def is_plural(name: str) -> bool:
     [True, True, True, False]
     >>> [is_plural(name) for name in ("rifles-1", "The press", "Amber Medics")]
     [False, False, True]
+    >>> [is_plural(name) for name in ("Yaquis", "The Métis", "Horsemen", "The Axis", "The Oasis")]
+    [True, True, True, False, False]
     """
     words = name.lower().split()
     end = next((n for n, word in enumerate(words) if n and word in _BEFORE_MORE), len(words))
     noun = words[end - 1] if words else ""
-    return noun in _MANY or (noun.isalpha() and noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+    if noun in _MANY or noun in _ONE or not noun.isalpha():
+        return noun in _MANY
+    return noun.endswith(("men", "s")) and not noun.endswith(_OF_ONE)
 
 
 def agreeing(name: str, text: str) -> str:
@@ -96,6 +98,15 @@ def agreeing(name: str, text: str) -> str:
     verb, _, rest = text[len(name) + 1 :].partition(" ")
     rest = f" {rest}".replace(" its ", " their ") if rest else ""
     return f"{name} {_of_many(verb)}{rest}"
+
+
+def beginning(text: str, names: Iterable[str]) -> str:
+    """Return the name that a sentence begins with; empty if it begins with none of them.
+
+    >>> beginning("Amber One is pinned", ("Amber", "Amber One", "One"))
+    'Amber One'
+    """
+    return max((name for name in names if text.startswith(f"{name} ")), key=len, default="")
 
 
 def _of_many(verb: str) -> str:

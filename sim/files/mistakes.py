@@ -72,6 +72,15 @@ def shown(value: object) -> str:
             return printable(str(value), 60)
 
 
+def counted(number: int, noun: str) -> str:
+    """Count things, in whatever is said about a file or a battle.
+
+    >>> counted(1, "point"), counted(3, "point")
+    ('1 point', '3 points')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def written(path: Way) -> str:
     """Write a path as a reader of the file would point at it.
 

@@ -39,8 +39,8 @@ _BOUNDS = {
     "less_than_equal": "at most {le}",
     "multiple_of": "a multiple of {multiple_of}",
     "finite_number": "a finite number",
-    "string_too_short": "a text of at least {min_length} characters",
-    "string_too_long": "a text of at most {max_length} characters",
+    "string_too_short": "a text of at least {min_length} {characters}",
+    "string_too_long": "a text of at most {max_length} {characters}",
     "string_pattern_mismatch": "{words}",
     "too_short": "at least {min_length}",
     "too_long": "at most {max_length}",
@@ -84,7 +84,10 @@ def worded(error: ErrorDetails, place: Reached) -> Phrase:
         case bound if bound in _BOUNDS:
             pattern = context.get("pattern", "")
             words = _FORMS.get(pattern, f"a text of the form {pattern}")
-            return Phrase(shown(found), _BOUNDS[bound].format(**context, words=words).removesuffix(".0"))
+            one = 1 in (context.get("min_length"), context.get("max_length"))
+            characters = "character" if one else "characters"
+            expected = _BOUNDS[bound].format(**context, words=words, characters=characters)
+            return Phrase(shown(found), expected.removesuffix(".0"))
         case other:
             return _wrong_type(other, error, place)
 

@@ -34,19 +34,32 @@ def autosave_file(scenario: Scenario) -> Path:
 def freed_autosave(scenario: Scenario) -> tuple[Path, Path | None]:
     """Return where a new battle of a scenario is saved, and where the save that lay there was put aside, if one did.
 
-    It is kept under the time of its making. One of a battle in which nothing happened is not worth keeping.
+    It is kept under the time of its making, with the save before it: that one is all there is of a battle whose save
+    is damaged. A sound save of a battle in which nothing happened is not worth keeping.
     """
     file = autosave_file(scenario)
     # Where this fails, saving fails as well, and whoever plays says so.
     with suppress(OSError):
+        damaged = ""
         if file.read_bytes().count(b"\n") <= _LINES_OF_NOTHING:
-            file.unlink()
-            return file, None
+            if _sound(file):
+                file.unlink()
+                return file, None
+            damaged = "-damaged"
         made = datetime.fromtimestamp(file.stat().st_mtime)
-        aside = file.with_name(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{ENDING}")
+        aside = _free(f"{file.name.removesuffix('.auto' + ENDING)}-{made:%Y%m%d-%H%M%S}{damaged}")
         file.replace(aside)
+        with suppress(FileNotFoundError):
+            previous(file).replace(previous(aside))
         return file, aside
     return file, None
+
+
+def _free(name: str) -> Path:
+    """Return a save of this name that does not exist yet: two may have been made within a second."""
+    names = (name, *(f"{name}-{n}" for n in range(2, 100)))
+    files = (saves_folder() / f"{name}{ENDING}" for name in names)
+    return next(file for file in files if not file.exists())
 
 
 def previous(path: str | os.PathLike[str]) -> Path:

@@ -65,7 +65,7 @@ class ObjectiveTable(Strict):
     id: TypedName
     title: Annotated[str, StringConstraints(max_length=200)] = Field("", description="Its id if left out")
     at: SpotName = Field(description="A cell, a place or an area of the map")
-    points: int = Field(0, ge=-1000, le=1000)
+    points: int = Field(0, ge=0, le=1000)
     holder: str | None = Field(None, description="The side that holds it at the beginning")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from sim.board.cover import own_cover
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight
+from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
 from sim.view.paint_overlay import sight_lines
@@ -93,7 +94,7 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     """
     ground = lines.ground
     steps, length = ground.map.distance(one, cell), ground.map.length(one, cell)
-    cells = "1 cell" if steps == 1 else f"{steps} cells"
+    cells = counted(steps, "cell")
     sight = lines.sight(one, cell)
     far = f"{cells}, {_figure(length)} {UNITS[ground.map.scale.unit]}"
     blocks: list[Block] = [Rule(), Row(f"from {name}", far)]
@@ -103,7 +104,7 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     blocks.append(Row("sight", f"{sight.reason}{more}", "good" if sight.clear else "bad"))
     blocks += _sight_shelter(sight)
     if ruler:
-        blocks.append(Chart(profile(ground, sight)))
+        blocks.append(Chart(profile(lines, sight)))
         blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
     return blocks
 

@@ -9,8 +9,7 @@ from math import hypot
 import pygame
 
 from sim.board.convention import CONVENTIONS
-from sim.board.ground import Ground
-from sim.board.sight import Passed, Sight
+from sim.board.sight import LinesOfSight, Passed, Sight
 from sim.board.sight_table import NOTHING, WALL_TOP
 from sim.grid import Across, Between, Point, Through
 from sim.view.camera import Camera
@@ -119,31 +118,41 @@ class Profile:
     ground: tuple[tuple[float, float, int], ...]
     """From, to (shares of the way), level."""
     risen: tuple[tuple[float, float, int, bool], ...]
-    """From, to, top, and whether it stops the line."""
+    """From, to, top, and whether it is what stops the line."""
     line: tuple[tuple[float, float], ...]
-    clear: bool
+    blocked_at: float | None
+    """How far along the way the line is stopped; None where it is clear."""
+
+    @property
+    def clear(self) -> bool:
+        """Say whether the target is seen."""
+        return self.blocked_at is None
 
 
-def profile(ground: Ground, sight: Sight) -> Profile:
-    """Return a line of sight as a drawing from the side; all figures are those of its certificate."""
-    convention = CONVENTIONS[sight.convention]
+def profile(lines: LinesOfSight, sight: Sight) -> Profile:
+    """Return a line of sight as a drawing from the side, all the way to the target: what hides it may be near or far.
+
+    The figures are those of its certificate, and behind what stops it those that it would meet.
+    """
+    ground, convention = lines.ground, CONVENTIONS[sight.convention]
     start, end = ground.height_at(sight.viewer), ground.height_at(sight.target)
     low, high = (start + convention.eye, end + convention.eye)
     if convention.heights == "high_ground":
         low = high = max(start, end)
     levels, risen = [], []
-    for passed in sight.passed:
+    for passed in (*sight.passed, *lines.beyond(sight)):
         enters, leaves = _span(passed)
         if isinstance(passed.met, Through):
             level = ground.height_at(passed.met.cell) if passed.met.cell in ground.map else 0
             levels.append((enters, leaves, level))
         if passed.top > NOTHING:
-            risen.append((enters, leaves, passed.top, passed.stops))
+            risen.append((enters, leaves, passed.top, passed is sight.blocker))
     first = min((enters for enters, _, _ in levels), default=0.5)
     last = max((leaves for _, leaves, _ in levels), default=0.5)
-    levels = sorted([(0.0, first, start), *levels, *([(last, 1.0, end)] if sight.clear else [])])
+    levels = sorted([(0.0, first, start), *levels, (last, 1.0, end)])
     line = ((0.0, float(low)), (1.0, float(high)))
-    return Profile(tuple(_without_gaps(levels)), tuple(risen), line, sight.clear)
+    blocked_at = _place(sight.blocker) if sight.blocker else None
+    return Profile(tuple(_without_gaps(levels)), tuple(risen), line, blocked_at)
 
 
 def _without_gaps(levels: list[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:
@@ -182,8 +191,12 @@ def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: Profile) -
         elif top > base:
             _bar(surface, theme().chart_growth, place(start, top), place(end, base))
     one, other = (place(share, height) for share, height in drawn.line)
-    colour, width = theme().clear_line if drawn.clear else theme().hover, max(1, frame.height // 40)
-    pygame.draw.line(surface, colour, one, other, round(width * theme().weight))
+    stop = other if drawn.blocked_at is None else on_way(one, other, drawn.blocked_at)
+    width = max(1, frame.height // 40) * theme().weight
+    _line(surface, theme().clear_line, one, stop, width)
+    if drawn.blocked_at is not None:
+        _dashes(surface, theme().hover, stop, other, width)
+        _paint_cross(surface, stop, max(3.0, frame.height / 18))
     for point in (one, other):
         pygame.draw.circle(surface, theme().mark, point, max(2, frame.height // 22))
     pygame.draw.rect(surface, theme().panel_edge, frame, 1)
@@ -191,6 +204,6 @@ def paint_profile(surface: pygame.Surface, frame: pygame.Rect, drawn: Profile) -
 
 def _bar(surface: pygame.Surface, colour: Colour, top_left: Point, bottom_right: Point) -> None:
     (left, top), (right, bottom) = top_left, bottom_right
-    pygame.draw.rect(
-        surface, colour, (round(left), round(top), max(2, round(right - left)), max(1, round(bottom - top)))
-    )
+    # Both ends are rounded, not the width: else a seam shows between two bars that touch.
+    wide, high = max(2, round(right) - round(left)), max(1, round(bottom) - round(top))
+    pygame.draw.rect(surface, colour, (round(left), round(top), wide, high))

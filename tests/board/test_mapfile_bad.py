@@ -94,8 +94,8 @@ BAD = {
     "an unknown fill": (f'{HEAD}size = [3, 3]\nfill = "opn"\n{HEX}', 'fill: found "opn"'),
     "size beside rows": (f"{HEAD}size = [4, 3]\n{ROWS}{HEX}", "found size beside rows, expected either rows, or size"),
     # heights
-    "too few heights": (drawn("..\n..", 'heights = ".."\n'), "heights: found 1 rows, expected 2"),
-    "ragged heights": (drawn("..\n..", 'heights = """\n..\n.\n"""\n'), "heights, row 2: found 1 cells, expected 2"),
+    "too few heights": (drawn("..\n..", 'heights = ".."\n'), "heights: found 1 row, expected 2"),
+    "ragged heights": (drawn("..\n..", 'heights = """\n..\n.\n"""\n'), "heights, row 2: found 1 cell, expected 2"),
     "a height that is none": (
         drawn("...", 'heights = ".1Z"\n'),
         'row 1: found "Z" in column 3, expected "." or 0 to 9',

@@ -195,6 +195,18 @@ def test_a_demo_needs_neither_scenario_nor_people(folder: Path) -> None:
     assert "human" not in opened("ford.toml", demo=True).session.players.values()
 
 
+@pytest.mark.parametrize("left", [None, "not a save"])
+def test_a_new_battle_says_where_the_old_save_is(folder: Path, autosave: Path, left: str | None) -> None:
+    """A damaged one is kept as well as a sound one."""
+    if left is not None:
+        autosave.write_text(left)
+    kept = autosave.read_text()
+    said = opened("ford.toml").message
+    aside = autosave.with_name(said.split(" is kept as ")[1])
+    assert aside.read_text() == kept
+    assert ("-damaged" in aside.name) == (left is not None)
+
+
 def test_a_save_is_gone_on_with(folder: Path, autosave: Path) -> None:
     """As far as it had come."""
     assert len(opened(str(autosave)).session.frames) == len(load_record(autosave).frames)
@@ -246,10 +258,27 @@ def test_another_frame_is_another_picture(sandtable: Command, folder: Path, reco
 
 @pytest.mark.parametrize("frame", ["-1", "99999"])
 def test_a_frame_that_is_not_there_is_refused(sandtable: Command, record: str, frame: str) -> None:
-    """The message names the last."""
+    """The message names the first and the last."""
     said = sandtable("shot", record, "--frame", frame, "--out", "x.png")
     assert said.code == Exit.INVALID_INPUT
-    assert "frame" in said.err
+    last = len(load_record(record).frames) - 1
+    assert f"there is no frame {frame}; the battle has frames 0 to {last}" in said.err
+
+
+def test_no_scenario_is_played_to_a_frame_before_its_first(sandtable: Command, folder: Path) -> None:
+    """How far it would go is not known yet; that frames begin with 0 is."""
+    said = sandtable("shot", "ford.toml", "--frame", "-1", "--out", "x.png")
+    assert said.code == Exit.INVALID_INPUT
+    assert "there is no frame -1: frames are numbered from 0 on" in said.err
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x", "x.png.gif"])
+def test_a_shot_is_a_png_file_by_its_name_as_well(sandtable: Command, folder: Path, record: str, name: str) -> None:
+    """Nothing is drawn under an ending that promises something else."""
+    said = sandtable("shot", record, "--frame", "1", "--out", name)
+    assert said.code == Exit.USAGE
+    assert f"'{name}' does not end in .png" in said.err
+    assert not (folder / name).exists()
 
 
 def test_a_record_is_not_played_anew(sandtable: Command, record: str) -> None:

@@ -87,6 +87,7 @@ class Sheet(Strict):
     text: str = ""
     flag: bool = False
     short: str = Field(default="ab", min_length=2, max_length=3, pattern="^[a-z]+$")
+    letter: str = Field(default="a", min_length=1, max_length=1)
     few: tuple[int, ...] = Field(default=(1,), min_length=1, max_length=2)
     even: int = Field(default=2, multiple_of=2)
     below: int = Field(default=0, lt=5)
@@ -180,6 +181,8 @@ def test_a_wrong_type_is_told(text: str, mistake: str) -> None:
     [
         ("short = 'a'", '1: short: found "a", expected a text of at least 2 characters'),
         ("short = 'abcd'", '1: short: found "abcd", expected a text of at most 3 characters'),
+        ("letter = ''", '1: letter: found "", expected a text of at least 1 character'),
+        ("letter = 'ab'", '1: letter: found "ab", expected a text of at most 1 character'),
         ("short = 'A1'", '1: short: found "A1", expected a text of the form ^[a-z]+$'),
         ("few = []", "1: few: found an empty array, expected at least 1"),
         ("few = [1, 2, 3]", "1: few: found an array of 3, expected at most 2"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sim.files import FileMistakes, UnsupportedVersion
-from sim.scenario.saves import DamagedSave, SaveFile, autosave_file, load_save, previous, saves
+from sim.scenario.saves import DamagedSave, SaveFile, autosave_file, freed_autosave, load_save, previous, saves
 from tests.scenario.battles import begun, ford, played, text_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -120,6 +120,38 @@ def test_a_file_in_the_way_is_an_error_that_names_it(tmp_path: Path) -> None:
 def test_each_scenario_has_an_autosave_of_its_own(home: Path) -> None:
     """The autosave lies in the user's folder, under system and scenario."""
     assert autosave_file(ford()) == home / "data" / "saves" / "picket-ford.auto.save.jsonl"
+
+
+def test_a_save_of_nothing_makes_room(home: Path) -> None:
+    """Nothing had happened in that battle."""
+    session = begun()
+    SaveFile(autosave_file(ford()), ford(), session, 1).save(session)
+    assert freed_autosave(ford()) == (autosave_file(ford()), None)
+    assert saves() == ()
+
+
+@pytest.mark.parametrize("left", [b"", b"half a line", b"{}\n{}\n{}\n"])
+def test_a_damaged_save_is_put_aside_however_short_it_is(home: Path, left: bytes) -> None:
+    """And with it the save before it, which the saves of the new battle would write over."""
+    file = autosave_file(ford())
+    saved_twice(file)
+    file.write_bytes(left)
+    before = previous(file).read_bytes()
+    _, aside = freed_autosave(ford())
+    assert aside is not None and "-damaged" in aside.name
+    assert (aside.read_bytes(), previous(aside).read_bytes()) == (left, before)
+    assert not file.exists() and not previous(file).exists()
+
+
+def test_saves_of_the_same_second_are_put_aside_under_different_names(home: Path) -> None:
+    """The second does not take the place of the first."""
+    file, asides = autosave_file(ford()), []
+    for text in (b"one", b"other"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text)
+        os.utime(file, (1_000_000, 1_000_000))
+        asides.append(freed_autosave(ford())[1])
+    assert [aside.read_bytes() for aside in asides if aside] == [b"one", b"other"]
 
 
 def test_saves_are_listed_latest_first(home: Path) -> None:

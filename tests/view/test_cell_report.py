@@ -1,8 +1,14 @@
+import pygame
+
 from sim.board.battlemap import Scale
+from sim.board.convention import HIGH_GROUND
 from sim.board.ground import Ground
+from sim.board.sight import lines_of_sight
 from sim.view.cell_report import cell_report
+from sim.view.palette import theme
+from sim.view.sight_ruler import paint_profile, profile
 from sim.view.ui.blocks import Block, Chart, Note, Row, Title
-from tests.view.drawn import drawn
+from tests.view.drawn import SQUARES, drawn
 
 ROWS = """
     .....
@@ -78,3 +84,41 @@ def test_the_ruler_adds_a_profile() -> None:
     assert len(charts) == 1
     assert any(stops for _, _, _, stops in charts[0].profile.risen)
     assert not charts[0].profile.clear
+
+
+def test_the_profile_goes_on_to_the_target_behind_what_blocks() -> None:
+    """All ground up to the end, what stands there, and only the first thing that stops the line marked as doing so."""
+    battle_map = drawn("..w1200", grid=SQUARES)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    sight = lines.sight(battle_map.cell("A1"), battle_map.cell("G1"))
+    assert sight.blocker is not None and "C1" in sight.blocker.name
+    drawn_line = profile(lines, sight)
+    assert [level for _, _, level in drawn_line.ground] == [0, 0, 0, 1, 2, 0, 0]
+    assert (drawn_line.ground[0][0], drawn_line.ground[-1][1]) == (0.0, 1.0)
+    assert [end for _, end, _ in drawn_line.ground[:-1]] == [start for start, _, _ in drawn_line.ground[1:]]
+    [stopping] = [(start, end) for start, end, _, stops in drawn_line.risen if stops]
+    assert drawn_line.blocked_at is not None and stopping[0] < drawn_line.blocked_at < stopping[1]
+    assert max(start for start, _, _, _ in drawn_line.risen) > stopping[1]
+
+
+def test_a_clear_line_is_blocked_nowhere() -> None:
+    """And nothing is left behind it."""
+    battle_map = drawn(ROWS)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    sight = lines.sight(battle_map.cell("A1"), battle_map.cell("A3"))
+    assert lines.beyond(sight) == ()
+    assert profile(lines, sight).blocked_at is None
+
+
+def test_the_chart_marks_the_blocker_and_the_rest_of_the_line() -> None:
+    """Green up to the cross, broken behind it, and ground under all of it."""
+    battle_map = drawn("..w....", grid=SQUARES)
+    lines = lines_of_sight(battle_map, HIGH_GROUND)
+    frame = pygame.Rect(0, 0, 280, 120)
+    surface = pygame.Surface(frame.size)
+    paint_profile(surface, frame, profile(lines, lines.sight(battle_map.cell("A1"), battle_map.cell("G1"))))
+    pixels = [[tuple(surface.get_at((x, y))[:3]) for y in range(120)] for x in range(280)]
+    assert all(theme().chart_ground[:3] in column for column in (pixels[200], pixels[260]))
+    assert any(theme().clear_line[:3] in column for column in pixels[20:60])
+    assert not any(theme().clear_line[:3] in column for column in pixels[130:270])
+    assert any(theme().hover[:3] in column for column in pixels[150:270])

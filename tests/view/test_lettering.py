@@ -79,7 +79,7 @@ def test_fonts_outlive_a_restart_of_pygame() -> None:
 
 def test_every_line_takes_all_the_words_that_fit() -> None:
     """However the number of words was guessed: long words after short ones, and short ones after long."""
-    words = "a b c d e f incomprehensibilities of the unforeseeable i j k l m n o p q r s t".split()
+    words = [*"abcdef", "incomprehensibilities", "of", "the", "unforeseeable", *"ijklmnopqrst"]
     for text in (" ".join(words), " ".join(reversed(words))):
         for width in range(30, 400, 7):
             lines, left = wrapped(text, 15, width), text.split()

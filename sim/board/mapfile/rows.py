@@ -14,7 +14,7 @@ from sim.board.findings import Findings
 from sim.board.mapfile.mending import has_doubtful_letters
 from sim.board.mapfile.model import HIGHEST, LOWEST, WIDEST, MapFile
 from sim.board.terrain import TerrainSet
-from sim.files import shown
+from sim.files import counted, shown
 from sim.grid import Grid
 
 MOST_LETTERS = 20
@@ -72,8 +72,9 @@ def _moved_left(key: str, rows: list[str], findings: Findings) -> list[str]:
     """Return rows without the spaces that all of them begin with, which are one mistake and not one a row."""
     indent = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     if indent:
-        spaces = "a space" if indent == 1 else f"{indent} spaces"
-        findings.add((key,), f"{spaces} before every row", "rows that begin at the start of their lines", row=0)
+        findings.add(
+            (key,), f"{counted(indent, 'space')} before every row", "rows that begin at the start of their lines", row=0
+        )
     return [row[indent:] for row in rows]
 
 
@@ -91,7 +92,7 @@ def _require_size(key: str, width: int, height: int, findings: Findings) -> None
 def _check_lengths(key: str, rows: Mapping[int, Sequence[str]], width: int, findings: Findings) -> None:
     for row, drawn in rows.items():
         if len(drawn) != width:
-            findings.add((key,), f"{len(drawn)} cells", f"{width}, as wide as the map", row=row)
+            findings.add((key,), counted(len(drawn), "cell"), f"{width}, as wide as the map", row=row)
 
 
 def _lettered(rows: Sequence[str], width: int, letters: Mapping[str, str], findings: Findings) -> NDArray[np.object_]:
@@ -115,7 +116,7 @@ def drawn_heights(file: MapFile, width: int, height: int, findings: Findings) ->
         return levels
     rows = drawn_rows(file.heights)
     if len(rows) != height:
-        findings.add(("heights",), f"{len(rows)} rows", f"{height}, as many as the map has")
+        findings.add(("heights",), counted(len(rows), "row"), f"{height}, as many as the map has")
         return levels
     spaced = [row for row, drawn in enumerate(rows) if " " in (drawn.strip() if width > 1 else drawn)]
     rows = rows if spaced else _moved_left("heights", rows, findings)

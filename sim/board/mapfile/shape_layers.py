@@ -12,7 +12,7 @@ from sim.board.mapfile.marks import NO_EDGE, break_in, links_of, tell_unknown_wa
 from sim.board.mapfile.model import Shape
 from sim.board.mapfile.rows import check_heights
 from sim.board.mapfile.shapes import Ordinals, ShapeFault, Sheet, TooMuchWork
-from sim.files import Way, one_of
+from sim.files import Way, counted, one_of
 from sim.grid import Cell, Edge
 
 MOST_POINTS = 10_000
@@ -59,8 +59,7 @@ def _figure(draft: Draft, shape: Shape, path: Way) -> str | None:
         draft.findings.add(path, "nothing to lay", f"at least {one_of(LAID)}")
     for key, points, fewest in (("polygon", shape.polygon, 3), ("line", shape.line, 2)):
         if points is not None and len(points) < fewest:
-            found = "1 point" if len(points) == 1 else f"{len(points)} points"
-            draft.findings.add((*path, key), found, f"at least {fewest}")
+            draft.findings.add((*path, key), counted(len(points), "point"), f"at least {fewest}")
             return None
     if shape.way is not None and shape.line is None and whole:
         draft.findings.add((*path, "way"), "a way without a line", "a way where the figure is a line")

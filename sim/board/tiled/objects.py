@@ -23,7 +23,7 @@ from sim.board.terrain import VOID
 from sim.board.tiled.layout import PixelLayout
 from sim.board.tiled.table import Property, Table, Unknown
 from sim.board.tiled.tiles import Tilesets
-from sim.files import one_of, shown
+from sim.files import counted, one_of, shown
 from sim.grid import Cell, Edge, Grid, Point
 
 MOST_STEPS = 60_000
@@ -240,7 +240,7 @@ class Drafter:
             angles = [2 * pi * n / _ELLIPSE for n in range(_ELLIPSE)]
             places = [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
         if len(places) < 3:
-            raise ShapeFault(f"a polygon of {len(places)} points", "at least three")
+            raise ShapeFault(f"a polygon of {counted(len(places), 'point')}", "at least three")
         return self._sheet.in_polygon(places)
 
     @cached_property

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from sim.board.findings import Findings
-from sim.files import Way, shown
+from sim.files import Way, counted, shown
 
 _WORDED = 40
 """How many mistakes of one sort are told one by one: wording them, and looking for what was meant, takes its time."""
@@ -86,7 +86,7 @@ class Table:
             elif (others := others + 1) <= _WORDED:
                 self.findings.add((*self.path, key, n), shown(item), "a table")
         if others > _WORDED:
-            self.refuse(key, f"{others - _WORDED} more values like that", "tables")
+            self.refuse(key, f"{counted(others - _WORDED, 'more value')} like that", "tables")
 
     @property
     def kind(self) -> str:
@@ -154,4 +154,6 @@ class Unknown:
         rest = len(self._first) - _WORDED
         if rest > 0:
             path = list(self._first.values())[_WORDED][0]
-            findings.add(path, f"{rest} more words that name nothing", "known ones")
+            findings.add(
+                path, f"{counted(rest, 'more word')} that {'names' if rest == 1 else 'name'} nothing", "known ones"
+            )

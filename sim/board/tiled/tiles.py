@@ -19,7 +19,7 @@ from sim.board.mapfile.rows import UNREAD
 from sim.board.terrain import VOID
 from sim.board.tiled.document import TiledDocument
 from sim.board.tiled.table import Table, Unknown
-from sim.files import FileMistakes, Limits, Mistake, parse_json, path_within, read_text, shown
+from sim.files import FileMistakes, Limits, Mistake, counted, parse_json, path_within, read_text, shown
 
 TILESET_LIMITS = Limits(size=512 << 10, depth=16, values=40_000, tables=8_000)
 """How large a tileset in a file of its own may be."""
@@ -242,7 +242,7 @@ class Painter:
             times = f", the first of {tiles.count[n]}" if tiles.count[n] > 1 else ""
             tiles.layer.refuse("data", f"tile {tiles.numbers[n]}{self._place(tiles, n)}, {what}{times}", expected)
         if len(wrong) > _TOLD:
-            tiles.layer.refuse("data", f"{len(wrong) - _TOLD} more tiles like that", "known ones")
+            tiles.layer.refuse("data", f"{counted(len(wrong) - _TOLD, 'more tile')} like that", "known ones")
 
     def _place(self, tiles: Painted, n: int) -> str:
         row, column = divmod(tiles.first[n], self.draft.width)

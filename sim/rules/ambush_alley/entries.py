@@ -13,7 +13,7 @@ from sim.rules.ambush_alley.data_tables import Die
 
 Count = Annotated[int, Field(ge=1, le=99)]
 Small = Annotated[int, Field(ge=0, le=99)]
-Points = Annotated[int, Field(ge=-99, le=99)]
+Points = Annotated[int, Field(ge=0, le=99)]
 
 
 class TeamEntry(UnitEntry):

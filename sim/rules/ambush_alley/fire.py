@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from sim.engine.check import Check
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.data import Support
@@ -84,7 +85,7 @@ def _unable(position: Scene, unit: Team) -> str | None:
     if firepower(unit, data.supports) <= 0:
         return "nothing to fire with"
     if unit.shots >= data.numbers.shots_a_turn:
-        return f"it has fired {unit.shots} times this turn"
+        return f"it has fired {counted(unit.shots, 'time')} this turn"
     return None
 
 

@@ -25,7 +25,8 @@ from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import standing
-from sim.rules.ambush_alley.walking import mover, reach
+from sim.rules.ambush_alley.walking import mover, pace_name, reach
+from sim.rules.ambush_alley.words import move_name
 from sim.rules.common.inches import area_within
 
 VERBS: dict[type[Intent], str] = {
@@ -37,13 +38,6 @@ VERBS: dict[type[Intent], str] = {
     Done: "done",
 }
 """What the menu calls an order, where that is not the name of the order."""
-PACES = {
-    (False, "cautious"): "move",
-    (False, "rapid"): "rapid move",
-    (True, "cautious"): "patrol",
-    (True, "rapid"): "cruise",
-}
-"""What it calls a move of men or of a vehicle, at either pace."""
 
 
 class AasInsight(Insight):
@@ -169,7 +163,7 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
     cell = way[-1] if way else getattr(intent, "cell", None)
     match intent:
         case actions.Move(pace=pace):
-            verb = PACES[position.state.unit(unit).profile.kind == "vehicle", pace]
+            verb = move_name(position, unit, pace)
         case actions.PlayAsset(card=card):
             # The card is played by nobody in particular: on a unit, at a cell, or simply.
             name = card_of(position.battle.data, card).name
@@ -204,7 +198,7 @@ def _reach(position: AasScene, unit: Team) -> dict[Cell, Reached]:
     far = reach(position, unit, "rapid")
     for cell in far.area:
         if cell != unit.cell and cell not in found:
-            found[cell] = _reached(far, cell, ", Rapid")
+            found[cell] = _reached(far, cell, f", {pace_name(unit, 'rapid')}")
     return found
 
 

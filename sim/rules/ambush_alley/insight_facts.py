@@ -14,6 +14,7 @@ from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import Team, TeamProfile
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
+from sim.rules.ambush_alley.walking import pace_name
 
 COUNTER, NUMBERS, SCENARIO, CARD = "teams.toml", "numbers.toml", "scenario", "cards.toml"
 """Where facts come from, besides rules."""
@@ -133,7 +134,7 @@ def _arms(position: Scene, unit: Team) -> Iterator[Fact]:
         yield Fact("moves", f"{data.numbers.mob_move} inches", NUMBERS)
         return
     pace = data.numbers.paces[unit.profile.movement]
-    slow, fast = ("Patrol", "Cruise") if unit.profile.kind == "vehicle" else ("Cautious", "Rapid")
+    slow, fast = pace_name(unit, "cautious"), pace_name(unit, "rapid")
     yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
     yield Fact("firepower", f"{firepower(unit, data.supports)} dice", "AAS-R-firepower")
     for weapon in weapons(position, unit):
@@ -173,7 +174,7 @@ def _condition(position: Scene, unit: Team) -> Iterator[Fact]:
         (unit.checked and not unit.barred, "has had its action check this turn", "AAS-CHECK-4"),
         (unit.reacted, "has reacted this turn", "AAS-SEQ"),
         (unit.acted, "has acted this turn", "AAS-SEQ"),
-        (unit.pace == "rapid", "moved Rapid this turn", ""),
+        (unit.pace == "rapid", f"moved at {pace_name(unit, 'rapid')} this turn", ""),
         (unit.shots > 0, f"has fired {unit.shots} of {position.battle.data.numbers.shots_a_turn} times", NUMBERS),
     )
     for so, text, source in told:

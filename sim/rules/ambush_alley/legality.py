@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sim.board.movement import step_cost
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import counted
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.actions import (
     INTENTS,
@@ -34,6 +35,7 @@ from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, held, mover, way_refusal
+from sim.rules.ambush_alley.words import of_bodies
 from sim.rules.common.inches import within
 
 TO_SEARCH = ("search", "rescue")
@@ -42,6 +44,11 @@ TO_SEARCH = ("search", "rescue")
 
 def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     """Say why an intent is not allowed as an answer; None if it is."""
+    reason = _refusal(position, ask, intent)
+    return None if reason is None else of_bodies(position, reason)
+
+
+def _refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     if not isinstance(intent, INTENTS):
         return "Ambush Alley knows no such order"
     if ask.occasion == actions.HOT_SPOT:
@@ -205,7 +212,7 @@ def _embark_refusal(position: Scene, unit: Team, vehicle: str) -> str | None:
     if not position.map.grid.adjacent(unit.place, other.cell):
         return f"{vehicle} is not beside {unit.id}"
     seats = other.profile.seats - sum(men(each) for each in position.state.units if each.aboard == vehicle)
-    return None if men(unit) <= seats else f"{vehicle} has {max(0, seats)} seats left"
+    return None if men(unit) <= seats else f"{vehicle} has {counted(max(0, seats), 'seat')} left"
 
 
 def men(unit: Team) -> int:

@@ -10,7 +10,7 @@ from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
-from sim.files import Way, shown
+from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing
 from sim.rules.ambush_alley.entries import Extras, Settings, TeamEntry, Victory
@@ -60,7 +60,7 @@ class Preparation:
 
     def _check_sides(self) -> None:
         if len(self.sides) not in PARTIES:
-            self.refuse(("sides",), f"{len(self.sides)} sides", "two, or three with civilians")
+            self.refuse(("sides",), counted(len(self.sides), "side"), "two, or three with civilians")
             return
         if self.setup.turns is None:
             self.refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
@@ -220,7 +220,7 @@ class Preparation:
         there = sum(self._all_of(other, self.profiles[other.entry.profile]) for other in known)
         there += sum(other.entry.leader is not None for other in known)
         if there > vehicles[entry.aboard].seats and unit is riders[-1]:
-            found = f"{there} passengers of {shown(entry.aboard)}"
+            found = f"{counted(there, 'passenger')} of {shown(entry.aboard)}"
             self.refuse(way, found, f"at most {vehicles[entry.aboard].seats}")
 
     def _all_of(self, unit: Mustered, profile: TeamProfile) -> int:

@@ -21,6 +21,7 @@ import numpy as np
 from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.board.sight import LinesOfSight
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, optimum, own_cover_area, walled_area
@@ -299,8 +300,9 @@ def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Goi
         return Cannot("the first step costs more than the move has")
     told = watch(position, unit).unseen
     cells = [position.name(cell) + ("" if told[cell].key else f" ({told[cell].text})") for cell in way]
+    seen = counted(ways.danger(end) or 0, "cell")
     here.say(
-        f"the safest way to {position.name(end)} enters {ways.danger(end)} cells in sight of the enemy, of {len(way)}: "
+        f"the safest way to {position.name(end)} enters {seen} in sight of the enemy, of {len(way)}: "
         f"{', '.join(cells)}; this move goes as far as {position.name(taken[-1])}",
         "AAS-R-safest",
     )

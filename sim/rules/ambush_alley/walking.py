@@ -36,7 +36,12 @@ from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
 
-PACES: Mapping[Pace, str] = {"cautious": "Cautious", "rapid": "Rapid"}
+PACES: Mapping[tuple[bool, Pace], str] = {
+    (False, "cautious"): "Cautious",
+    (False, "rapid"): "Rapid",
+    (True, "cautious"): "Patrol",
+    (True, "rapid"): "Cruise",
+}
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -133,17 +138,22 @@ def way_cost(position: Scene, unit: Team, way: Way) -> Check:
     return price
 
 
+def pace_name(unit: Team, pace: Pace) -> str:
+    """Return what the rulebook calls a pace: that of a vehicle has a name of its own."""
+    return PACES[unit.profile.kind == "vehicle", pace]
+
+
 def way_refusal(position: Scene, unit: Team, way: Way, pace: Pace) -> str | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     refused = held(position, unit) or (rapid_refusal(position, unit) if pace == "rapid" else None)
     if refused is not None:
-        return f"no Rapid move: {refused}" if held(position, unit) is None else refused
+        return f"no {pace_name(unit, pace)} move: {refused}" if held(position, unit) is None else refused
     price = _price(position, unit, way)
     if isinstance(price, str):
         return price
     most = allowance(position, unit, pace)
     if price.total > most and (pace == "rapid" or len(way) > 1):
-        return f"too far: {inch_text(price.total)}, and a {PACES[pace]} move is {inch_text(most)}"
+        return f"too far: {inch_text(price.total)}, and a {pace_name(unit, pace)} move is {inch_text(most)}"
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
-from sim.engine.words import agreeing, counted
+from sim.engine.words import agreeing, beginning, counted
 from sim.rules.ambush_alley import actions, card_events, events, harm
 from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.marks import card_of
@@ -21,6 +21,13 @@ PHASES = {
     "insurgents": "the Insurgents act who have not reacted",
 }
 
+MOVES = {
+    (False, "cautious"): "move",
+    (False, "rapid"): "rapid move",
+    (True, "cautious"): "patrol",
+    (True, "rapid"): "cruise",
+}
+"""What an order to move is called, of men and of vehicles, at either pace."""
 GOES = {
     (False, "cautious"): "moves",
     (False, "rapid"): "moves Rapid",
@@ -28,6 +35,8 @@ GOES = {
     (True, "rapid"): "cruises",
 }
 """What men and vehicles do at either pace."""
+BODIES = ("team", "mob")
+"""The kinds of units of which one speaks in the plural, if their names are."""
 WOUNDS: dict[harm.Wound, str] = {
     "dead": "is dead",
     "serious": "is seriously wounded",
@@ -53,7 +62,7 @@ def told(position: Scene, event: Event[AasState]) -> str | None:
     unit = getattr(event, "unit", None)
     if text is None or unit not in position.state.units:
         return text
-    text = agreeing(str(unit), text) if position.state.unit(str(unit)).profile.kind in ("team", "mob") else text
+    text = agreeing(str(unit), text) if position.state.unit(str(unit)).profile.kind in BODIES else text
     who = owner(position, str(unit)) if isinstance(event, ORDERED) else ""
     return f"{who}: {text}" if who else text
 
@@ -75,6 +84,12 @@ def _said(position: Scene, id_: str) -> str:
     """Name a card and say what it says."""
     card = card_of(position.battle.data, id_)
     return f"{card.name}. {card.text}".removesuffix(".")
+
+
+def of_bodies(position: Scene, text: str) -> str:
+    """Let a sentence that begins with the name of a unit agree with it, if that is a body of men."""
+    unit = beginning(text, (each.id for each in position.state.units))
+    return agreeing(unit, text) if unit and position.state.unit(unit).profile.kind in BODIES else text
 
 
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
@@ -135,6 +150,11 @@ def _of_cards(position: Scene, event: Event[Any]) -> str | None:
 
 def _on_wheels(position: Scene, unit: str) -> bool:
     return unit in position.state.units and position.state.unit(unit).profile.kind == "vehicle"
+
+
+def move_name(position: Scene, unit: str, pace: str) -> str:
+    """Return what an order to move is called, in the menu and in words."""
+    return MOVES[_on_wheels(position, unit), pace]
 
 
 def _of_moving(position: Scene, event: Event[Any]) -> str | None:
@@ -220,7 +240,7 @@ def worded(position: Scene, intent: Intent) -> str:
         case actions.PlaceHotSpot(cell):
             return f"hot spot {name(cell)}"
         case actions.Move(unit, way, pace):
-            return f"{unit} {'rapid' if pace == 'rapid' else 'move'} to {name(way[-1])}"
+            return f"{unit} {move_name(position, unit, pace)} to {name(way[-1])}"
         case actions.Fire(unit, target):
             return f"{unit} fire at {target}"
         case actions.Assault(unit, target, way):

@@ -12,7 +12,7 @@ from sim.engine.battle import Battle
 from sim.engine.decks import Deck
 from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused
 from sim.engine.units import Roster
-from sim.files import did_you_mean, one_of, shown
+from sim.files import counted, did_you_mean, one_of, shown
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import (
     ActionCard,
@@ -120,7 +120,7 @@ class Preparation:
     def _check(self) -> None:
         sides = [side.id for side in self.setup.sides]
         if len(sides) != 2:
-            self._refuse(("sides",), f"{len(sides)} sides", "two")
+            self._refuse(("sides",), counted(len(sides), "side"), "two")
         if self.setup.turns is None:
             self._refuse(("limits",), "nothing", "the number of rounds, as in turns = 6")
         for key, side in (("ai", self.entry.ai), ("initiative", self.entry.initiative)):

@@ -11,7 +11,7 @@ from sim.files.strict import Strict
 from sim.rules.la_cucaracha.data import Nomination
 
 Count = Annotated[int, Field(ge=1, le=99)]
-Points = Annotated[int, Field(ge=-99, le=99)]
+Points = Annotated[int, Field(ge=0, le=99)]
 
 
 class TroopEntry(UnitEntry):

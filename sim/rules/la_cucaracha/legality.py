@@ -30,6 +30,7 @@ from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
 from sim.rules.la_cucaracha.walking import away_cells, charge_refusal, is_further, way_refusal
+from sim.rules.la_cucaracha.words import of_bodies
 
 BEST = 10
 """CUC-BAND: the die that grants aimed fire after a move, a missed die again, responses without a test."""
@@ -41,6 +42,11 @@ CAUTIOUS = range(2, 5)
 
 def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     """Say why an intent is not allowed as an answer; None if it is."""
+    reason = _refusal(position, ask, intent)
+    return None if reason is None else of_bodies(position, reason)
+
+
+def _refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
     if not isinstance(intent, INTENTS):
         return "La Cucaracha knows no such order"
     who = getattr(intent, "unit", "")
@@ -63,7 +69,8 @@ def refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
 
 def beginning_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
     """Say why a unit cannot begin to move, wherever to: it is not the one to act, its plight, or it has moved."""
-    return _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
+    reason = _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
+    return None if reason is None else of_bodies(position, reason)
 
 
 def _plight_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:

@@ -10,7 +10,7 @@ from sim.engine.decks import Deck
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
-from sim.files import Way, shown
+from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places, article
 from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
@@ -61,7 +61,7 @@ class Preparation:
     def _check_sides(self) -> None:
         victory: Victory = self.setup.victory
         if len(self.sides) != PARTIES:
-            self.refuse(("sides",), f"{len(self.sides)} sides", "two")
+            self.refuse(("sides",), counted(len(self.sides), "side"), "two")
         if JOKER in self.sides:
             self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
         if self.setup.turns is None:
@@ -144,7 +144,7 @@ class Preparation:
         if entry.profile not in self.profiles:
             return
         if entry.figures is not None and entry.figures > profile.figures:
-            found = f"{entry.figures} figures of {profile.name}"
+            found = f"{counted(entry.figures, 'figure')} of {profile.name}"
             self.refuse((*unit.way, "figures"), found, f"at most {profile.figures}")
         if entry.deployed and profile.style != "crew":
             self.refuse((*unit.way, "deployed"), f"{profile.name} that deploy", "a crewed weapon, or nothing")

@@ -6,7 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
-from sim.engine.words import agreeing
+from sim.engine.words import agreeing, beginning
 from sim.rules.la_cucaracha import actions, events
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState
@@ -33,6 +33,11 @@ def _of_bodies(position: Scene, unit: str, text: str) -> str:
     """Let a sentence about a body of men agree with its name: "Villagers break". A gunboat may be called Las Animas."""
     units = position.state.units
     return agreeing(unit, text) if unit in units and units[unit].profile.figures > 1 else text
+
+
+def of_bodies(position: Scene, text: str) -> str:
+    """Let a sentence that begins with the name of any unit agree with it: why something cannot be ordered."""
+    return _of_bodies(position, beginning(text, (each.id for each in position.state.units)), text)
 
 
 def figures_text(count: int) -> str:

@@ -91,6 +91,10 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
         """Tell an event in a sentence."""
         return words.told(position, event) or super().told(position, event)
 
+    def is_aside(self, event: Event[LpgState]) -> bool:
+        """Say whether it is only somebody's turn, or no more: with forty men that is most of what happens."""
+        return isinstance(event, events.ActorNamed | events.ActorDone)
+
     def worded(self, position: Position[LpgState, LpgData], intent: Intent) -> str:
         """Put an order in words."""
         return words.worded(position, intent) or super().worded(position, intent)

@@ -12,7 +12,7 @@ from sim.files.strict import Strict
 from sim.rules.la_petite_guerre.units import Stance
 
 Count = Annotated[int, Field(ge=1, le=99)]
-Points = Annotated[int, Field(ge=-99, le=99)]
+Points = Annotated[int, Field(ge=0, le=99)]
 
 
 class ManEntry(UnitEntry):

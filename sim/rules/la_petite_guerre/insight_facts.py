@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.insight import Fact, Marker
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.courage import is_under_fire
@@ -120,7 +120,7 @@ def _abilities(position: Scene, man: Man) -> Iterator[Fact]:
 
 def actions_text(number: int) -> str:
     """Write a number of actions."""
-    return "1 action" if number == 1 else f"{number} actions"
+    return counted(number, "action")
 
 
 def _gun(position: Scene, gun: Man) -> Iterator[Fact]:

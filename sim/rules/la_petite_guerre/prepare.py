@@ -9,7 +9,7 @@ from sim.engine.battle import Battle
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
-from sim.files import Way, shown
+from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places
 from sim.rules.la_petite_guerre.data import Arrival, Company, Engagement, Exit, LpgData, Objective
@@ -59,7 +59,7 @@ class Preparation:
     def _check_sides(self) -> None:
         victory: Victory = self.setup.victory
         if len(self.sides) != PARTIES:
-            self.refuse(("sides",), f"{len(self.sides)} sides", "two")
+            self.refuse(("sides",), counted(len(self.sides), "side"), "two")
         if self.setup.turns is None:
             self.refuse(("limits",), "nothing", "the number of turns, as in turns = 10")
         for key, named in (("needs", victory.needs), ("breaks_at", victory.breaks_at)):

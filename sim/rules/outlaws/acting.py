@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.actions import HitTheDirt, TakeCover, Turnaround, Wait
 from sim.rules.outlaws.data import OutData
@@ -34,6 +35,12 @@ def foe(here: Here) -> Character:
 def left(here: Here) -> int:
     """Return the actions that are left of the counter."""
     return here.state.actions
+
+
+def too_few(here: Here, purpose: str) -> Cannot:
+    """Say that the actions that are left do not do for something."""
+    number = left(here)
+    return Cannot(f"{counted(number, 'action')} {'is' if number == 1 else 'are'} too few for {purpose}")
 
 
 def enemies(position: Scene, side: str) -> list[Character]:

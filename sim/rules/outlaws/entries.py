@@ -12,7 +12,7 @@ from sim.rules.outlaws.data_tables import ItemTable
 from sim.rules.outlaws.units import Hand
 
 Small = Annotated[int, Field(ge=0, le=99)]
-Points = Annotated[int, Field(ge=-99, le=99)]
+Points = Annotated[int, Field(ge=0, le=99)]
 
 
 class CharacterEntry(UnitEntry):

@@ -14,7 +14,7 @@ from functools import cache
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import did_you_mean, one_of, shown
+from sim.files import counted, did_you_mean, one_of, shown
 from sim.files.strict import validated
 from sim.rules.common.own_files import PathLike, own_document
 from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind, WoundChit
@@ -237,7 +237,7 @@ def _load_faults(thing: ItemTable, kind: WeaponKind) -> list[tuple[str, str]]:
     """Return what is wrong with the rounds of a weapon."""
     if thing.loaded is not None and thing.loaded > kind.capacity:
         most = f"at most {kind.capacity}" if kind.capacity else "no rounds: it is not loaded"
-        return [(f"{thing.loaded} rounds in a {kind.name}", most)]
+        return [(f"{counted(thing.loaded, 'round')} in a {kind.name}", most)]
     if thing.reloads and not kind.capacity:
         return [(f"reloads for a {kind.name}", "none: it is not loaded")]
     return []

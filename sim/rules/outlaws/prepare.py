@@ -12,7 +12,7 @@ from sim.engine.decks import Deck
 from sim.engine.ruleset import SOLO, Ruleset
 from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
-from sim.files import Way, did_you_mean, one_of, shown
+from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places
 from sim.rules.outlaws.data import Exit, Numbers, OutData, Shootout
@@ -146,9 +146,7 @@ class Preparation:
         """Return where a character stands, and tell if it cannot stand there."""
         way = (*unit.way, "at")
         if unit.turn:
-            self.refuse(
-                unit.way, f"somebody who comes on turn {unit.turn}", "characters that are there from the start"
-            )
+            self.refuse(unit.way, f"somebody who comes on turn {unit.turn}", "characters that are there from the start")
             return None
         if not unit.cells:
             self.refuse(way, "nothing", "where it stands")
@@ -210,7 +208,7 @@ class Preparation:
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
             self.refuse((*unit.way, "mounted"), found, "one or the other")
         if entry.lost >= profile.actions:
-            found = f"{entry.lost} actions lost of {profile.actions}"
+            found = f"{counted(entry.lost, 'action')} lost of {profile.actions}"
             self.refuse((*unit.way, "lost"), found, "at least one left: with none it is unconscious")
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")

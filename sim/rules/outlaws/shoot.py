@@ -10,7 +10,8 @@ from sim.engine.dice import D6, between
 from sim.engine.dice import Throw as Dice
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Again, Here, actor, allowed, foe, left, ordered, present, turn_to_target
+from sim.engine.words import counted
+from sim.rules.outlaws.acting import Again, Here, actor, allowed, foe, left, ordered, present, too_few, turn_to_target
 from sim.rules.outlaws.actions import Aim, Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
 from sim.rules.outlaws.arms import Arm, arms, drawable, in_better_hand, in_hand, loaded, useful, wounding
 from sim.rules.outlaws.costs import free_hand, hand_of
@@ -153,7 +154,7 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
         return Cannot("no bow in hand" if bow is None else "it stands")
     needed = here.battle.data.numbers.get_up + bow.kind.shots["standard"].actions + (0 if bow.item.loaded else 1)
     if left(here) < needed:
-        return Cannot(f"to get up and shoot takes {needed} actions")
+        return Cannot(f"to get up and shoot takes {counted(needed, 'action')}")
     return ordered(here, GetUp(unit.id))
 
 
@@ -324,13 +325,13 @@ def _standard(here: Here, arm: Arm) -> Aim | Cannot:
     if arm.kind.cls == "rifle" and "poor" in shots and shots["poor"].actions <= left(here):
         here.say("a rifle with one action: Poor Shot", "OUT-SHOOT-6")
         return "poor"
-    return Cannot(f"{left(here)} actions are too few for a shot")
+    return too_few(here, "a shot")
 
 
 def _most(here: Here, arm: Arm) -> Aim | Cannot:
     """OUT-SHOOT-plus: the first shot of those that spend the most actions."""
     volley = MOST_ACTIONS.choose(here, volleys(arm, left(here)), "ways to shoot")
-    return Cannot(f"{left(here)} actions are too few for a shot") if volley is None else volley.aims[0]
+    return too_few(here, "a shot") if volley is None else volley.aims[0]
 
 
 def _shot(here: Here, arm: Arm, aim: Aim) -> Intent | Cannot:

@@ -14,8 +14,9 @@ from sim.board.movement import Mover as BoardMover
 from sim.board.paths import UNREACHED, Stand, TurningReach
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
+from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present
+from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
 from sim.rules.outlaws.data import Numbers
 from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc
@@ -212,7 +213,7 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     if not way:
         return Cannot(f"no way leads to {here.position.name(goal)}")
     named = ", ".join(here.position.name(cell) for cell in _cells(way))
-    here.say(f"the shortest way takes {way[-1].cost} actions: {named}", rule)
+    here.say(f"the shortest way takes {counted(way[-1].cost, 'action')}: {named}", rule)
     until, beyond = _first_door(here, way)
     if until == 0 and beyond is not None:
         here.say(f"a closed door towards {here.position.name(beyond)} is in the way", rule)
@@ -225,7 +226,7 @@ def _walk_along(here: Here, gait: Gait, way: list[Square], rule: str, halt: Halt
         stop = next((n for n, square in enumerate(way) if halt(here, square)), None)
         way = way if stop is None else way[: stop + 1]
     if not way:
-        return Cannot(f"{left(here)} actions are not enough for the first step")
+        return too_few(here, "the first step")
     last = Priority[Square](rule, "how far along the way", most(Measure("stands", lambda _, square: way.index(square))))
     end = last.choose(here, way, "stands on the way that actions are left for")
     assert end is not None

@@ -24,6 +24,7 @@ from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, Turning, step_cost
 from sim.board.paths import Limits, Stand, TurningReach, reach_turning
 from sim.engine.check import Check
+from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.data import Numbers
 from sim.rules.outlaws.scene import Scene
@@ -231,8 +232,10 @@ def run_price(position: Scene, unit: Character, way: Way) -> Check | str:
     if isinstance(price, str):
         return price
     if price.total > actions * gait.squares:
-        return f"too far: {price.total} squares, and {actions} actions make {actions * gait.squares}"
-    return Check("cost").plus(actions, f"run: all actions, {price.total} squares")
+        return (
+            f"too far: {counted(price.total, 'square')}, and {counted(actions, 'action')} make {actions * gait.squares}"
+        )
+    return Check("cost").plus(actions, f"run: all actions, {counted(price.total, 'square')}")
 
 
 def _price(position: Scene, unit: Character, gait: Gait, way: Way) -> Check | str:

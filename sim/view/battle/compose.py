@@ -105,7 +105,7 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
         return (Title("The battle is over"), Note("F3 shows how it went. The time line goes back through all of it."))
     if isinstance(playback.wanted, Throw | Draw):
         return (Title("Your dice"), Note("The prompt in the middle asks for what you rolled or drew."))
-    going = "plays" if playback.playing or playback.goal else "waits"
+    going = "plays" if playback.is_going else "waits"
     return (
         Title(f"The AI {going}"),
         Note("Space plays on or stops, . goes one event on, Shift . to the next decision, S to your next order."),
@@ -169,7 +169,7 @@ def timeline_of(screen: Core) -> Track:
         cursor=cursor,
         turns=tuple(turn for turn in playback.turns if turn[0] < count),
         decisions=tuple(frame for frame in playback.decisions if frame < count),
-        playing=playback.playing or playback.goal is not None,
+        playing=playback.is_going,
         speed=playback.speed,
         live=playback.is_live,
         words=f"turn {playback.frame.state.turn} · frame {cursor} of {count - 1}{lines}",

@@ -289,6 +289,12 @@ class Core:
             return str(self.model.position.state.units[self.selected_unit].side)
         return self.model.eyes or self.session.battle.sides[0].id
 
+    def select_unit(self, unit: str) -> None:
+        """Select a unit; the cursor of the keyboard, if it is out, goes along."""
+        self.selected = unit
+        if self.cell_cursor is not None:
+            self.cell_cursor = self.model.where(unit) or self.cell_cursor
+
     # -- telling -----------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:

@@ -121,7 +121,7 @@ class LookCommands(Core):
 
     def look_at_unit(self, unit: str) -> None:
         """Select a unit and bring it into view."""
-        self.selected = unit
+        self.select_unit(unit)
         self.look_at(self.model.where(unit))
 
     def move_cell_cursor(self, right: int, down: int) -> None:

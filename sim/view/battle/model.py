@@ -165,7 +165,7 @@ class Model:
 
     @property
     def log_lines(self) -> list[Line]:
-        """The log, a line for each event and one for each turn; what was told before is kept as it was."""
+        """The log, a line for each event of note and one for each turn; what was told before is kept as it was."""
         self._forget_if_others_look()
         playback, log = self.playback, self._log
         if log.session is not playback.session:
@@ -183,16 +183,28 @@ class Model:
         return log.lines
 
     def _write_log(self, log: _Log, first: int, end: int) -> None:
-        """Add the lines of some frames. What cannot be seen is told once, however much of it there is in a row."""
+        """Add the lines of some frames. What cannot be seen is told once, however much of it there is in a row.
+
+        An aside has no line: its frame belongs to the line before it.
+        """
         frames = self.playback.frames
         for n in range(first, end):
             turn = frames[n].state.turn
             if n == 0 or turn != frames[n - 1].state.turn:
                 log.lines.append(Line(f"Turn {turn}", "accent", bold=True))
-            text, depth = self.told(n), 0 if self.playback.pasts[n].is_decision else 1
-            if text != _UNSEEN or log.lines[-1].text != _UNSEEN:
+            text, depth = self.told(n), 0 if self._is_decided(n) else 1
+            is_news = text != _UNSEEN or log.lines[-1].text != _UNSEEN
+            if is_news and not self.session.ruleset.is_aside(frames[n].event):
                 log.lines.append(Line(text, depth=depth, do=Do("jump", (n,))))
             log.places.append(len(log.lines) - 1)
+
+    def _is_decided(self, number: int) -> bool:
+        """Say whether an automated side ordered what a frame tells, there or in the aside that opened it."""
+        if self.playback.pasts[number].is_decision or number == 0:
+            return self.playback.pasts[number].is_decision
+        opening, event = self.playback.frames[number - 1].event, self.playback.frames[number].event
+        is_opened = self.session.ruleset.is_aside(opening) and self.playback.pasts[number - 1].is_decision
+        return is_opened and getattr(opening, "unit", None) == getattr(event, "unit", "")
 
     def log_place(self, frame: int) -> int:
         """Return which line of the log, as far as it is written, tells of a frame; else the one after the last."""

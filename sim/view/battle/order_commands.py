@@ -30,7 +30,7 @@ class OrderCommands(Core):
             self.menu, self._asked_state, self.preview = OrderMenu(position, wanted), position.state, None
             self.asks_why_not = False
             if wanted.unit is not None:
-                self.selected = wanted.unit
+                self.select_unit(wanted.unit)
 
     _asked_state: object = None
 
@@ -47,7 +47,7 @@ class OrderCommands(Core):
 
     def choose_unit(self, unit: str) -> None:
         """Choose who is to act."""
-        self.selected = unit
+        self.select_unit(unit)
         if self.menu is not None:
             self.menu.choose_unit(unit)
         self.look_at(self.model.where(unit))

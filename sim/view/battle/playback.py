@@ -158,6 +158,11 @@ class Playback:
         return self.is_live and self.session.over
 
     @property
+    def is_going(self) -> bool:
+        """Say whether time passes, or would if nobody were asked: at the end of the battle it does no more."""
+        return (self.playing and not self.is_over) or self.goal is not None
+
+    @property
     def may_go_on(self) -> bool:
         """Say whether there is anything to show or to compute after this frame."""
         return not self.is_live or (self.session.wanted is None and not self.session.over)

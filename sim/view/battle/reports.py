@@ -14,7 +14,7 @@ from sim.engine.check import Check
 from sim.engine.insight import Fact, Insight, Odds, Scene
 from sim.engine.ruleset import HUMAN
 from sim.engine.units import Unit
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.view.cell_report import part_notes, place_blocks, relation_blocks
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, Tone, in_line
@@ -147,7 +147,12 @@ def _tone(chance: Fraction) -> Tone:
 
 
 def check_blocks(check: Check) -> tuple[Block, ...]:
-    """Return a number as a sum: its parts one below the other with their rules, and the total under them."""
+    """Return a number as a sum: its parts one below the other with their rules, and the total under them.
+
+    Where nothing is added or taken away there is no sum: "= 0" under "to hit" would read as what is needed.
+    """
+    if not check.parts:
+        return (Line(f"{check.name}: nothing is added or taken away", "faint"),)
     parts = [
         Line(
             f"{part.value:+d}  {part.reason}",
@@ -171,6 +176,8 @@ def status_blocks(position: Scene, insight: Insight) -> tuple[Block, ...]:
 def _plain_status(position: Scene, insight: Insight) -> tuple[Fact, ...]:
     state, battle = position.state, position.battle
     turn = f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn)
-    points = (Fact(battle.side(side).name, f"{count} points") for side, count in insight.standing(position).items())
+    points = (
+        Fact(battle.side(side).name, counted(count, "point")) for side, count in insight.standing(position).items()
+    )
     end = (Fact("result", verdict_text(battle, state.outcome)),) if state.outcome is not None else ()
     return (Fact("turn", turn), *points, *end)

@@ -13,7 +13,10 @@ class TimeCommands(Core):
     """What the time line and its keys do."""
 
     def toggle_play(self) -> None:
-        """Play on, or stop."""
+        """Play on, or stop; what is over does neither."""
+        if self.model.playback.is_over:
+            self._say_why_still()
+            return
         self.model.playback.toggle()
 
     def forward(self) -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sim.engine.session import Session
     from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
+    from sim.view.battle.screen import BattleScreen
     from sim.view.screen import Screen
     from sim.view.settings import Settings
     from sim.view.window import Stage
@@ -33,9 +34,11 @@ def new_battle(stage: Stage, scenario: Scenario, choices: Choices, settings: Set
     from sim.view.battle.screen import BattleScreen
 
     session, seed = begun(scenario, choices)
-    file, _ = freed_autosave(scenario)
+    file, aside = freed_autosave(scenario)
     save = SaveFile(file, scenario, session, seed)
-    return BattleScreen(stage, scenario, session, seed=seed, save=save, settings=settings)
+    screen = BattleScreen(stage, scenario, session, seed=seed, save=save, settings=settings)
+    _tell_of(screen, aside)
+    return screen
 
 
 def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
@@ -43,11 +46,20 @@ def old_battle(stage: Stage, record: Record, settings: Settings) -> Screen:
     from sim.scenario.saves import SaveFile, autosave_file, freed_autosave
     from sim.view.battle.screen import BattleScreen
 
-    scenario, session, save = record.scenario, record.session(), None
+    scenario, session = record.scenario, record.session()
+    save, aside = None, None
     if not record.over:
         file = autosave_file(scenario)
         # Any other save must not be written over, least of all a damaged one over the sound one before it.
         if file.resolve() != Path(record.file).resolve():
-            file, _ = freed_autosave(scenario)
+            file, aside = freed_autosave(scenario)
         save = SaveFile.resumed(file, record, session)
-    return BattleScreen(stage, scenario, session, seed=record.seed, save=save, settings=settings)
+    screen = BattleScreen(stage, scenario, session, seed=record.seed, save=save, settings=settings)
+    _tell_of(screen, aside)
+    return screen
+
+
+def _tell_of(screen: BattleScreen, aside: Path | None) -> None:
+    """Say where the save is that lay in the way: whoever wants it back must know its name."""
+    if aside is not None:
+        screen.say(f"What was saved of this scenario before is kept as {aside.name}")

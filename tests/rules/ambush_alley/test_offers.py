@@ -15,6 +15,7 @@ from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.units import Pace
 from sim.rules.ambush_alley.words import told, worded
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import way
@@ -99,7 +100,7 @@ def test_a_unit_that_cannot_move_is_told_why(words: dict[str, int], move: str, r
 def test_a_vehicle_that_is_immobilised_is_told_why() -> None:
     """At either pace."""
     scene = position(vehicle("r1", "C10", immobilised=True), team("i1", "H10"), actor="r1")
-    found = refused(scene, Ask(REGULARS, ACTIVATE, "r1"), "r1 move", "r1 rapid")
+    found = refused(scene, Ask(REGULARS, ACTIVATE, "r1"), "r1 patrol", "r1 cruise")
     assert list(found.values()) == ["immobilised", "immobilised"]
 
 
@@ -163,7 +164,7 @@ def test_a_move_says_how_far_it_is() -> None:
     """In inches."""
     scene = position(team("r1", "C10"), actor="r1")
     costs = {offer.text: offer.cost for offer in offered(scene, Ask(REGULARS, ACTIVATE, "r1"))}
-    assert (costs["r1 move to E10"], costs["r1 rapid to L10"], costs["r1 stay"]) == ('2"', '9"', "")
+    assert (costs["r1 move to E10"], costs["r1 rapid move to L10"], costs["r1 stay"]) == ('2"', '9"', "")
 
 
 def test_no_two_offers_read_the_same() -> None:
@@ -242,4 +243,24 @@ def test_a_move_in_words_says_its_pace() -> None:
     """Cautious is simply to move."""
     scene = position(team("r1", "C10"))
     assert worded(scene, actions.Move("r1", way(scene, "D10"))) == "r1 move to D10"
-    assert worded(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid to D10"
+    assert worded(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid move to D10"
+
+
+@pytest.mark.parametrize(("pace", "name"), [("cautious", "patrol"), ("rapid", "cruise")])
+def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, name: str) -> None:
+    """In the menu, in the order, in its reach and in what is refused; men move Cautious and Rapid."""
+    scene = position(vehicle("r1", "C10"), team("i1", "Z3"), actor="r1")
+    move = actions.Move("r1", way(scene, "D10"), pace)
+    assert worded(scene, move) == f"r1 {name} to D10"
+    assert AMBUSH_ALLEY.insight.sketch(scene, move).verb == name
+    far = actions.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
+    assert f"a {name.capitalize()} move is" in (refusal(scene, Ask(REGULARS, ACTIVATE, "r1"), far) or "")
+    fast = {reached.text for reached in AMBUSH_ALLEY.insight.reach(scene, scene.state.unit("r1")).values()}
+    assert any(text.endswith(", Cruise") for text in fast) and not any("Rapid" in text for text in fast)
+
+
+@pytest.mark.parametrize(("name", "has"), [("Contractors", "have"), ("Spahis", "have"), ("Amber One", "has")])
+def test_what_is_refused_agrees_with_the_name_of_a_team(name: str, has: str) -> None:
+    """As the log does."""
+    scene = position(team(name, "C10", side=REGULARS, acted=True), team("i1", "H10"))
+    assert refusal(scene, Ask(REGULARS, ACTIVATE), actions.Watch(name)) == f"{name} {has} acted already this turn"

@@ -387,7 +387,7 @@ def test_the_safest_way_is_taken_though_it_is_longer() -> None:
     assert isinstance(going, Going)
     assert sum(cell in seen_cells(scene, "regulars") for cell in going.way) == 1
     told = [note.text for note in thought.notes if isinstance(note, Said)]
-    assert told[0].startswith("the safest way to B1 enters 1 cells in sight of the enemy, of ")
+    assert told[0].startswith("the safest way to B1 enters 1 cell in sight of the enemy, of ")
     assert "B1 (seen by r1); this move" in told[0] and told[0].count("seen by") == 1
 
 

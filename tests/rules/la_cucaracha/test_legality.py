@@ -425,3 +425,11 @@ def test_a_card_of_nobody_is_complained_of() -> None:
     decks = (Deck(DECK, ("rebels", "rebel", "joker")),)
     edited = type(scene)(scene.battle, scene.state.changed(decks=decks))
     assert complaints(edited) == ['the deck has a card "rebel", and there is no such side']
+
+
+@pytest.mark.parametrize(("name", "has"), [("Yaquis", "have"), ("Horsemen", "have"), ("Escort", "has")])
+def test_what_is_refused_agrees_with_the_name_of_a_body(name: str, has: str) -> None:
+    """As the log does."""
+    scene = position(troop(name, "L6", side=REBELS, acted=True), OTHERS)
+    asked = Ask(FEDERALES, NOMINATE, about=REBELS)
+    assert why_not(scene, Nominate(name), asked) == f"{name} {has} acted already this turn"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, Control, Encourage, FireGun, GoFirst, Wait
+from sim.rules.la_petite_guerre.events import Acted, ActorDone, ActorNamed
 from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.order_blocks import order_blocks
 from sim.view.battle.screen import BattleScreen
+from sim.view.battle.side_blocks import log_place
 from sim.view.ui.blocks import Button, Line, Note, Row
 from tests.view.battle.bot import asked, opened, passed
 
@@ -30,6 +32,25 @@ def until(screen: BattleScreen, occasion: str) -> BattleScreen:
 def rows(screen: BattleScreen) -> dict[str, str]:
     """Return the rows of the panel of orders."""
     return {block.label: block.text for block in orders_part(screen) if isinstance(block, Row)}
+
+
+def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
+    """Every frame can still be stepped to: it belongs to the line before it. What the AI ordered stands out."""
+    screen = opened(PITS, size=SMALL, players={"canada": "commander", "metis": "solo"})
+    model = screen.model
+    while model.session.state.turn < 2:
+        model.playback.forward()
+    lines, frames = model.log_lines, model.playback.frames
+    asides = [n for n, frame in enumerate(frames) if isinstance(frame.event, ActorNamed | ActorDone)]
+    assert len(asides) > 40 and not any(line.text.endswith((" acts", " is done")) for line in lines)
+    for n, frame in enumerate(frames):
+        at = model.log_place(n)
+        assert at == model.log_place(n - 1) if n in asides else lines[at].text == model.told(n)
+        opened_by = frames[n - 1].event
+        if isinstance(frame.event, Acted) and isinstance(opened_by, ActorNamed) and opened_by.unit == frame.event.unit:
+            assert lines[at].depth == 0
+    screen.jump(asides[0])
+    assert log_place(model) == model.log_place(asides[0]) and "acts" in model.told(asides[0])
 
 
 @pytest.mark.rule("LPG-CMD")

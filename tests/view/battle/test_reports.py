@@ -162,9 +162,15 @@ def test_a_part_shows_the_rule_it_comes_from() -> None:
     assert (part.tag, part.tag_do) == ("PKT-HIT", Do("show_rule", ("PKT-HIT",)))
 
 
-def test_an_empty_check_is_nought() -> None:
-    """Its sum is written all the same."""
-    assert check_blocks(Check("attack")) == (Line("attack", "faint"), Line("= 0", depth=1, bold=True))
+def test_an_empty_check_has_no_sum() -> None:
+    """It says that nothing counts; a nought would read as what is needed."""
+    assert check_blocks(Check("to hit")) == (Line("to hit: nothing is added or taken away", "faint"),)
+
+
+def test_parts_that_cancel_out_add_up_to_nought() -> None:
+    """Here the sum is the news."""
+    blocks = check_blocks(Check("to hit").plus(1, "short range").plus(-1, "prone"))
+    assert blocks[-1] == Line("= 0", depth=1, bold=True)
 
 
 def test_threats_are_named_as_players_name_them() -> None:

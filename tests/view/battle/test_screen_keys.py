@@ -103,6 +103,19 @@ def test_the_cell_cursor_and_enter_do_what_the_mouse_does() -> None:
     assert isinstance(screen.session.frames[frames].event, Stepped)
 
 
+def test_the_cell_cursor_goes_with_the_selection() -> None:
+    """Tab selects another unit, and the arrows go on from there."""
+    screen = opened("conflict_of_heroes/farm_at_kamenka", size=SMALL)
+    asked(screen)
+    pressed(screen, pygame.K_TAB)
+    pressed(screen, pygame.K_DOWN)
+    for _ in range(3):
+        before = screen.selected_unit
+        pressed(screen, pygame.K_TAB)
+        assert screen.selected_unit != before
+        assert screen.cell_cursor == screen.pointed_cell == screen.selected_cell
+
+
 def test_a_stray_enter_gives_no_order() -> None:
     """Without anything chosen nothing happens."""
     screen = amess_turn()

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from sim.engine.orders import Ask
+from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Line, Title
@@ -46,6 +47,20 @@ def over() -> BattleScreen:
 def at(screen: BattleScreen) -> int:
     """Return the frame that is shown."""
     return screen.model.playback.cursor
+
+
+def test_at_the_end_the_button_is_dark_and_says_why() -> None:
+    """There is nothing to pause, and nothing to play."""
+    screen = picketed(players=AUTOMATED)
+    while not screen.model.playback.is_over:
+        assert timeline_of(screen).playing
+        passed(screen)
+    assert not timeline_of(screen).playing
+    passed(screen)
+    pressed(screen, pygame.K_ESCAPE)
+    pressed(screen, pygame.K_SPACE)
+    assert screen.message == "The battle is over."
+    assert not timeline_of(screen).playing
 
 
 # -- keys -------------------------------------------------------------------------------------------------
