@@ -299,7 +299,8 @@ class _Line:
         if bank.cell is not None:
             judged.append(self._judge(met, self.relief.cell(bank.cell), (met.enters, met.leaves), blind))
         worst = max(judged, key=lambda part: (part.stops, part.top))
-        return replace(worst, hindrance=max(part.hindrance for part in judged))
+        hindrance = max(part.hindrance for part in judged)
+        return worst if worst.hindrance == hindrance else replace(worst, hindrance=hindrance)
 
     def _rises(self, top: int, at: Fraction) -> bool:
         """Say whether a top stands above the line; between levels, equal height is enough for high ground."""
