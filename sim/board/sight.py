@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,7 @@ _PASSED = 100_000
 """Things passed, of some 400 bytes each, in the certificates that it keeps likewise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(NamedTuple):
     """One thing that a line met on its way, and what came of it."""
 
     met: Met
@@ -238,7 +238,7 @@ class _Line:
             place = self._passed(met.moved(self.viewer), blind=n in blind)
             hindrance += place.hindrance
             if place.hindrance and not place.stops and 0 < limit <= hindrance:
-                place = replace(place, stops=True, why=f"hindrances add up to {hindrance}, and {limit} block")
+                place = place._replace(stops=True, why=f"hindrances add up to {hindrance}, and {limit} block")
             yield place
             if place.stops:
                 return
@@ -291,7 +291,7 @@ class _Line:
         if counts.stops:
             why = f"the line passes between them; on the one hand {tight.why}"
             why += f", on the other {free.why}" if free.stops else ", and one hand is enough"
-        return replace(counts, name=name, hindrance=hindrance, why=why)
+        return counts._replace(name=name, hindrance=hindrance, why=why)
 
     def _bank(self, met: Between, bank: Bank, blind: bool) -> Passed:
         """Judge one hand of a grazing line: what of its cell and sides stops it, else its highest."""
@@ -299,7 +299,8 @@ class _Line:
         if bank.cell is not None:
             judged.append(self._judge(met, self.relief.cell(bank.cell), (met.enters, met.leaves), blind))
         worst = max(judged, key=lambda part: (part.stops, part.top))
-        return replace(worst, hindrance=max(part.hindrance for part in judged))
+        hindrance = max(part.hindrance for part in judged)
+        return worst if worst.hindrance == hindrance else worst._replace(hindrance=hindrance)
 
     def _rises(self, top: int, at: Fraction) -> bool:
         """Say whether a top stands above the line; between levels, equal height is enough for high ground."""

@@ -15,6 +15,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from sim.board.battlemap import BattleMap
@@ -220,7 +221,7 @@ class Codec:
         return Coder(write, read)
 
     def _record(self, kind: Any) -> Coder:
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         columns = [
             (field.name, self._coder(hints[field.name]), _default(field))
             for field in dataclasses.fields(kind)
@@ -237,8 +238,10 @@ class Codec:
                 if (entry := getattr(value, name)) is not default and not _same(entry, default)
             }
 
+        expected = f"a table ({kind.__name__})"
+
         def read(data: Any) -> Any:
-            for name in _of(data, dict, f"a table ({kind.__name__})"):
+            for name in _of(data, dict, expected):
                 if name not in coders:
                     raise Unfit(f"the key {shown(name)}", one_of(coders), did_you_mean(name, coders)).within(name)
             for name in needed:
@@ -261,9 +264,11 @@ class Codec:
                 raise TypeError(f"{type(value).__name__} is not among the kinds of {family.tag} of this battle")
             return {family.tag: type(value).__name__, **coder.encode(value)}
 
+        expected, the_kind = f"a table with the key {shown(family.tag)}", f"the kind of {family.tag}"
+
         def read(data: Any) -> Any:
-            name = _of(data, dict, f"a table with the key {shown(family.tag)}").get(family.tag)
-            _, coder = _known(name, records, f"the kind of {family.tag}", family.tag)
+            name = _of(data, dict, expected).get(family.tag)
+            _, coder = _known(name, records, the_kind, family.tag)
             return coder.decode({key: entry for key, entry in data.items() if key != family.tag})
 
         return Coder(write, read)
@@ -297,6 +302,8 @@ class Codec:
         return Coder(write, read)
 
 
+_hints = cache(get_type_hints)
+"""Types of the fields of a class. Every battle has a codec of its own, and the classes are always the same."""
 _NONE = object()
 _SCALARS = {str, int, bool, types.NoneType}
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false", types.NoneType: "null"}

@@ -16,17 +16,16 @@ or mirrors the list. No float is involved.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from sim.grid.base import Grid, cross
 from sim.grid.cell import Cell, Edge
 
 
-@dataclass(frozen=True, slots=True)
-class Through:
+class Through(NamedTuple):
     """The line passes through the inside of a cell, between two points of its way (0 = start, 1 = end)."""
 
     cell: Cell
@@ -37,8 +36,7 @@ class Through:
         return Through(self.cell.plus(step), self.enters, self.leaves)
 
 
-@dataclass(frozen=True, slots=True)
-class Across:
+class Across(NamedTuple):
     """The line crosses a side, away from the side's ends."""
 
     edge: Edge
@@ -48,8 +46,7 @@ class Across:
         return Across(self.edge.moved(step), self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+class Bank(NamedTuple):
     """What touches a grazing line on one hand: at most one cell, and sides with the point of contact."""
 
     cell: Cell | None
@@ -60,8 +57,7 @@ class Bank:
         return Bank(None if self.cell is None else self.cell.plus(step), edges)
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(NamedTuple):
     """The line passes between two banks: through a corner (enters = leaves) or along a side."""
 
     left: Bank

@@ -24,13 +24,13 @@ from sim.board.ground import Changes, Ground
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.ground_styles import OBJECTS, ground_style
+from sim.view.kept import Shelves
 from sim.view.layout import Layout, layout
 from sim.view.paint_board import board_steps, preparing
 from sim.view.paint_grid import paint_cell_names, paint_grid, paint_heights
 from sim.view.palette import Colour, keeps_pictures, theme
 from sim.view.scene import Scene, scene_of, scene_steps
 from sim.view.steps import Job, Steps, finished
-from sim.view.store import Store
 from sim.view.survey import look
 
 TILE = 256
@@ -41,9 +41,9 @@ _KEPT = 1400
 Spot = tuple[float, int, int]
 """A tile: its scale, column and row."""
 
-_PAINTED: Store[tuple[BattleMap, Changes, Spot], pygame.Surface] = Store(400)
+_PAINTED: Shelves[tuple[BattleMap, Changes, Spot], pygame.Surface] = Shelves(400)
 """Tiles of all grounds that were shown lately, as they are before anything is drawn over them."""
-_SET: Store[tuple[BattleMap, Changes], Scene] = Store(8)
+_SET: Shelves[tuple[BattleMap, Changes], Scene] = Shelves(8)
 """The scenes of those grounds, with all that painters derive from them."""
 keeps_pictures(_PAINTED.clear)
 
@@ -198,7 +198,7 @@ class BoardPicture:
     def _paint(self, spot: Spot, until: float) -> None:
         tile = self._tiles.get(spot)
         if tile is None:
-            tile = _PAINTED.get((self.map, self.ground.changes, spot)) or self._painted(spot, until)
+            tile = _PAINTED.known((self.map, self.ground.changes, spot)) or self._painted(spot, until)
             if tile is None:
                 return
             self._keep(spot, tile)
@@ -220,8 +220,7 @@ class BoardPicture:
         return job.result
 
     def _keep(self, spot: Spot, tile: pygame.Surface) -> None:
-        _PAINTED.put((self.map, self.ground.changes, spot), tile)
-        self._tiles[spot] = tile
+        self._tiles[spot] = _PAINTED.keep((self.map, self.ground.changes, spot), tile)
         self._stand_ins.pop(spot, None)
         while len(self._tiles) > _KEPT:
             self._tiles.popitem(last=False)
@@ -318,11 +317,11 @@ class BoardPicture:
 
 def _prepared(ground: Ground, before: Scene | None = None) -> Steps[Scene]:
     """Set a scene and all that painters derive from it, in small steps."""
-    scene = _SET.get((ground.map, ground.changes))
+    scene = _SET.known((ground.map, ground.changes))
     if scene is None:
         scene = yield from scene_steps(ground, before)
         yield from preparing(scene)
-        _SET.put((ground.map, ground.changes), scene)
+        _SET.keep((ground.map, ground.changes), scene)
     return scene
 
 

@@ -5,7 +5,6 @@ near it, in exact fractions, and sorts what it finds.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, pairwise
@@ -188,7 +187,7 @@ def sorted_banks(met: Met) -> Met:
     if not isinstance(met, Between):
         return met
     left, right = (Bank(bank.cell, tuple(sorted(bank.edges))) for bank in (met.left, met.right))
-    return replace(met, left=left, right=right)
+    return met._replace(left=left, right=right)
 
 
 def assert_as_cut(grid: Grid, start: Cell, end: Cell) -> None:

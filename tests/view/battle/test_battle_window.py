@@ -19,6 +19,7 @@ from sim.engine.game import Ordered
 from sim.engine.ruleset import HUMAN
 from sim.scenario.saves import load_save
 from sim.view.battle.screen import BattleScreen
+from sim.view.settings import SPEEDS, Settings, save_settings
 from tests.view.battle.bot import asked, clicked, opened, spots
 from tests.view.drawn import pixels
 
@@ -105,8 +106,10 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A virtual screen, and nothing left of it afterwards."""
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A virtual screen for somebody who wants the AI quick, and nothing left of it afterwards."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    assert save_settings(Settings(speed=SPEEDS[1], animations=False)) is None
     read, write = os.pipe()
     # A server starts anew when its last client goes, and answers nobody meanwhile: xdotool, which looks for the window
     # before there is one, would be such a client again and again.
@@ -116,7 +119,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     with os.fdopen(read) as answer:
         number = answer.readline().strip()
     kept = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")}
-    own = {"DISPLAY": f":{number}", "PYTHONPATH": str(CHECKOUT), "SANDTABLE_HOME": str(tmp_path / "home")}
+    own = {"DISPLAY": f":{number}", "PYTHONPATH": str(CHECKOUT)}
     desk = Desk({**kept, **own}, tmp_path)
     try:
         yield desk

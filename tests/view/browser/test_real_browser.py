@@ -45,9 +45,16 @@ def test_a_scenario_is_chosen_and_started_by_keys_alone(screen: dict[str, str], 
 
 
 @pytest.mark.parametrize("heavy", ["numba", "sim.engine", "sim.scenario.scenario", "sim.view.paint_board"])
-def test_the_first_picture_waits_for_nothing_heavy(heavy: str, tmp_path: Path) -> None:
+def test_the_first_picture_waits_for_nothing_heavy(heavy: str, loaded: set[str]) -> None:
     """What reads scenarios and paints maps is imported after the list has been drawn."""
-    code = f"""
+    assert "sim.view.browser.screen" in loaded
+    assert heavy not in loaded
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The modules that a Python has loaded once it has drawn the list."""
+    code = """
 import sys
 from sim.view.browser.screen import BrowserScreen
 from sim.view.settings import Settings
@@ -56,10 +63,13 @@ stage = Sheet((1280, 720))
 browser = BrowserScreen(stage, settings=Settings())
 browser.tick(0.0)
 assert browser.paint(stage.surface())
-sys.exit({heavy!r} in sys.modules)
+print(*sys.modules)
 """
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SANDTABLE_HOME": str(tmp_path)}
-    assert subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, env=environment).returncode == 0
+    home = str(tmp_path_factory.mktemp("home"))
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SANDTABLE_HOME": home}
+    command = [sys.executable, "-c", code]
+    answer = subprocess.run(command, cwd=CHECKOUT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return set(answer.stdout.split())
 
 
 BROWSING = """
