@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Done, Intent
@@ -87,8 +87,7 @@ class AasInsight(Insight):
         """Work out what a step costs, and where cover is."""
         ground = position.map, position.state.changes
         for unit in one_of_each(position):
-            step_costs(ground[0], mover(position, _team(unit)), ground[1])
-            yield
+            yield from step_cost_steps(ground[0], mover(position, _team(unit)), ground[1])
         own_cover_area(*ground)
         yield
         walled_area(*ground)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
@@ -93,8 +93,7 @@ class CucInsight(Insight):
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out what a step costs, then where it leads."""
         for unit in one_of_each(position):
-            step_costs(position.map, mover(position, _troop(unit)), position.state.changes)
-            yield
+            yield from step_cost_steps(position.map, mover(position, _troop(unit)), position.state.changes)
         yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:

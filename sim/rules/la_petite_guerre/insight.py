@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch, one_of_each
 from sim.engine.orders import Ask, Intent
@@ -85,8 +85,7 @@ class LpgInsight(Insight):
     def look_around(self, position: Scene) -> Iterator[None]:
         """Work out what a step costs, then where it leads."""
         for unit in one_of_each(position):
-            step_costs(position.map, mover(position, _man(unit)), position.state.changes)
-            yield
+            yield from step_cost_steps(position.map, mover(position, _man(unit)), position.state.changes)
         yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
@@ -71,8 +71,7 @@ class OutInsight(Insight):
         numbers = position.battle.data.numbers
         for unit in one_of_each(position):
             for gait in (walking(numbers, _character(unit)), running(numbers)):
-                step_costs(position.map, gait.mover, position.state.changes)
-                yield
+                yield from step_cost_steps(position.map, gait.mover, position.state.changes)
         yield from super().look_around(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:

@@ -66,6 +66,8 @@ class BattleScreen(PaintedBattle):
             if perf_counter() - began < ENOUGH and not self._owes:
                 self.picture.work(self.steering.camera, PAINTING)
             return
+        if self.stage.patience < inf and perf_counter() - began >= ENOUGH:
+            return  # what was loaded last took long enough
         playback = self.model.playback
         if not (playback.is_about_to_play and self.looks_around_first()):
             playback.tick(seconds)
