@@ -22,6 +22,8 @@ class Backdrop:
         self._camera: Camera | None = None
         self._aside = pygame.Surface((0, 0))
         self._begun: tuple[object, Iterator[None]] | None = None
+        self._stand_in = pygame.Surface((0, 0))
+        self._stands_in_for: object = None
 
     def prepare(
         self,
@@ -79,6 +81,19 @@ class Backdrop:
         """Show the picture as it is, if there is one."""
         if self._picture is not None:
             surface.blit(self._picture, (0, 0))
+
+    def show_meanwhile(
+        self, surface: pygame.Surface, key: object, camera: Camera, paint: Callable[[pygame.Surface], None]
+    ) -> None:
+        """Show the picture of before over what is painted quickly; of a large window even that is done once only."""
+        wanted = (key, camera, self._key, self._camera)
+        if self._stand_in.get_size() != surface.get_size():
+            self._stand_in, self._stands_in_for = pygame.Surface(surface.get_size(), depth=32), None
+        if wanted != self._stands_in_for:
+            self._stands_in_for = wanted
+            paint(self._stand_in)
+            self.stand_in(self._stand_in, camera)
+        surface.blit(self._stand_in, (0, 0))
 
     def stand_in(self, surface: pygame.Surface, camera: Camera) -> bool:
         """Show the picture of before as another camera would see it, scaled; say whether there is one.

@@ -124,3 +124,14 @@ def test_less_time_than_none_begins_nothing() -> None:
     steps = lambda surface: iter(painted.append(surface) or [])  # noqa: E731
     assert not backdrop.prepare((40, 30), "key", steps, Camera(10.0, 0, 0, 40, 30), Allowance(-1.0))
     assert not painted
+
+
+def test_what_stands_in_is_put_together_once() -> None:
+    """For as long as the picture takes, each frame copies it; another camera or key has it made anew."""
+    backdrop, surface, paint = Backdrop(), pygame.Surface((40, 30)), Painter()
+    backdrop.show(surface, "key", halves, Camera(10.0, 0, 0, 40, 30))
+    for left in (5, 5, 25, 25):
+        backdrop.show_meanwhile(surface, "flat", Camera(10.0, left, 0, 40, 30), paint)
+        edge = 20 - left if left < 20 else 15
+        assert surface.get_at((edge + 2, 5))[:3] == (BLUE if left < 20 else RED)
+    assert paint.times == 2

@@ -151,8 +151,8 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             ):
                 self._backdrop.copy(surface)
                 return
-        picture.draw_flat(surface, camera)
-        self._backdrop.stand_in(surface, camera)
+        key = (picture.ground.changes, theme())
+        self._backdrop.show_meanwhile(surface, key, camera, lambda under: picture.draw_flat(under, camera))
 
     @staticmethod
     def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
