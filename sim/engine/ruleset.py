@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from sim.engine import words
@@ -48,14 +48,13 @@ class Ruleset(ABC, Generic[StateT, DataT]):
     insight: Insight = Insight()
     """What viewers show of a position besides its counters."""
 
+    own_files: tuple[Callable[[], object], ...] = ()
+    """What it reads of its own files: each reads once and keeps what it read, so that `prepare` need not wait."""
+
     @property
     def events(self) -> tuple[type[Event[Any]], ...]:
         """Every kind of event that can happen."""
         return EVENTS + self.own_events
-
-    def loading(self) -> Iterator[None]:
-        """Read what the system brings along in files, a part in each step; else `prepare` does so in one go."""
-        return iter(())
 
     @abstractmethod
     def prepare(self, setup: Setup) -> tuple[Battle[DataT], StateT]:

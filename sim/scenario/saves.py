@@ -11,8 +11,9 @@ from typing import Any
 
 from sim.engine.session import Session
 from sim.files import FileMistakes, Spot, UnsupportedVersion, write_atomically
+from sim.files.steps import Steps, finished
 from sim.resources import user_data_folder
-from sim.scenario.records import Record, Writer, load_record
+from sim.scenario.records import Record, Writer, load_record, load_steps
 from sim.scenario.scenario import Scenario
 
 ENDING = ".save.jsonl"
@@ -116,9 +117,14 @@ class DamagedSave(FileMistakes):
 
 def load_save(path: str | os.PathLike[str]) -> Record:
     """Read a save; a damaged one is named as such, and the one before it offered."""
+    return finished(save_steps(path))
+
+
+def save_steps(path: str | os.PathLike[str]) -> Steps[Record]:
+    """Do the same in steps, an entry in each."""
     path = Path(path)
     try:
-        return load_record(path)
+        return (yield from load_steps(path))
     except UnsupportedVersion:
         raise
     except FileMistakes as wrong:

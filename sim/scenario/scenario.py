@@ -17,7 +17,7 @@ from typing import Any
 
 from sim.board.battlemap import BattleMap
 from sim.board.findings import Findings
-from sim.board.mapfile import MAP_LIMITS, map_text, parse_map
+from sim.board.mapfile import MAP_LIMITS, map_steps, map_text
 from sim.engine.battle import Battle, Side
 from sim.engine.keeping import Kept
 from sim.engine.ruleset import COMMANDER, HUMAN, SOLO, Ruleset
@@ -128,10 +128,13 @@ class _Reading:
         require_version(self._document)
         yield
         ruleset = system_of(self._document, self._findings)
-        yield from ruleset.loading() if ruleset else ()
+        yield
+        for read in ruleset.own_files if ruleset else ():
+            read()
+            yield
         file, is_whole = sound_part(self._document, ruleset, self._findings)
         yield
-        battle_map = self._map(file)
+        battle_map = yield from self._map(file)
         yield
         sides_fit = self._sides_fit()
         self._check_players(file, ruleset)
@@ -158,7 +161,7 @@ class _Reading:
 
     # -- the map -----------------------------------------------------------------------------------------
 
-    def _map(self, file: ScenarioFile[Any]) -> BattleMap | None:
+    def _map(self, file: ScenarioFile[Any]) -> Steps[BattleMap | None]:
         """Return the map; None, with its mistakes noted, if there is none to play on."""
         name = f"{self._document.file}: map"
         try:
@@ -169,8 +172,11 @@ class _Reading:
                 name, self._map_source = os.fspath(path), read_text(path, limit=MAP_LIMITS.size)
             # Messages show the name of a map, and one that was brought along may say anything here.
             called = printable(PurePath(file.map).name.removesuffix(".toml"), 60)
-            texts = (self._document.text, self._map_source)
-            return _MAPS.answer((called, *texts), _read_map, called or "map", self._map_source, name)
+            key = (called, self._document.text, self._map_source)
+            if (known := _MAPS.known(key)) is not None:
+                return known
+            read = yield from map_steps(self._map_source, name)
+            return _MAPS.answer(key, lambda: replace(read, name=called or "map"))
         except UnsupportedVersion:
             raise
         except FileMistakes as mistakes:
@@ -256,10 +262,6 @@ class _Reading:
             text=self._document.text,
             map_source=self._map_source,
         )
-
-
-def _read_map(name: str, text: str, file: str) -> BattleMap:
-    return replace(parse_map(text, file), name=name)
 
 
 def can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 
 import pygame
@@ -53,6 +54,7 @@ class App:
         """Handle what has happened, let the screen go on, draw if anything changed; say whether to go on."""
         now = perf_counter()
         passed, self._last_tick = min(now - self._last_tick, LONGEST_STEP), now
+        shown = self.screen
         for event in events:
             self._handle(event)
             self._follow()
@@ -62,10 +64,10 @@ class App:
             with self._watched():
                 self.screen.tick(passed)
             self._follow()
-        if self._open:
-            self._paint(now)
-        else:
+        if not self._open:
             self.close()
+        elif self.screen is shown or self.stage.patience == inf:
+            self._paint(now)  # else it took long enough to open another screen: its first picture comes next
         self._ticks += 1
         if self._ticks % SETTLING == 0:
             _settle_memory()

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from sim.files.steps import Result, Steps
+
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
@@ -38,13 +40,16 @@ class _Bystander:
         self._look, self._clock = look, clock
         self._looked_at = clock()
 
+    def pause(self) -> None:
+        """Look after the window if it was not looked at for a while."""
+        if self._clock() - self._looked_at >= EVERY:
+            self._look()
+            self._looked_at = self._clock()
+
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        now = self._clock()
-        if now - self._looked_at >= EVERY:
-            self._look()
-            self._looked_at = self._clock()
+        self.pause()
         return None
 
 
@@ -64,6 +69,19 @@ def answering(look: Callable[[], None], clock: Callable[[], float] = perf_counte
         sys.meta_path.remove(bystander)
         if was_on:
             gc.enable()
+
+
+def attended(steps: Steps[Result]) -> Result:
+    """Run a piece of work to its end; whoever is `answering` is called between its steps as between modules."""
+    bystander = next((finder for finder in sys.meta_path if isinstance(finder, _Bystander)), None)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Result = done.value
+            return result
+        if bystander is not None:
+            bystander.pause()
 
 
 def look_after(paint: Callable[[], None], *, keep: bool = False) -> None:

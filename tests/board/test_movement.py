@@ -5,9 +5,20 @@ from itertools import pairwise
 import networkx
 import pytest
 
+from sim.board import movement
+from sim.board.alike_steps import alike_steps
 from sim.board.battlemap import BattleMap
 from sim.board.ground import NO_CHANGES, Changes, Ground
-from sim.board.movement import BARRED, Mover, StepCost, Turning, step_cost, step_costs
+from sim.board.movement import (
+    BARRED,
+    Mover,
+    StepCost,
+    Turning,
+    forget_steps,
+    step_cost,
+    step_cost_steps,
+    step_costs,
+)
 from sim.board.nearest import furthest_in_cells, nearest_in_cells
 from sim.board.paths import (
     Limits,
@@ -523,3 +534,19 @@ def test_same_question_same_table() -> None:
     battle_map = drawn("..")
     table = step_costs(battle_map, Mover("foot"))
     assert step_costs(battle_map, Mover("foot", turning=HEX_FOOT), NO_CHANGES) is table
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_table_can_be_worked_out_bit_by_bit(changed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same as in one go; each bit prices a few steps, and whoever asks too early has the rest priced."""
+    battle_map = random_map(GRIDS[1], 9, 8, 3)
+    changes, mover = change(battle_map) if changed else NO_CHANGES, Mover("foot", turning=HEX_FOOT)
+    expected = step_costs(battle_map, mover, changes).costs
+    monkeypatch.setattr(movement, "_AT_ONCE", 1)
+    forget_steps()
+    bits = list(step_cost_steps(battle_map, mover, changes))
+    assert len(bits) == len(alike_steps(battle_map).examples) + 2
+    assert (step_costs(battle_map, mover, changes).costs == expected).all()
+    forget_steps()
+    next(step_cost_steps(battle_map, mover, changes))
+    assert (step_costs(battle_map, mover, changes).costs == expected).all()

@@ -1,8 +1,11 @@
 """What lies behind everything is painted only when it would look different."""
 
+from collections.abc import Callable, Iterator
+
 import pygame
 import pytest
 
+from sim.view.allowance import Allowance
 from sim.view.backdrop import Backdrop
 from sim.view.camera import Camera
 
@@ -78,3 +81,57 @@ def test_a_picture_is_current_for_its_key_and_its_size() -> None:
     told += [backdrop.is_current(surface, "key"), backdrop.is_current(surface, "other")]
     told.append(backdrop.is_current(pygame.Surface((50, 30)), "key"))
     assert told == [False, True, False, False]
+
+
+def layered(colours: list[tuple[int, int, int]]) -> Callable[[pygame.Surface], Iterator[None]]:
+    """Return what paints a picture in layers, each over the one before."""
+
+    def steps(surface: pygame.Surface) -> Iterator[None]:
+        for colour in colours:
+            surface.fill(colour)
+            yield
+
+    return steps
+
+
+def test_a_picture_without_time_is_painted_a_layer_at_a_time() -> None:
+    """The one of before is there until the new one is whole."""
+    backdrop, surface, camera = Backdrop(), pygame.Surface((40, 30)), Camera(10.0, 0, 0, 40, 30)
+    backdrop.show(surface, "old", halves)
+    seen = []
+    for _ in range(4):
+        is_there = backdrop.prepare((40, 30), "new", layered([RED, BLUE, RED]), camera, Allowance(0.0))
+        backdrop.copy(surface)
+        seen.append((is_there, surface.get_at((39, 29))[:3]))
+    assert seen == [(False, BLUE), (False, BLUE), (False, BLUE), (True, RED)]
+    assert backdrop.is_current(surface, "new")
+
+
+def test_another_key_begins_anew() -> None:
+    """What was painted of a picture that nobody wants any more is not shown."""
+    backdrop, camera = Backdrop(), Camera(10.0, 0, 0, 40, 30)
+    backdrop.prepare((40, 30), "one", layered([RED, RED]), camera, Allowance(0.0))
+    assert not backdrop.prepare((40, 30), "other", layered([BLUE, BLUE]), camera, Allowance(0.0))
+    assert backdrop.prepare((40, 30), "other", layered([RED]), camera, Allowance())
+    surface = pygame.Surface((40, 30))
+    backdrop.copy(surface)
+    assert surface.get_at((39, 29))[:3] == BLUE
+
+
+def test_less_time_than_none_begins_nothing() -> None:
+    """A tick that is late leaves the picture to the next one."""
+    backdrop, painted = Backdrop(), []
+    steps = lambda surface: iter(painted.append(surface) or [])  # noqa: E731
+    assert not backdrop.prepare((40, 30), "key", steps, Camera(10.0, 0, 0, 40, 30), Allowance(-1.0))
+    assert not painted
+
+
+def test_what_stands_in_is_put_together_once() -> None:
+    """For as long as the picture takes, each frame copies it; another camera or key has it made anew."""
+    backdrop, surface, paint = Backdrop(), pygame.Surface((40, 30)), Painter()
+    backdrop.show(surface, "key", halves, Camera(10.0, 0, 0, 40, 30))
+    for left in (5, 5, 25, 25):
+        backdrop.show_meanwhile(surface, "flat", Camera(10.0, left, 0, 40, 30), paint)
+        edge = 20 - left if left < 20 else 15
+        assert surface.get_at((edge + 2, 5))[:3] == (BLUE if left < 20 else RED)
+    assert paint.times == 2

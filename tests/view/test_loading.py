@@ -10,7 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sim.view.loading import EVERY, WindowClosed, answering, look_after
+from sim.files.steps import Steps
+from sim.view.loading import EVERY, WindowClosed, answering, attended, look_after
 
 
 @pytest.fixture
@@ -52,6 +53,28 @@ def test_the_window_is_not_looked_at_more_often_than_needed(modules: list[str]) 
         for name in modules:
             importlib.import_module(name)
     assert not looks
+
+
+def test_the_window_is_looked_at_between_the_steps_of_a_piece_of_work() -> None:
+    """A record of thousands of lines is read behind the title, and whoever closes the window need not wait for it."""
+    looks: list[int] = []
+    with answering(lambda: looks.append(1), ticking(EVERY)):
+        assert attended(counting(5)) == 5
+    assert len(looks) == 5
+    with pytest.raises(WindowClosed), answering(closed, ticking(EVERY)):
+        attended(counting(5))
+
+
+def test_where_nobody_answers_a_piece_of_work_is_just_done() -> None:
+    """Without a window there is nothing to look after."""
+    assert attended(counting(3)) == 3
+
+
+def counting(steps: int) -> Steps[int]:
+    """Return a piece of work of so many steps."""
+    for _ in range(steps):
+        yield
+    return steps
 
 
 def closed() -> None:

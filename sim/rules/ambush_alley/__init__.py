@@ -36,6 +36,7 @@ from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
+from sim.rules.ambush_alley.loading import cards, figures, profiles
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
 
@@ -55,6 +56,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = AasInsight()
+    own_files = (figures, profiles, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""

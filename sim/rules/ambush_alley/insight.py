@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -83,12 +83,13 @@ class AasInsight(Insight):
         team = _team(unit)
         return {} if team.cell is None or team.figures <= 0 else _reach(position, team)
 
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out what a step costs."""
+        return step_cost_steps(position.map, mover(position, _team(unit)), position.state.changes)
+
     def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out what a step costs, and where cover is."""
+        """Work out where cover is, and what a step costs."""
         ground = position.map, position.state.changes
-        for unit in one_of_each(position):
-            step_costs(ground[0], mover(position, _team(unit)), ground[1])
-            yield
         own_cover_area(*ground)
         yield
         walled_area(*ground)

@@ -26,7 +26,7 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.rules.conflict_of_heroes import actions, commander, events, legality, mission, offers, solo, turn, words
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.prepare import Preparation, shipped_steps
+from sim.rules.conflict_of_heroes.prepare import SHIPPED_FILES, Preparation
 from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
 from sim.solo.plans import Automated
 
@@ -46,10 +46,7 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
     victory = mission.Victory
     extras = mission.MissionEntry
     insight = CohInsight()
-
-    def loading(self) -> Iterator[None]:
-        """Read the printed figures, a file in each step."""
-        return shipped_steps()
+    own_files = SHIPPED_FILES
 
     def prepare(self, setup: Setup) -> tuple[Battle[CohData], CohState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

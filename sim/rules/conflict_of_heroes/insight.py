@@ -13,7 +13,7 @@ from dataclasses import replace
 from sim.board.area import Area
 from sim.board.zones import disc
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -63,11 +63,9 @@ class CohInsight(Insight):
         counter = _counter(unit)
         return reached(position, counter, _means(position, counter)) if unit.cell is not None else {}
 
-    def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out the steps of every kind of counter, then where they lead."""
-        for unit in one_of_each(position):
-            yield from edge_steps(position, _counter(unit))
-        yield from super().look_around(position)
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out the steps of a kind of counter."""
+        return edge_steps(position, _counter(unit))
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return the defence modifiers of a hex from all sides."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -69,18 +69,12 @@ class Shipped:
 
 _profiles, _hits, _cards = cache(load_profiles), cache(load_hits), cache(load_action_cards)
 _numbers, _orders = cache(load_numbers), cache(load_orders)
+SHIPPED_FILES: tuple[Callable[[], object], ...] = (_profiles, _hits, _cards, _numbers, _orders)
 
 
 def shipped() -> Shipped:
     """Return the figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
     return Shipped(_profiles(), _hits(), _cards(), _numbers(), _orders())
-
-
-def shipped_steps() -> Iterator[None]:
-    """Read the figures, a file in each step."""
-    for read in (_profiles, _hits, _cards, _numbers, _orders):
-        read()
-        yield
 
 
 class Preparation:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.check import Check
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -90,12 +90,9 @@ class CucInsight(Insight):
             check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
         return check
 
-    def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out what a step costs, then where it leads."""
-        for unit in one_of_each(position):
-            step_costs(position.map, mover(position, _troop(unit)), position.state.changes)
-            yield
-        yield from super().look_around(position)
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out what a step costs."""
+        return step_cost_steps(position.map, mover(position, _troop(unit)), position.state.changes)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

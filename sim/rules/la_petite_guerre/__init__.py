@@ -30,6 +30,7 @@ from sim.engine.setup import Setup
 from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.insight import LpgInsight
+from sim.rules.la_petite_guerre.loading import figures, profiles
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.solo.plans import Automated
 
@@ -49,6 +50,7 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = LpgInsight()
+    own_files = (figures, profiles)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
+from sim.board.movement import step_cost_steps
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch, one_of_each
+from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
@@ -82,12 +82,9 @@ class LpgInsight(Insight):
         man = _man(unit)
         return {} if not man.able else _reach(position, man)
 
-    def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out what a step costs, then where it leads."""
-        for unit in one_of_each(position):
-            step_costs(position.map, mover(position, _man(unit)), position.state.changes)
-            yield
-        yield from super().look_around(position)
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out what a step costs."""
+        return step_cost_steps(position.map, mover(position, _man(unit)), position.state.changes)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

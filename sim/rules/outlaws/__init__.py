@@ -28,6 +28,7 @@ from sim.engine.setup import Setup
 from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.insight import OutInsight
+from sim.rules.outlaws.loading import cast, figures
 from sim.rules.outlaws.units import Character, OutState
 from sim.solo.plans import Automated, Plan
 
@@ -47,6 +48,7 @@ class Outlaws(Ruleset[OutState, OutData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = OutInsight()
+    own_files = (figures, cast)
 
     def prepare(self, setup: Setup) -> tuple[Battle[OutData], OutState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

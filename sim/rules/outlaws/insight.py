@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.board.area import Area
-from sim.board.movement import step_costs
-from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch, one_of_each
+from sim.board.movement import step_cost_steps
+from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
@@ -66,14 +66,11 @@ class OutInsight(Insight):
         character = _character(unit)
         return {} if character.cell is None or character.out or character.profile.group else _reach(position, character)
 
-    def look_around(self, position: Scene) -> Iterator[None]:
-        """Work out what a step costs at every gait, then where it leads."""
+    def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
+        """Work out what a step costs, walking and running."""
         numbers = position.battle.data.numbers
-        for unit in one_of_each(position):
-            for gait in (walking(numbers, _character(unit)), running(numbers)):
-                step_costs(position.map, gait.mover, position.state.changes)
-                yield
-        yield from super().look_around(position)
+        for gait in (walking(numbers, _character(unit)), running(numbers)):
+            yield from step_cost_steps(position.map, gait.mover, position.state.changes)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the shootout stands."""

@@ -23,6 +23,7 @@ from sim.grid import Cell
 from sim.view.allowance import Allowance
 
 Answer = TypeVar("Answer")
+_END = object()
 _CELLS_AT_ONCE = 12
 """Cells whose cover is worked out between two looks at the clock."""
 
@@ -36,6 +37,8 @@ class Wanted:
     threat: str | None = None
     """The side against which enemies are counted."""
     cover: bool = False
+    reach: str | None = None
+    """The unit whose reach is shown."""
 
 
 class OverlayAnswers:
@@ -153,12 +156,25 @@ class OverlayAnswers:
         units = self._on_map(position, wanted.fire) if wanted.fire is not None else []
         units += self._enemies(position, wanted.threat) if wanted.threat is not None else []
         known = self._answers(position)
+        if wanted.reach is not None and not self._prepare_reach(position, wanted.reach, allowance):
+            return False
         for unit in units:
             if ("bands", unit) not in known:
                 if not allowance.permits():
                     return False
                 self.bands(position, unit)
         return not wanted.cover or self._prepare_cover(position, allowance)
+
+    def _prepare_reach(self, position: Scene, unit: str, allowance: Allowance) -> bool:
+        if ("reach", unit) in self._answers(position):
+            return True
+        whole: Unit = position.state.unit(unit)
+        steps = self._answer(position, ("steps", unit), lambda: self.insight.reach_steps(position, whole))
+        while allowance.permits():
+            if next(steps, _END) is _END:
+                self.reach(position, unit)
+                return True
+        return False
 
     def _prepare_cover(self, position: Scene, allowance: Allowance) -> bool:
         checks, cells = self._checks(position), tuple(position.battle.map.whole)

@@ -190,11 +190,13 @@ class OverlaidAt:
 def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | None:
     """Ask the engine for everything that is to be shown over the board; None while it is still at work."""
     shown, position, answers = screen.shown, screen.model.position, screen.answers
-    wanted = Wanted(shown.fire, screen.own_side if shown.threat else None, shown.cover)
-    if not answers.prepare(position, wanted, allowance):
-        return None
+    if screen.is_cold and (shown.view or shown.fire or shown.threat or shown.reach):
+        return None  # what sight takes is being loaded, and would be in one go for whoever asks now
     unit = screen.selected_unit
     on_map = unit is not None and position.state.units[unit].cell is not None
+    threatened, reaching = screen.own_side if shown.threat else None, unit if shown.reach and on_map else None
+    if not answers.prepare(position, Wanted(shown.fire, threatened, shown.cover, reaching), allowance):
+        return None
     place = screen.selected_cell or screen.pointed_cell
     view = None
     if shown.view and place is not None:
@@ -207,7 +209,7 @@ def overlaid_of(screen: PaintedBattle, allowance: Allowance) -> OverlaidAt | Non
         view,
         answers.fire_bands(position, shown.fire) if shown.fire is not None else None,
         answers.threat(position, screen.own_side) if shown.threat else None,
-        answers.reach(position, unit) if shown.reach and unit is not None and on_map else None,
+        answers.reach(position, reaching) if reaching is not None else None,
         answers.cover(position) if shown.cover else None,
         tuple(sorted({u.cell for u in position.state.units if u.cell is not None})),
     )

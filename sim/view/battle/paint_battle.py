@@ -10,7 +10,7 @@ the map is asked of its insight as units are of the state.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -85,6 +85,11 @@ class Overlaid:
     cover: Mapping[Cell, Check] | None = None
     occupied: tuple[Cell, ...] = ()
     """Where counters would hide a figure: there it is written on a card over them."""
+
+    @property
+    def layers(self) -> int:
+        """How many of them there are."""
+        return sum(answer is not None for answer in (self.view, self.fire, self.threat, self.reach, self.cover))
 
     @property
     def meanings(self) -> dict[str, Collection[str]]:
@@ -167,9 +172,18 @@ class Marked:
 
 def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float) -> None:
     """Draw the board with its overlay."""
+    for _ in ground_steps(surface, picture, camera, overlaid, ui):
+        pass
+
+
+def ground_steps(
+    surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float
+) -> Iterator[None]:
+    """Draw the board, then what lies over it, a layer in each step."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
     for layer in _layers(plan, overlaid, ui):
+        yield
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
         paint_eye(surface, plan, camera, overlaid.view[1])

@@ -24,10 +24,11 @@ from sim.view.battle.minimap import paint_minimap
 from sim.view.battle.overlays import paint_tags
 from sim.view.battle.paint_battle import (
     Marked,
+    Overlaid,
     ground_key,
+    ground_steps,
     meanings_of,
     meanings_size,
-    paint_ground,
     paint_meanings,
     paint_pieces,
     prepare_ground,
@@ -48,8 +49,8 @@ PAGE = 0.4
 """The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
 WRITING = 0.8
 """The share of its patience that a window has for letters, besides that for all else: text is waited for first."""
-CHEAP = 0.006
-"""Seconds up to which the ground is put together all the same."""
+AT_ONCE = 4_200_000
+"""Pixels up to which the ground is put together in one go, all its layers counted: some six milliseconds' worth."""
 
 
 class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands):
@@ -138,20 +139,25 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         picture, camera = self.picture, self.steering.camera
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
-            is_there = self._backdrop.is_current(surface, key)
-            # To put the parts together takes its time as well: if making them took all there was, it comes next.
-            if is_there or (
+            if self._backdrop.is_current(surface, key) or (
                 prepare_ground(picture, camera, overlaid, self.ui, allowance)
-                and (self._ground_took < CHEAP or allowance.permits())
-            ):
-                began = self.clock()
-                self._backdrop.show(
-                    surface, key, lambda under: paint_ground(under, picture, camera, overlaid, self.ui), camera
+                and self._backdrop.prepare(
+                    surface.get_size(),
+                    key,
+                    lambda under: ground_steps(under, picture, camera, overlaid, self.ui),
+                    camera,
+                    allowance if self._is_large(surface, overlaid) else Allowance(),
                 )
-                self._ground_took = self._ground_took if is_there else self.clock() - began
+            ):
+                self._backdrop.copy(surface)
                 return
-        picture.draw_flat(surface, camera)
-        self._backdrop.stand_in(surface, camera)
+        key = (picture.ground.changes, theme())
+        self._backdrop.show_meanwhile(surface, key, camera, lambda under: picture.draw_flat(under, camera))
+
+    @staticmethod
+    def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
+        """Say whether it takes long to put the ground together from what was made for it."""
+        return surface.get_width() * surface.get_height() * (1 + overlaid.layers) > AT_ONCE
 
     # -- taking turns ------------------------------------------------------------------------------------
 
@@ -161,8 +167,6 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     """Whether the last picture left something out because of that: then the next tick works less instead."""
     _puts_off = False
     """Whether a tick has worked so long that its picture comes with the next one, which does nothing else."""
-    _ground_took = inf
-    """How long it took to put the ground together."""
 
     @property
     def _is_late(self) -> bool:

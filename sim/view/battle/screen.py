@@ -61,11 +61,14 @@ class BattleScreen(PaintedBattle):
 
     def _work(self, seconds: float, began: float) -> None:
         """Go on with the battle, and with whatever is to be made for its pictures."""
+        was_cold = self.is_cold
         if self.is_warming_up():
             self._dress_board()
             if perf_counter() - began < ENOUGH and not self._owes:
                 self.picture.work(self.steering.camera, PAINTING)
             return
+        if was_cold:
+            return  # what was loaded last took long enough
         playback = self.model.playback
         if not (playback.is_about_to_play and self.looks_around_first()):
             playback.tick(seconds)

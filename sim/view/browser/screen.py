@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -21,6 +22,8 @@ from sim.view.ui.panel import NOTCH, Panel
 from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage
 
+ENOUGH = 0.012
+"""Seconds after which a tick in a window leaves to the next one what can wait."""
 _DOUBLE = 0.4
 """Seconds within which two clicks are one double click."""
 _READING = ("about", "detail", "settings", "all")
@@ -91,10 +94,20 @@ class BrowserScreen:
         """Read, look and paint a little further, once there is something to see."""
         if not self._drawn:
             return
-        picture = self.places.picture
+        picture, began = self.places.picture, self.clock()
         self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui, SHARE * 0.8)
+        self._puts_off = self._is_late(began) and not self._puts_off
         if self.desk.next is not None:
             self.next, self.desk.next = self.desk.next, None
+
+    clock: Callable[[], float] = staticmethod(perf_counter)
+    """What tells the time of working and drawing."""
+    _puts_off = False
+    """Whether a tick has worked so long that its picture comes with the next one."""
+
+    def _is_late(self, began: float) -> bool:
+        """Say whether a window should get on with what comes next; in memory there is time for all."""
+        return self.stage.patience < inf and self.clock() - began > ENOUGH
 
     @property
     def _inner_width(self) -> int:
@@ -105,8 +118,10 @@ class BrowserScreen:
     # -- drawing -----------------------------------------------------------------------------------------
 
     def paint(self, surface: pygame.Surface) -> bool:
-        """Draw the parts that have changed."""
-        places = self._lay_out()
+        """Draw the parts that have changed; in a window no more of them than there is time for, the rest comes next."""
+        if self._puts_off:
+            return False
+        began, places = self.clock(), self._lay_out()
         whole = (surface.get_size(), self.ui, theme(), tuple((name, *rect) for name, rect in places.panels.items()))
         changed = False
         if self._drawn.get("whole") != whole:
@@ -118,6 +133,8 @@ class BrowserScreen:
         if places.picture is not None:
             changed = self._paint_picture(surface, places.picture) or changed
         for name in places.panels:
+            if changed and self._is_late(began):
+                break
             changed = self._paint_panel(surface, name) or changed
         return changed
 

@@ -9,8 +9,9 @@ import pytest
 from sim.engine.battle import Position
 from sim.grid import Cell
 from sim.scenario.scenario import load_scenario
-from sim.view.battle.answers import OverlayAnswers
-from sim.view.battle.compose import hover_part
+from sim.view.allowance import Allowance
+from sim.view.battle.answers import OverlayAnswers, Wanted
+from sim.view.battle.compose import hover_part, overlaid_of
 from sim.view.battle.overlays import fire_layer, threat_layer
 from sim.view.layout import layout
 from sim.view.ui.blocks import Row
@@ -119,3 +120,27 @@ def test_whoever_covers_a_cell_stands_in_the_panel_while_threats_are_shown() -> 
     screen.toggle_threat()
     (row,) = [block for block in hover_part(screen) if isinstance(block, Row) and block.label == "covered by"]
     assert len(row.text.split(", ")) == counts.max() and "red-1" in row.text
+
+
+def test_a_reach_is_worked_out_over_several_pictures() -> None:
+    """A picture without time does one part of it; then it is the reach that the rules give."""
+    scenario = load_scenario(next(path for path in SCENARIOS if path.stem == "zimovets_ridge"))
+    position: Position[Any, Any] = Position(scenario.battle, scenario.state)
+    unit = next(unit for unit in position.state.units if unit.cell is not None)
+    insight = scenario.ruleset.insight
+    answers, pictures = OverlayAnswers(insight), 1
+    while not answers.prepare(position, Wanted(reach=unit.id), Allowance(0.0)):
+        pictures += 1
+    assert pictures > len(position.map.cells) // 100
+    assert answers.reach(position, unit.id) == insight.reach(position, unit)
+
+
+def test_no_overlay_is_asked_for_before_the_kernels_are_there() -> None:
+    """Whoever switches one on while they are loaded does not have all the rest loaded in one go."""
+    screen = picketed()
+    screen.stage.patience, screen._warmth = 0.01, None
+    screen.shown.threat = True
+    assert screen.is_cold
+    assert overlaid_of(screen, Allowance()) is None
+    screen.shown.threat = False
+    assert overlaid_of(screen, Allowance()) is not None

@@ -11,8 +11,10 @@ from sim.view.palette import theme
 from sim.view.screen import Leave
 from sim.view.settings import load_settings
 from sim.view.ui.blocks import Do
+from sim.view.window import Sheet
 from tests.picket import SCENARIOS
 from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
+from tests.view.drawn import pixels
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
 ALL = (WIDE, MIDDLING, NARROW)
@@ -438,3 +440,20 @@ def test_a_folder_that_cannot_be_written_to_is_told_once(tmp_path: Path, monkeyp
     assert theme().name == "light"
     table.key(pygame.K_ESCAPE).screen.focus = None
     assert table.key(pygame.K_RETURN).session is not None
+
+
+def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
+    """One at least in each picture; in the end everything shows."""
+    table = Table()
+    table.settle()
+    table.tick(30)
+    expected = pixels(table.stage.surface())
+    table.screen.stage = table.stage = Sheet(WIDE, patience=0.0)
+    table.screen.clock = iter(range(10**9)).__next__  # each question takes a second
+    table.screen._drawn.clear()
+    pictures = []
+    while not pictures or pictures[-1]:
+        table.screen._puts_off = False
+        pictures.append(table.screen.paint(table.stage.surface()))
+    assert len(pictures) > len(table.screen.places.panels) // 2
+    assert (pixels(table.stage.surface()) == expected).all()
