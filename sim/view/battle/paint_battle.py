@@ -221,8 +221,8 @@ def paint_pieces(
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
     if (fired := marked.happened.fired) is not None:
-        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words)
-    wedges = _paint_order(surface, plan, camera, marked.order, ui)
+        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
+    wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
     if marked.arrows:
@@ -290,7 +290,12 @@ def _paint_counters(
 
 
 def _paint_order(
-    surface: pygame.Surface, plan: Layout, camera: Camera, order: Ordered, ui: float
+    surface: pygame.Surface,
+    plan: Layout,
+    camera: Camera,
+    order: Ordered,
+    ui: float,
+    counters: Sequence[pygame.Rect] = (),
 ) -> list[tuple[pygame.Rect, int]]:
     """Draw the order that is being put together; the way lies over the facings, for it runs through one of them."""
     wedges: list[tuple[pygame.Rect, int]] = []
@@ -301,7 +306,7 @@ def _paint_order(
     if order.start is not None and order.way:
         paint_path(surface, plan, camera, order.start, order.way, ui, order.costs)
     if order.start is not None and order.shot_at is not None and order.start != order.shot_at:
-        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance)
+        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance, counters)
     return wedges
 
 
