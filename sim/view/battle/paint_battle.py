@@ -40,6 +40,7 @@ from sim.view.battle.marks import (
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
     ROOM_FOR_NOUGHTS,
+    cell_names_layer,
     cover_layer,
     cover_words,
     danger_layer,
@@ -169,7 +170,7 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
     """Draw the board with its overlay."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
-    for layer in _layers(plan, overlaid, ui):
+    for layer in _layers(plan, overlaid, ui, names=picture.dress.coordinates):
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
         paint_eye(surface, plan, camera, overlaid.view[1])
@@ -178,12 +179,12 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
 def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
     """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
     plan = layout(picture.map)
-    layers = _layers(plan, overlaid, ui)
+    layers = _layers(plan, overlaid, ui, names=picture.dress.coordinates)
     return picture.prepare(camera, allowance) and all(prepare_layer(plan, camera, each, allowance) for each in layers)
 
 
-def _layers(plan: Layout, overlaid: Overlaid, ui: float) -> list[Layer]:
-    """Return what lies over the board, from below."""
+def _layers(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
+    """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
     layers, occupied = [], overlaid.occupied
     if overlaid.cover is not None:
         layers.append(cover_layer(plan, overlaid.cover, ui, occupied))
@@ -195,7 +196,7 @@ def _layers(plan: Layout, overlaid: Overlaid, ui: float) -> list[Layer]:
         layers.append(reach_layer(plan, overlaid.reach, ui, occupied))
     if overlaid.view is not None:
         layers.append(view_layer(plan, overlaid.view[0], overlaid.view[2]))
-    return layers
+    return [*layers, cell_names_layer(plan, ui)] if layers and names else layers
 
 
 def paint_pieces(
