@@ -55,6 +55,13 @@ class Dress:
     grid: bool = True
     coordinates: bool = False
     heights: bool = False
+    letters: float = 1.0
+    """The scale of letters: names stand in cells only where they can be read."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Say whether there is nothing to draw."""
+        return not (self.grid or self.coordinates or self.heights)
 
 
 PLAIN = Dress(grid=False)
@@ -153,7 +160,7 @@ class BoardPicture:
 
     def _finished_tile(self, spot: Spot) -> pygame.Surface | None:
         tile = self._tiles.get(spot)
-        if tile is None or self.dress == PLAIN:
+        if tile is None or self.dress.is_plain:
             return tile
         return self._dressed.get((spot, self.dress))
 
@@ -202,7 +209,7 @@ class BoardPicture:
             if tile is None:
                 return
             self._keep(spot, tile)
-        if self.dress != PLAIN:
+        if not self.dress.is_plain:
             self._dressed[spot, self.dress] = self._put_on(tile, _camera_of(spot))
             while len(self._dressed) > _KEPT:
                 self._dressed.popitem(last=False)
@@ -233,7 +240,7 @@ class BoardPicture:
         if self.dress.grid:
             paint_grid(dressed, self.layout, camera)
         if self.dress.coordinates:
-            paint_cell_names(dressed, self.layout, camera)
+            paint_cell_names(dressed, self.layout, camera, self.dress.letters)
         return dressed
 
     # -- meanwhile ---------------------------------------------------------------------------------------
@@ -379,7 +386,7 @@ def board_surface(
             if dress.grid:
                 paint_grid(tile, plan, part)
             if dress.coordinates:
-                paint_cell_names(tile, plan, part)
+                paint_cell_names(tile, plan, part, dress.letters)
             surface.blit(tile, (column, row))
     return surface
 

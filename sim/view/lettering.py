@@ -90,7 +90,7 @@ def _has_quarter(face: Face, size: int) -> bool:
     return drawn is not None and drawn[:4] == (0, 0, 0, 0)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def haloed(text: str, size: int, colour: Colour, halo: Colour, face: Face = "place") -> pygame.Surface:
     """Return a line of text with a soft light around it, so that it reads on woods as on water."""
     reach = max(1, round(size / 11))

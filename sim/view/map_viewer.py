@@ -27,6 +27,7 @@ from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
 from sim.view.render import picture_taken
 from sim.view.steering import Steering
+from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage, Window
 
 PAINTING = 0.014
@@ -128,7 +129,7 @@ class MapViewer:
             return False
         self.steering.follow_size(self.size, map_room(self.size))
         self._pan_by_keys(passed)
-        self.picture.dress = self.dress
+        self.picture.dress = replace(self.dress, letters=ui_scale(self.size))
         self.picture.work(self.camera, PAINTING)
         if now > self._message_until:
             self._message = ""
@@ -141,7 +142,7 @@ class MapViewer:
 
     def finish_painting(self) -> None:
         """Paint until nothing is left to do, and draw the window: for a picture of it."""
-        self.picture.dress = self.dress
+        self.picture.dress = replace(self.dress, letters=ui_scale(self.size))
         while not self.picture.work(self.camera, 1.0):
             pass
         self.tick([])

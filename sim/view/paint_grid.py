@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pygame
 
@@ -11,8 +13,8 @@ from sim.view.layout import Layout
 from sim.view.lettering import haloed
 from sim.view.palette import Colour, theme
 
-IN_CELL = 44.0
-"""Pixels per cell from which every cell has room for its own name; below, names stand along the edges."""
+_IN_CELL = 44.0
+"""Pixels per cell from which every cell has room for its own name at scale 1; below, names stand along the edges."""
 _LEAST = 7.0
 """Pixels per cell below which a grid would be all that one sees."""
 _LARGE = 2
@@ -49,11 +51,22 @@ def _sides(layout: Layout, camera: Camera) -> list[tuple[tuple[float, float], tu
     return placed.tolist()  # type: ignore[no-any-return]
 
 
-def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera) -> None:
+def are_in_cells(scale: float, letters: float) -> bool:
+    """Say whether names of cells stand in them, for letters of a scale, or along the edges of the map."""
+    return scale >= _IN_CELL * max(letters, 1.0)
+
+
+def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera, letters: float = 1.0) -> None:
     """Write the name of every cell in view into it, near its upper side."""
-    if camera.scale < IN_CELL:
+    for _ in cell_name_steps(surface, layout, camera, letters):
+        pass
+
+
+def cell_name_steps(surface: pygame.Surface, layout: Layout, camera: Camera, letters: float = 1.0) -> Iterator[None]:
+    """Do that in small steps."""
+    if not are_in_cells(camera.scale, letters):
         return
-    size = min(max(round(camera.scale * 0.135), 9), 26)
+    size = round(min(max(camera.scale * 0.135, 9 * max(letters, 1.0)), 26 * max(letters, 1.0)))
     grid, up = layout.map.grid, -0.37 if len(layout.corners) == 6 else -0.38
     for n in layout.in_view(camera, 0.7):
         x, y = layout.centres[n]
@@ -61,6 +74,7 @@ def paint_cell_names(surface: pygame.Surface, layout: Layout, camera: Camera) ->
         name = grid.name(layout.map.cells[n])
         picture = haloed(name, size, theme().map_ink, theme().map_halo, "plain")
         surface.blit(picture, (round(across - picture.get_width() / 2), round(down - picture.get_height() / 2)))
+        yield
 
 
 def paint_edge_names(
@@ -70,8 +84,6 @@ def paint_edge_names(
 
     Where the map reaches farther than its room in the window, they stand on a band along the edge of that.
     """
-    if camera.scale >= IN_CELL:
-        return
     room = room or surface.get_rect()
     grid, battle_map, bounds = layout.map.grid, layout.map, layout.bounds
     left, top = camera.pixel((bounds.left, bounds.top))

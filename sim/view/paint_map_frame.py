@@ -16,7 +16,7 @@ from sim.view.camera import Camera
 from sim.view.cell_report import UNITS, cell_report
 from sim.view.layout import layout
 from sim.view.map_keys import KEYS
-from sim.view.paint_grid import paint_edge_names
+from sim.view.paint_grid import are_in_cells, paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import paint_field_of_view, paint_outline, sight_lines
 from sim.view.palette import Theme, theme
@@ -64,7 +64,7 @@ def paint_background(surface: pygame.Surface, frame: MapFrame, picture: BoardPic
         seen = sight_lines(frame.ground).field_of_view(frame.view_from)
         paint_field_of_view(surface, plan, frame.camera, seen, frame.view_from)
     paint_names(surface, battle_map, frame.camera, frame.ui, zones=frame.dress.coordinates)
-    if frame.dress.coordinates:
+    if frame.dress.coordinates and not are_in_cells(frame.camera.scale, frame.ui):
         paint_edge_names(surface, plan, frame.camera, round(SMALL * frame.ui))
 
 

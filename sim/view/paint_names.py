@@ -19,8 +19,11 @@ _LEAST, _MOST = 12, 28
 """Pixels of height within which names are lettered, at scale 1."""
 _FAR = 5.0
 """Pixels per cell below which names would be all that one sees."""
-_SHIFTS = (0.0, -0.7, 0.7, -1.3, 1.3, -1.9, 1.9)
-"""How far a name may move up or down out of the way, in its own heights: farther off it would name something else."""
+_SHIFTS = (
+    (0.0, 0.0), (0.0, -0.7), (0.0, 0.7), (0.0, -1.3), (0.0, 1.3), (-0.6, 0.0), (0.6, 0.0),
+    (-0.5, -1.0), (0.5, -1.0), (-0.5, 1.0), (0.5, 1.0), (0.0, -1.9), (0.0, 1.9),
+)  # fmt: skip
+"""How far a name may go out of the way, in its own widths and heights: farther off it would name something else."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width and height, in pixels from the origin of the plane: what has one stays when the camera pans."""
@@ -52,7 +55,7 @@ def placed_names(
 ) -> tuple[tuple[Place, Box], ...]:
     """Return the names that are lettered at a zoom, the larger place first, each with its box.
 
-    A name stays inside the map, keeps off the names before it, and moves up or down to where nothing hides it.
+    A name stays inside the map, keeps off the names before it, and goes out of the way of what would hide it.
     """
     if scale < _FAR:
         return ()
@@ -74,11 +77,11 @@ def placed_names(
 def _free_spot(
     wanted: pygame.Rect, country: pygame.Rect, taken: list[pygame.Rect], hiding: list[pygame.Rect]
 ) -> pygame.Rect | None:
-    """Return the nearest spot above or below that is free; else one that is hidden in part, off other names."""
+    """Return the first spot near the wanted one that is free; else one that is hidden in part, off other names."""
     air = -wanted.height // 3  # letters are lower than their line, and have a halo around them
     beside_names: list[pygame.Rect] = []
-    for shift in _SHIFTS:
-        moved = wanted.move(0, round(shift * wanted.height)).clamp(country)
+    for across, down in _SHIFTS:
+        moved = wanted.move(round(across * wanted.width), round(down * wanted.height)).clamp(country)
         core = moved.inflate(air, air)
         if core.collidelist(taken) < 0:
             if core.collidelist(hiding) < 0:

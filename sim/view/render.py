@@ -13,7 +13,7 @@ from sim.files import write_atomically
 from sim.view.board_picture import Dress, board_surface, whole_board
 from sim.view.camera import Camera
 from sim.view.layout import layout
-from sim.view.paint_grid import IN_CELL, paint_edge_names
+from sim.view.paint_grid import are_in_cells, paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import Overlay, paint_field_of_view, sight_lines
 from sim.view.sight_ruler import paint_ruler, paint_verdict
@@ -42,14 +42,15 @@ def render_surface(
     """Draw a whole map as one picture."""
     ground = battle_map if isinstance(battle_map, Ground) else Ground(battle_map)
     letters = max(11, round(pixels_per_cell * 0.34))
-    margin = round(letters * 2.4) if coordinates and pixels_per_cell < IN_CELL else round(min(pixels_per_cell / 4, 16))
+    at_edges = coordinates and not are_in_cells(pixels_per_cell, 1.0)
+    margin = round(letters * 2.4) if at_edges else round(min(pixels_per_cell / 4, 16))
     camera = whole_board(ground.map, pixels_per_cell, margin)
     _check_size(ground.map, camera, pixels_per_cell)
     surface = board_surface(ground, pixels_per_cell, dress=Dress(grid, coordinates, heights), margin=margin)
     if overlay is not None:
         paint_overlay(surface, ground, camera, overlay, letters)
     paint_names(surface, ground.map, camera, zones=areas)
-    if coordinates:
+    if at_edges:
         paint_edge_names(surface, layout(ground.map), camera, letters)
     return surface
 

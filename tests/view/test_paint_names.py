@@ -10,11 +10,13 @@ from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.resources import map_name, shipped_maps
 from sim.view.battle.places import Places, readable_scale
+from sim.view.board_picture import whole_board
 from sim.view.layout import layout
-from sim.view.paint_grid import IN_CELL, paint_edge_names
+from sim.view.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
 from sim.view.paint_names import placed_names
 from sim.view.steering import Steering
 from sim.view.ui.measure_blocks import SMALL
+from tests.view.battle.bot import asked, opened, passed
 from tests.view.drawn import drawn, pixels
 
 WINDOWS = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -72,8 +74,47 @@ def test_coordinates_of_a_map_that_fits_stand_beside_it(file: Path, size: tuple[
     surface.fill((255, 0, 255))
     paint_edge_names(surface, layout(battle_map), camera, round(SMALL * places.ui), places.room)
     y, x = np.nonzero((pixels(surface) != (255, 0, 255)).any(axis=2))
-    assert len(x) or camera.scale >= IN_CELL
+    assert len(x)
     left, top = camera.pixel((bounds.left, bounds.top))
     assert ((x < left + HALO) | (y < top + HALO)).all()
     room = places.room
     assert ((x >= room.left) & (x < room.right) & (y >= room.top) & (y < room.bottom)).all()
+
+
+def test_names_of_cells_are_as_large_as_other_letters() -> None:
+    """In a window of four times the pixels they wait for cells of twice the size, and are larger in them."""
+    board = drawn(".")
+    assert not are_in_cells(60.0, 2.0) and are_in_cells(60.0, 1.0) and are_in_cells(90.0, 2.0)
+
+    def height(letters: float) -> int:
+        camera = whole_board(board, 90.0)
+        surface = pygame.Surface((camera.width, camera.height), depth=32)
+        surface.fill((255, 0, 255))
+        paint_cell_names(surface, layout(board), camera, letters)
+        written = (pixels(surface) != (255, 0, 255)).any(axis=2)
+        rows = np.flatnonzero(written.any(axis=1))
+        return int(rows[-1] - rows[0])
+
+    assert height(2.0) > 1.25 * height(1.0)
+
+
+def test_names_of_cells_are_read_where_nothing_is_seen() -> None:
+    """The shade over what is not seen leaves their light ground as bright as elsewhere."""
+    screen = asked(opened("conflict_of_heroes/farm_at_kamenka"))
+    screen.selected = screen.session.battle.map.cell("A1")
+    screen.set_dress(coordinates=True)
+    screen.toggle_view()
+    passed(screen, 2)
+    screen.finish()
+    passed(screen)
+    camera, grid = screen.steering.camera, screen.session.battle.map.grid
+    assert are_in_cells(camera.scale, screen.ui)
+    seen = screen.model.position.lines.field_of_view(screen.selected)
+    standing = {unit.cell for unit in screen.model.position.state.units}
+    dark = [cell for cell in screen.session.battle.map.cells if cell not in seen and cell not in standing]
+    image = pixels(screen.stage.surface())
+    for cell in dark[:12]:
+        x, y = camera.pixel(grid.point(cell))
+        top = round(y - 0.45 * camera.scale)
+        part = image[top : round(y - 0.28 * camera.scale), round(x - 6) : round(x + 6)]
+        assert part.min(axis=2).max() > 170, grid.name(cell)

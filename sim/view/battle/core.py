@@ -315,7 +315,11 @@ class Core:
     def set_dress(self, **changes: bool) -> None:
         """Change what is drawn over the terrain."""
         self.dress = replace(self.dress, **changes)
-        self.picture.dress = self.dress
+        self.dress_board()
+
+    def dress_board(self) -> None:
+        """Have everything drawn over the terrain that is wanted, in letters of this window."""
+        self.picture.dress = replace(self.dress, letters=self.ui)
 
     def look_at(self, cell: Cell | None) -> None:
         """Bring a cell into view."""

@@ -56,12 +56,18 @@ def _turned(at: Point, shape: Iterable[Point], angle: float, size: float) -> lis
 def paint_card(surface: pygame.Surface, text: str, at: Point, size: int, colour: Colour | None = None) -> pygame.Rect:
     """Write a label on a small card that stays inside the picture, and return where it lies."""
     words = lettered(text, size, colour or theme().ink, "bold")
-    card = words.get_rect(center=(round(at[0]), round(at[1]))).inflate(size * 0.8, size * 0.3)
+    card = _card(words, size)
+    card.center = round(at[0]), round(at[1])
     card.clamp_ip(surface.get_rect())
     pygame.draw.rect(surface, theme().panel[:3], card, border_radius=size // 3)
     pygame.draw.rect(surface, theme().panel_edge, card, 1, border_radius=size // 3)
     surface.blit(words, words.get_rect(center=card.center))
     return card
+
+
+def _card(words: pygame.Surface, size: int) -> pygame.Rect:
+    """Return the card on which words of a size stand."""
+    return words.get_rect().inflate(size * 0.8, size * 0.3)
 
 
 # -- moves and shots --------------------------------------------------------------------------------------
@@ -120,9 +126,19 @@ def _beside(before: Point, point: Point, far: float) -> Point:
 
 
 def paint_shot_line(
-    surface: pygame.Surface, layout: Layout, camera: Camera, one: Cell, other: Cell, ui: float, label: str = ""
+    surface: pygame.Surface,
+    layout: Layout,
+    camera: Camera,
+    one: Cell,
+    other: Cell,
+    ui: float,
+    label: str = "",
+    counters: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw an aimed shot: a broken line that ends in cross hairs over the target, with its chance on a card."""
+    """Draw an aimed shot: a broken line that ends in cross hairs over the target, with its chance on a card.
+
+    The card lies on the line or beside it, where it hides no counter.
+    """
     grid, width = layout.map.grid, _width(camera, ui)
     (ax, ay), (bx, by) = start, end = camera.pixel(grid.point(one)), camera.pixel(grid.point(other))
     length, radius = hypot(bx - ax, by - ay), max(camera.scale * 0.42, 9 * ui)
@@ -131,7 +147,25 @@ def paint_shot_line(
     _disc(surface, theme().enemy, start, width * 1.1)
     _cross_hairs(surface, theme().enemy, end, radius, width * 0.8)
     if label:
-        paint_card(surface, label, on_way(start, end, 0.5), round(17 * ui))
+        size = round(17 * ui)
+        card = _card(lettered(label, size, theme().ink, "bold"), size)
+        paint_card(surface, label, _free_place(start, end, card, counters), size)
+
+
+def _free_place(start: Point, end: Point, card: pygame.Rect, counters: Sequence[pygame.Rect]) -> Point:
+    """Return where a card hides no counter: on a line, as near to its middle as can be; else beside it, above first."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max(hypot(across, down), 0.01)
+    x, y = (down / length, -across / length) if across >= 0 else (-down / length, across / length)
+    middle = on_way(start, end, 0.5)
+    on_line = [on_way(start, end, share) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
+    steps = [n * card.height / 2 for n in range(1, 9)]
+    beside = [(middle[0] + side * x * far, middle[1] + side * y * far) for far in steps for side in (1, -1)]
+    for place in (*on_line, *beside):
+        card.center = round(place[0]), round(place[1])
+        if card.collidelist(list(counters)) < 0:
+            return place
+    return middle
 
 
 def _dashes(surface: pygame.Surface, colour: Colour, start: Point, end: Point, width: float) -> None:

@@ -26,6 +26,7 @@ from sim.view.camera import Camera
 from sim.view.kept import Kept
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
+from sim.view.paint_grid import cell_name_steps
 from sim.view.palette import keeps_pictures, theme
 
 Needs = Literal["place", "unit", "side", "nothing"]
@@ -325,6 +326,15 @@ def _totals(checks: Same) -> frozenset[int]:
     """Return the modifiers of a map, added up once: a legend is drawn with every frame."""
     checks_by_cell: Mapping[Cell, Check] = checks.answer  # type: ignore[assignment]
     return frozenset(check.total for check in checks_by_cell.values())
+
+
+def cell_names_layer(layout: Layout, ui: float) -> Layer:
+    """Write the names of cells over shades, under which they could not be read."""
+
+    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
+        yield from cell_name_steps(layer, layout, view, ui)
+
+    return Layer(("names of cells", ui), paint)
 
 
 def view_words(turned: bool) -> frozenset[str]:

@@ -40,6 +40,7 @@ from sim.view.battle.marks import (
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
     ROOM_FOR_NOUGHTS,
+    cell_names_layer,
     cover_layer,
     cover_words,
     danger_layer,
@@ -182,7 +183,7 @@ def ground_steps(
     """Draw the board, then what lies over it, a layer in each step."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
-    for layer in _layers(plan, overlaid, ui):
+    for layer in _layers(plan, overlaid, ui, names=picture.dress.coordinates):
         yield
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
@@ -192,12 +193,12 @@ def ground_steps(
 def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
     """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
     plan = layout(picture.map)
-    layers = _layers(plan, overlaid, ui)
+    layers = _layers(plan, overlaid, ui, names=picture.dress.coordinates)
     return picture.prepare(camera, allowance) and all(prepare_layer(plan, camera, each, allowance) for each in layers)
 
 
-def _layers(plan: Layout, overlaid: Overlaid, ui: float) -> list[Layer]:
-    """Return what lies over the board, from below."""
+def _layers(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
+    """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
     layers, occupied = [], overlaid.occupied
     if overlaid.cover is not None:
         layers.append(cover_layer(plan, overlaid.cover, ui, occupied))
@@ -209,7 +210,7 @@ def _layers(plan: Layout, overlaid: Overlaid, ui: float) -> list[Layer]:
         layers.append(reach_layer(plan, overlaid.reach, ui, occupied))
     if overlaid.view is not None:
         layers.append(view_layer(plan, overlaid.view[0], overlaid.view[2]))
-    return layers
+    return [*layers, cell_names_layer(plan, ui)] if layers and names else layers
 
 
 def paint_pieces(
@@ -235,8 +236,8 @@ def paint_pieces(
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())
     if (fired := marked.happened.fired) is not None:
-        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words)
-    wedges = _paint_order(surface, plan, camera, marked.order, ui)
+        paint_shot_line(surface, plan, camera, fired.start, fired.end, ui, fired.words, [spot.rect for spot in spots])
+    wedges = _paint_order(surface, plan, camera, marked.order, ui, [spot.rect for spot in spots])
     if marked.candidates is not None:
         paint_candidates(surface, plan, camera, marked.candidates, ui)
     if marked.arrows:
@@ -304,7 +305,12 @@ def _paint_counters(
 
 
 def _paint_order(
-    surface: pygame.Surface, plan: Layout, camera: Camera, order: Ordered, ui: float
+    surface: pygame.Surface,
+    plan: Layout,
+    camera: Camera,
+    order: Ordered,
+    ui: float,
+    counters: Sequence[pygame.Rect] = (),
 ) -> list[tuple[pygame.Rect, int]]:
     """Draw the order that is being put together; the way lies over the facings, for it runs through one of them."""
     wedges: list[tuple[pygame.Rect, int]] = []
@@ -315,7 +321,7 @@ def _paint_order(
     if order.start is not None and order.way:
         paint_path(surface, plan, camera, order.start, order.way, ui, order.costs)
     if order.start is not None and order.shot_at is not None and order.start != order.shot_at:
-        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance)
+        paint_shot_line(surface, plan, camera, order.start, order.shot_at, ui, order.chance, counters)
     return wedges
 
 

@@ -37,7 +37,7 @@ from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
-from sim.view.paint_grid import IN_CELL, edge_bands, paint_edge_names
+from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import SMALL, Spot
@@ -115,7 +115,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         marked = marked_of(self)
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
-        if self.dress.coordinates:
+        if self._has_edge_names:
             paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), self.places.room)
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
@@ -278,7 +278,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if self.settings.small_map and not self.sees_all:
             wanted["small map"] = Float(places.minimap(plan.bounds.width, plan.bounds.height), "bottomleft")
         room = places.room
-        if self.dress.coordinates and self.steering.camera.scale < IN_CELL:
+        if self._has_edge_names:
             columns, rows = edge_bands(plan, self.steering.camera, round(SMALL * ui), room)
             room = pygame.Rect(rows.right, columns.bottom, room.right - rows.right, room.bottom - columns.bottom)
         cells = (*marked.cells, *((self.cell_cursor,) if self.cell_cursor is not None else ()))
@@ -289,6 +289,11 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             paint_meanings(surface, self.floats.places["meanings"], pictures, ui)
         if (rect := self.floats.places.get("small map")) is not None:
             self._paint_minimap(surface, rect)
+
+    @property
+    def _has_edge_names(self) -> bool:
+        """Say whether coordinates stand along the edges of the map."""
+        return self.dress.coordinates and not are_in_cells(self.steering.camera.scale, self.ui)
 
     def _cell_box(self, cell: Cell) -> pygame.Rect:
         camera = self.steering.camera

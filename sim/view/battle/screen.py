@@ -93,7 +93,7 @@ class BattleScreen(PaintedBattle):
 
     def _dress_board(self) -> None:
         """Have the board shown as it is now, with all that is wanted over the terrain."""
-        self.picture.dress = self.dress
+        self.dress_board()
         self.picture.show(self.model.position.ground)
 
     def _foresee(self) -> None:

@@ -132,8 +132,9 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
         return LabelPlace(max(longest, column))
     if label <= column - air and column + beside <= width:
         return LabelPlace(column)
-    if isinstance(block, Row) and longest + width_of(block.text, size) <= width:
-        return LabelPlace(longest)
+    for wide in (longest, label + 2 * air) if isinstance(block, Row) else ():
+        if wide + width_of(block.text, size) <= width:
+            return LabelPlace(wide)
     return LabelPlace(round(_INDENT * ui), True)
 
 

@@ -140,7 +140,7 @@ def _paint_row(surface: pygame.Surface, row: Row, rect: pygame.Rect, ui: float) 
 
 def _paint_line(surface: pygame.Surface, line: Line, rect: pygame.Rect, ui: float) -> None:
     if line.chosen:
-        box = rect.inflate(round(16 * ui), round(3 * ui))
+        box = rect.inflate(round(12 * ui), round(3 * ui)).move(-round(2 * ui), 0)
         pygame.draw.rect(surface, button_colour(chosen=True), box, border_radius=round(3 * ui))
         bar = pygame.Rect(box.left, box.top, max(2, round(3 * ui)), box.height)
         pygame.draw.rect(surface, theme().accent, bar)

@@ -19,6 +19,7 @@ from sim.view.battle.marks import (
     paint_shot_line,
 )
 from sim.view.battle.paint_battle import Marked, Ordered, _paint_order, _paint_under
+from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.palette import theme
 from tests.view.battle.overlay_pictures import GREY, GRIDS, ROWS, camera_of, changed_cells, painted, some, touched
@@ -77,6 +78,29 @@ def test_a_shot_runs_from_one_cell_to_the_other() -> None:
     assert other not in touched(board, image)
     told = painted(board, lambda s, view: paint_shot_line(s, layout(board), view, one, other, 1.0, "42 %"))
     assert difference(image, told).max() > 100
+
+
+def test_the_chance_of_a_shot_hides_neither_who_shoots_nor_who_is_shot_at() -> None:
+    """Between neighbours there is no room on the line: the card lies beside it; nor is any other counter hidden."""
+    board = drawn(ROWS)
+    camera, (one, other) = camera_of(board, 30.0), (board.cell("C3"), board.cell("D3"))
+    counters = []
+    for cell in (one, other, board.cell("C2")):
+        x, y = camera.pixel(board.grid.point(cell))
+        box = pygame.Rect(0, 0, 20, 20)
+        box.center = round(x), round(y)
+        counters.append(box)
+
+    def shot(words: str) -> np.ndarray:
+        def paint(surface: pygame.Surface, view: Camera) -> None:
+            paint_shot_line(surface, layout(board), view, one, other, 1.0, words, counters)
+
+        return painted(board, paint, 30.0)
+
+    told = difference(shot("42 %"), shot("")) > 0
+    assert told.any()
+    for box in counters:
+        assert not told[box.top : box.bottom, box.left : box.right].any()
 
 
 def test_a_ring_leaves_the_counter_free() -> None:
