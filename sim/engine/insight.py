@@ -162,6 +162,14 @@ class Insight:
         """Say in a sentence why a unit can be given no order now; empty where the system has no reason to give."""
         return ""
 
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say why a unit cannot be ordered to a cell now; empty where the system has no reason to give."""
+        return ""
+
+    def rule(self, intent: Intent) -> str:
+        """Return the rule that says whether an order may be given; empty where the rulebook file has none."""
+        return ""
+
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be, or the system does not say."""
         return None

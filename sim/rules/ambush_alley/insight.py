@@ -24,6 +24,7 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.unreached import unreached
 from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import mover, pace_name, reach
 from sim.rules.ambush_alley.words import move_name
@@ -46,6 +47,10 @@ class AasInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return _sketch(position, intent)
+
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say what the rules say to a move there."""
+        return unreached(position, ask, _team(unit), cell)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done, by whoever is asked or by the first who could act."""

@@ -24,6 +24,7 @@ from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.legality import refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
+from sim.rules.conflict_of_heroes.unreached import unreached
 from sim.rules.conflict_of_heroes.zones import range_of, short_zone_of, zone_of
 
 
@@ -33,6 +34,10 @@ class CohInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return insight_words.sketch(position, intent)
+
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say what the rules say to a move there."""
+        return unreached(position, ask, _counter(unit), cell, self.reach(position, unit))
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """COH-3.5: the pass, if it may be given."""

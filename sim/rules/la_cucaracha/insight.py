@@ -23,6 +23,7 @@ from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
+from sim.rules.la_cucaracha.unreached import unreached
 from sim.rules.la_cucaracha.victory import gone, standing
 from sim.rules.la_cucaracha.walking import mover, reach
 from sim.rules.la_cucaracha.words import PACES
@@ -45,6 +46,10 @@ class CucInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return _sketch(position, intent)
+
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say what the rules say to a move there."""
+        return unreached(position, ask, _troop(unit), cell)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done: to stand, or to let a die be."""

@@ -28,14 +28,18 @@ def is_running(position: Scene, man: Man) -> bool:
     return man.broken and is_chased(position, man)
 
 
+def uncontrolled(position: Scene, leader: Man) -> tuple[Man, ...]:
+    """LPG-CMD, LPG-ROUT: return the men near a leader whom he could bring under control: not those who still run."""
+    return tuple(man for man in in_earshot(position, leader) if not man.control and not is_running(position, man))
+
+
 def command(game: Play, order: Intent) -> None:
     """Carry out what a leader does with a command point."""
     match order:
         case Control(unit=id_):
             game.happen(Commanded(id_, "control"))
-            there = in_earshot(game.position, game.state.unit(id_))
-            reached = (man.id for man in there if not man.control and not is_running(game.position, man))
-            game.happen(Controlled((id_, *reached)))
+            reached = uncontrolled(game.position, game.state.unit(id_))
+            game.happen(Controlled((id_, *(man.id for man in reached))))
         case Assess(unit=id_, target=target):
             game.happen(Commanded(id_, "assess"))
             look(game, id_, target)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from sim.engine.dice import D6, Throw
 from sim.engine.notes import Checked, Said
+from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
 from sim.rules.la_petite_guerre.moving import Play
@@ -69,6 +70,7 @@ def _test(game: Play, man: Man) -> None:
             game.happen(ControlTested(man.id, "nothing"))
         case "breaks":
             game.happen(Broke(man.id))
-            run(game, man.id)
+            # The sheet lets opponents pursue whoever breaks, and names no step in which it would be otherwise.
+            rout(game, man.id)
         case "stunned":
             game.happen(Stunned(man.id))

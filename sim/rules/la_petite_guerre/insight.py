@@ -22,6 +22,7 @@ from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes,
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.unreached import RULES, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
@@ -51,6 +52,14 @@ class LpgInsight(Insight):
     def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
         """Say why a man or a gun can be given no order now."""
         return insight_scope.idle(position, ask, _man(unit))
+
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say what the rules say to a move there."""
+        return unreached(position, ask, _man(unit), cell)
+
+    def rule(self, intent: Intent) -> str:
+        """Return the rule that says whether an order may be given."""
+        return RULES.get(type(intent), "")
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; inches that were rolled must be moved."""

@@ -10,7 +10,7 @@ from sim.board.templates import Circle
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre import actions
-from sim.rules.la_petite_guerre.command import in_earshot, is_running
+from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.geometry import gunners, sees
 from sim.rules.la_petite_guerre.scene import Scene, guns
 from sim.rules.la_petite_guerre.units import Man
@@ -42,7 +42,7 @@ def _heard(position: Scene, leader: Man, intent: Any) -> Scope:
         names = [man.id for man in there]
         return Scope(tuple(names), (_named("encourages", names, "LPG-CMD"),), (outline,))
     if isinstance(intent, actions.Control):
-        names = [man.id for man in there if not man.control and not is_running(position, man)]
+        names = [man.id for man in uncontrolled(position, leader)]
         own = [] if leader.control else [leader.id]
         return Scope(tuple(names), (_named("controls", own + names, "LPG-CTRL"),), (outline,))
     enemy = position.state.unit(intent.target)

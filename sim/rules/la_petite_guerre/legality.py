@@ -35,7 +35,7 @@ from sim.rules.la_petite_guerre.actions import (
     StandUp,
     Wait,
 )
-from sim.rules.la_petite_guerre.command import in_earshot
+from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, serve_refusal
 from sim.rules.la_petite_guerre.resolving import LIMBERING
@@ -119,7 +119,9 @@ def _command_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     if man.spent >= man.profile.command:
         return f"{man.id} has no command points left"
     match intent:
-        case Control() | Encourage():
+        case Control():
+            return _control_refusal(position, man)
+        case Encourage():
             return None
         case Assess(target=target):
             return _unknown(position, target) or acquire_refusal(position, man, position.state.unit(target))
@@ -130,6 +132,14 @@ def _command_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case RollMove():
             return _roll_refusal(position, man, intent)
     return "that is nothing for a command point"
+
+
+def _control_refusal(position: Scene, leader: Man) -> str | None:
+    """LPG-CMD: a point is not thrown away on men who are under control already; himself a leader controls anyway."""
+    if uncontrolled(position, leader):
+        return None
+    near = position.battle.data.numbers.command
+    return f"there is nobody within {near} inches whom {leader.id} could control and who is not under control already"
 
 
 def _unknown(position: Scene, target: str) -> str | None:

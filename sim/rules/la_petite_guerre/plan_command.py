@@ -17,7 +17,7 @@ from sim.rules.la_petite_guerre.choices import (
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.command import in_earshot, is_running
+from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.courage import is_under_fire
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.plan_moves import would_hear
@@ -79,8 +79,7 @@ def go_to_his_men(here: Here) -> Intent | Cannot:
 def control(here: Here) -> Intent | Cannot:
     """LPG-CMD: control the men near him, if any need it."""
     leader = actor(here)
-    near = in_earshot(here.position, leader)
-    loose = [man.id for man in near if man.control != "free" and not is_running(here.position, man)]
+    loose = [man.id for man in uncontrolled(here.position, leader)]
     if not loose:
         return Cannot("nobody near him needs it")
     here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL")

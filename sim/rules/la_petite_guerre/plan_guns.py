@@ -1,4 +1,4 @@
-"""What an automated gun does: fire, load, turn, unlimber, and go along with an advance while it is limbered."""
+"""What an automated gun does: fire, load, turn, unlimber, and limber again to go along with an advance."""
 
 from __future__ import annotations
 
@@ -138,6 +138,22 @@ def unlimber(here: Here) -> Intent | Cannot:
     return ordered(here, Limber(actor(here).id))
 
 
+def limber(here: Here) -> Intent | Cannot:
+    """LPG-ACT-1: hook it up again where its company goes on and it stands too far back to be of any use.
+
+    By range alone, whoever is in sight: enemies step out of cover and back, and it takes a turn each way.
+    """
+    gun, longest = actor(here), gun_weapon(here.position, actor(here)).longest
+    if gun.limbered or not _goes_on(here):
+        return Cannot("it is to stay where it is")
+    targets = known_enemies(here)
+    if not targets:
+        return Cannot("there is nobody to bring it nearer to")
+    if any(within(here.position, gun.place, enemy.place, longest) for enemy in targets):
+        return Cannot("there are enemies within its range")
+    return ordered(here, Limber(gun.id))
+
+
 def draw_on(here: Here) -> Intent | Cannot:
     """LPG-MOVE-1: draw a limbered gun on, if that was ordered."""
     if not actor(here).limbered or not _goes_on(here):
@@ -168,6 +184,7 @@ GUN: Plan = When(
     is_gun,
     FirstOf(
         Option("LPG-ACT-1", "unlimber", unlimber),
+        Option("LPG-ACT-1", "limber to go on", limber),
         Option("LPG-MOVE-1", "draw the gun on", draw_on),
         Option("LPG-ACQ", "look for a target for the gun", find_target),
         Option("LPG-SOLO", "fire the gun", fire_gun),

@@ -23,6 +23,7 @@ from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
 from sim.rules.outlaws.snapshots import guns
 from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.unreached import unreached
 from sim.rules.outlaws.victory import parties, points
 from sim.rules.outlaws.walking import running, walking
 
@@ -33,6 +34,10 @@ class OutInsight(Insight):
     def sketch(self, position: Scene, intent: Intent) -> Sketch:
         """Return how an order looks."""
         return insight_words.sketch(position, intent)
+
+    def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
+        """Say what the rules say to a move there."""
+        return unreached(position, ask, _character(unit), cell)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the waiting of whoever is asked, if it may wait."""

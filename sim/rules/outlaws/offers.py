@@ -43,7 +43,7 @@ from sim.rules.outlaws.units import HANDS, Character
 from sim.rules.outlaws.walking import actions_for, crawl_reach, ride_reach, riding, run_reach, walk_reach
 
 Going = type[Walk] | type[Run] | type[Crawl] | type[Ride]
-REACHES: dict[Going, Callable[[Scene, Character, int], TurningReach]] = {
+REACHES: dict[Going, Callable[[Scene, Character, int | None], TurningReach]] = {
     Walk: walk_reach, Run: run_reach, Crawl: crawl_reach, Ride: ride_reach
 }  # fmt: skip
 

@@ -137,9 +137,41 @@ class OrderMenu:
 
     def refusal_at(self, aim: Aim) -> str:
         """Say why nothing can be ordered against a cell or a unit; empty if the rules give no reason."""
+        return next((choice.offer.refusal for choice in self._refused_at(aim)), "")
+
+    def _refused_at(self, aim: Aim) -> list[Choice]:
+        """Return the choices that are refused there: those of the verb, if one is chosen and any are."""
         refused = [choice for choice in self.of_unit(self.unit) if choice.aim == aim and not choice.is_open]
-        wanted = [choice for choice in refused if self.verb is None or choice.sketch.verb == self.verb]
-        return next((choice.offer.refusal for choice in (wanted or refused)), "")
+        return [choice for choice in refused if self.verb is None or choice.sketch.verb == self.verb] or refused
+
+    def why_not(self, cell: Cell | None, unit: str | None) -> str:
+        """Say why nothing can be ordered there, with the rule where there is one; empty while offers are coming in.
+
+        What the rules say to an order that was offered and refused comes first, then what they say to going there.
+        """
+        for aim in (unit, cell):
+            if aim is not None and (reason := self.refusal_at(aim)):
+                return f"{reason}{self._cited(aim)}{self._seen_from(cell, reason) if unit is not None else ''}"
+        if not self.is_complete or self.unit not in self.position.state.units:
+            return ""
+        goes = self.verb is None or any(isinstance(choice.aim, Cell) for choice in self._of_verb)
+        actor = self.position.state.units[self.unit]
+        if unit is None and cell is not None and goes and actor.cell not in (None, cell):
+            return self.insight.unreached(self.position, self.ask, actor, cell)
+        return ""
+
+    def _cited(self, aim: Aim) -> str:
+        refused = self._refused_at(aim)
+        rule = self.insight.rule(refused[0].offer.intent) if refused else ""
+        return f" ({rule})" if rule else ""
+
+    def _seen_from(self, cell: Cell | None, reason: str) -> str:
+        """Return the verdict on the line of sight to an enemy, if it is blocked and nobody has said by what."""
+        here = self.position.state.units[self.unit].cell if self.unit in self.position.state.units else None
+        if here is None or cell is None:
+            return ""
+        sight = self.position.lines.sight(here, cell)
+        return "" if sight.clear or sight.reason in reason else f"; the line of sight is {sight.reason}"
 
     @property
     def needs_verb(self) -> bool:

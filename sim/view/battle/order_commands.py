@@ -183,15 +183,15 @@ class OrderCommands(Core):
         return None
 
     def _say_why_not(self, cell: Cell | None, unit: str | None) -> None:
-        """Say why nothing can be aimed there, if the rules give a reason."""
+        """Say why nothing can be aimed there: a click that seems to do nothing is taken for a fault."""
         if self.menu is None or self.menu.unit is None:
             return
-        things = [thing for thing in (unit, cell) if thing is not None]
-        if reason := next(filter(None, map(self.menu.refusal_at, things)), ""):
+        thing = unit if unit is not None else cell
+        if reason := self.menu.why_not(cell, unit):
             self.say(reason)
-        elif unit is None and cell is not None and self.menu.is_complete and self.menu.all_aims:
+        elif thing is not None and self.menu.is_complete and cell != self.model.where(self.menu.unit):
             name = self.model.naming
-            self.say(f"No order of {name(self.menu.unit)} can be aimed at {name(cell)} now.")
+            self.say(f"No order of {name(self.menu.unit)} can be aimed at {name(thing)} now.")
 
     def _is_own(self, unit: str) -> bool:
         units = self.model.position.state.units

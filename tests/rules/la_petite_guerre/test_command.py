@@ -222,3 +222,28 @@ def test_nothing_is_said_of_men_who_have_seen_nobody() -> None:
 def test_a_command_point_in_words(how: Any, text: str) -> None:
     """As one says it."""
     assert told(position(man("p1", "C10", E, command=2)), Commanded("p1", how)) == text
+
+
+NOBODY = "there is nobody within 4 inches whom captain could control and who is not under control already"
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_no_second_point_is_spent_on_the_same_men() -> None:
+    """The first has reached all who are near; another leader's men, or one who comes near, may be reached again."""
+    again = commanding(Control("captain"))
+    first = order(led(), Control("captain"), ask=again).game.position
+    assert refusal_of(first, Control("captain"), again) == NOBODY
+    assert refusal_of(changed(first, "p2", control=""), Control("captain"), again) is None
+    assert refusal_of(first, Encourage("captain"), again) is None
+
+
+@pytest.mark.rule("LPG-CMD")
+def test_nobody_is_controlled_where_nobody_is_near() -> None:
+    """Himself he controls anyway; who still runs cannot be stopped."""
+    alone = position(man("captain", "C10", E, command=2, side=MILITIA), man("a1", "P10", W), phase="command")
+    assert refusal_of(alone, Control("captain"), commanding(Control("captain"))) == NOBODY
+    running = position(
+        man("captain", "C10", E, command=2, side=MILITIA), man("p1", "D10", E, broken=True), man("a1", "H10", W),
+        phase="command",
+    )  # fmt: skip
+    assert refusal_of(running, Control("captain"), commanding(Control("captain"))) == NOBODY

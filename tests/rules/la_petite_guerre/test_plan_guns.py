@@ -62,6 +62,27 @@ def test_a_limbered_gun_goes_along_with_an_advance() -> None:
     assert limbered("AD10", "advance", goal="B10") == ["Limber"]
 
 
+def unlimbered(at: str, stance: Stance, goal: str = "", **more: Any) -> list[str]:
+    """Let a Gatling that stands ready at B10 decide, with an enemy somewhere of whom the crew knows."""
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    return decide(stage(gun("a1", "B10", E, **more), *crew, man("p1", at, W), stance=stance, goal=goal)).orders
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_a_gun_is_limbered_again_when_it_is_left_behind() -> None:
+    """By an advance, with nobody within twenty-four inches any more; in range, or where it is to go, it stays ready."""
+    assert unlimbered("AD10", "advance") == ["Limber"]
+    assert unlimbered("Z10", "advance") != ["Limber"]
+    assert unlimbered("AD10", "advance", goal="B10") != ["Limber"]
+    assert unlimbered("AD10", "defend") != ["Limber"]
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_a_gun_with_one_action_left_is_not_limbered() -> None:
+    """It takes two."""
+    assert unlimbered("AD10", "advance", left=1) != ["Limber"]
+
+
 def test_a_limbered_gun_that_is_to_stay_is_unlimbered() -> None:
     """With a company that defends, however far the enemy is."""
     assert limbered("AD10", "defend") == ["Limber"]

@@ -4,6 +4,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
+from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
 from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, morale_chance
 from sim.rules.la_petite_guerre.data import LpgData
@@ -285,14 +286,20 @@ def test_what_a_shell_needs() -> None:
 
 
 @pytest.mark.rule("LPG-ACT-1", "LPG-WPN")
-def test_two_guns_in_different_states() -> None:
-    """One is limbered; the other takes two actions to load and one more for the wounded gunner and each missing one."""
+def test_guns_in_different_states() -> None:
+    """One is limbered; one takes two actions to load and one more for the wounded gunner and each missing one.
+
+    The third stands ready where it reaches nobody.
+    """
     position = scene("limbering")
     units = everybody(position)
     assert units["Limbered"].limbered
     assert load_actions(position, units["Limbered"]).total == 2
     assert load_actions(position, units["Standing"]).total > 2
     assert serve_refusal(position, units["Standing"]) is None
+    early = units["Too early"]
+    assert not early.limbered
+    assert not any(within(position, early.place, enemy.place, 24) for enemy in enemies(position, early.side))
 
 
 # -- charges ------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def test_the_log_tells_what_men_do_and_not_that_it_is_their_turn() -> None:
 
 @pytest.mark.rule("LPG-CMD")
 def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
-    """The men within four inches are named, marked on the map, and the circle is drawn; a second one reaches nobody."""
+    """The men within four inches are named, marked on the map, and the circle is drawn; a second one is refused."""
     screen = until(opened(PITS, size=SMALL), COMMAND)
     screen.choose_verb("control")
     names = rows(screen)["controls"].split(", ")
@@ -66,8 +66,8 @@ def test_a_command_shows_whom_it_reaches_before_it_is_given() -> None:
     passed(screen)
     screen.confirm()
     asked(screen)
-    screen.choose_verb("control")
-    assert rows(screen)["controls"] == "nobody who is not already"
+    grey = next(block for block in orders_part(screen) if isinstance(block, Button) and "Control" in block.text)
+    assert grey.refusal.startswith("there is nobody within 4 inches whom Captain Straubenzie could control")
     screen.choose_verb("encourage")
     assert "Sergeant Wyld" in rows(screen)["encourages"]
 

@@ -1,0 +1,120 @@
+"""A click on what no order can be aimed at says why: how far it is, what bars it, what hides it, and by which rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.grid import Cell
+from sim.view.battle.screen import BattleScreen
+from tests.view.battle.bot import asked, opened
+
+SMALL = (900, 600)
+
+
+def ordering(name: str, unit: str, **more: int) -> BattleScreen:
+    """Return a battle in which a unit waits for an order; whoever is asked before it does nothing."""
+    screen = opened(name, size=SMALL, **more)
+    for _ in range(60):
+        asked(screen)
+        menu = screen.menu
+        assert menu is not None
+        if unit in menu.actors:
+            screen.choose_unit(unit)
+            return screen
+        passing = menu.insight.passing(menu.position, menu.ask)
+        screen.model.playback.answer(passing or menu.choices[0].offer.intent)
+    raise AssertionError(f"{unit} never waits for an order")
+
+
+def told(screen: BattleScreen, at: str) -> str:
+    """Click a cell, or who stands there, and return what is said."""
+    assert screen.menu is not None and screen.menu.unit is not None
+    screen.menu.choose_unit(screen.menu.unit)
+    units = screen.menu.position.state.units
+    cell = units[at].cell if at in units else screen.session.battle.map.cell(at)
+    screen.say("")
+    screen.click_map(cell, at if at in units else None)
+    return screen.message
+
+
+KAMENKA, STREET = "conflict_of_heroes/farm_at_kamenka", "outlaws/street_gunfight"
+BRIDGE, ROAD = "la_cucaracha/bridge_at_rio_colorado", "ambush_alley/airport_road"
+PITS = "la_petite_guerre/rifle_pits_of_saint_damase"
+
+SAID = {
+    "a hex that is several moves away": (
+        KAMENKA, "", "D1", "D1 is 3 hexes away, and one action does not go so far: 3 AP by moves in a row",
+    ),
+    "a hex out of reach": (KAMENKA, "", "J1", "J1 is 7 hexes away: out of reach, even by moves in a row"),
+    "a square that is too far": (STREET, "Old Pike", "A1", "too far: 25 squares, and 3 actions make 6"),
+    "a man behind a wall": (
+        STREET, "Old Pike", "Boone Hatcher",
+        "no line of sight to Boone Hatcher; the line of sight is blocked by wall between T12 and T13: "
+        "it rises to 3 where the line is at 1",
+    ),
+    "a man out of range": (STREET, "Old Pike", "Dutch", "too far: 15 squares, and it carries 8"),
+    "a train off its rails": (BRIDGE, "", "H1", "no way leads to H1: trains may not enter open ground"),
+    "a street too far": (ROAD, "", "A1", "inches, and a Rapid move is 12 inches"),
+    "a man on a roof": (ROAD, "", "Man on the roof", "; the line of sight is blocked by house wall between AI15 and"),
+    "a move that is not rolled for yet": (
+        PITS, "Captain Straubenzie", "A1",
+        "how far he goes is rolled for first: order him to move, then choose where (LPG-MOVE-1)",
+    ),
+    "a man who cannot be looked for": (
+        PITS, "Captain Straubenzie", "Dumont",
+        "no line of sight to Dumont (LPG-ACQ); the line of sight is blocked by building in AY15",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("scenario", "unit", "at", "said"), SAID.values(), ids=SAID)
+def test_the_reason_is_said(scenario: str, unit: str, at: str, said: str) -> None:
+    """In the words of the rules that would judge the order."""
+    screen = first_ordering(scenario) if not unit else ordering(scenario, unit)
+    assert said in told(screen, at)
+
+
+def first_ordering(name: str) -> BattleScreen:
+    """Return a battle in which the first unit that may be ordered is chosen."""
+    screen = opened(name, size=SMALL)
+    asked(screen)
+    assert screen.menu is not None
+    return ordering(name, screen.menu.actors[0])
+
+
+@pytest.mark.parametrize("scenario", [KAMENKA, STREET, BRIDGE, ROAD, PITS])
+def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
+    """Of any system: what cannot be aimed at has a reason of its own, and no order is given by it."""
+    screen = first_ordering(scenario)
+    assert screen.menu is not None
+    frames, aims = len(screen.session.frames), set(screen.menu.all_aims)
+    free = [cell for cell in screen.session.battle.map.whole if not _taken(screen, cell) and cell not in aims]
+    for cell in free[:: max(1, len(free) // 25)]:
+        said = told(screen, screen.session.position.name(cell))
+        assert said and not said.startswith("No order of")
+    assert len(screen.session.frames) == frames
+
+
+def _taken(screen: BattleScreen, cell: Cell) -> bool:
+    return bool(screen.model.position.state.units.at(cell))
+
+
+def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
+    """It is longer than they are."""
+    screen = ordering(PITS, "Captain Straubenzie")
+    screen.choose_verb("move")
+    screen.confirm()
+    asked(screen)
+    assert screen.menu is not None and screen.menu.ask.occasion == "moving"
+    assert told(screen, "AY30").startswith("too far: ") and told(screen, "AY30").endswith(" (LPG-MOVE-3)")
+    assert told(screen, "A1") == "no way leads to A1: a man on foot may not enter deep water"
+
+
+def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
+    """Whoever shoots does not go there."""
+    screen = ordering(STREET, "Old Pike")
+    assert screen.menu is not None
+    verb = next(choice.sketch.verb for choice in screen.menu.of_unit("Old Pike") if choice.sketch.target == "Dutch")
+    screen.menu.choose_verb(verb)
+    screen.click_map(screen.session.battle.map.cell("A1"), None)
+    assert screen.message == "No order of Old Pike can be aimed at A1 now."
