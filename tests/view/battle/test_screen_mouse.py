@@ -10,10 +10,10 @@ import pytest
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Button, Gauge, Line, Row
+from sim.view.ui.blocks import Button, Gauge, Line, Note, Row
 from tests.picket.actions import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
 
 NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
 
@@ -154,6 +154,17 @@ def test_a_reaction_is_offered_in_mid_move() -> None:
     click_named(screen, "choose_verb", "shoot")
     click_named(screen, "confirm")
     assert any(isinstance(frame.event, Shot) and frame.event.snap for frame in screen.session.frames)
+
+
+def test_who_is_asked_by_name_is_not_said_to_be_let_go() -> None:
+    """Picket asks one man at a time: Esc has nobody to let go."""
+    screen = amess_turn()
+    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
+    assert "Or aim at something marked on the map." in notes
+    free = asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600)))
+    pressed(free, pygame.K_TAB)
+    notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, Note)]
+    assert "Or aim at something marked on the map. Esc lets the unit go." in notes
 
 
 def test_a_second_click_in_the_same_moment_gives_no_second_order() -> None:
