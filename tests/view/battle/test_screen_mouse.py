@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from sim.engine.orders import Ask
+from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
+from sim.view.battle.summary import summary_blocks
 from sim.view.ui.blocks import Button, Gauge, Line, Note, Row
 from tests.picket.actions import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
@@ -321,6 +323,15 @@ def test_why_not_here_answers_for_any_cell() -> None:
 
 
 # -- the end ----------------------------------------------------------------------------------------------
+
+
+def test_a_turning_point_without_losses_says_what_happened() -> None:
+    """Points alone leave one guessing: where nobody was lost, the words of the log say what they were won by."""
+    points = (TurningPoint(7, 2, (), (("picket", 3),)), TurningPoint(9, 3, ("red-1",), (("picket", 1),)))
+    summary = Summary(None, 3, (), (), points)
+    blocks = summary_blocks(summary, str, str, lambda number: f"what frame {number} tells")
+    lines = [block.text for block in blocks if isinstance(block, Line) and block.do is not None]
+    assert lines == ["Turn 2: what frame 7 tells, picket +3", "Turn 3: red-1 lost, picket +1"]
 
 
 def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> None:
