@@ -13,7 +13,7 @@ from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import in_range, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, closest_ways
+from sim.rules.la_cucaracha.walking import charge_ways, closest_ways, nearer_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, require
 from sim.solo.situation import Situation
@@ -40,8 +40,12 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
 @measure("inches away")
 def inches_away(here: Here, enemy: Troop) -> Shown:
     """CUC-NEAREST: by ruler, from unit to unit."""
+    return _inches(here, actor(here).place, enemy.place)
+
+
+def _inches(here: Here, one: Cell, other: Cell) -> Shown:
     map_ = here.position.map
-    squared = map_.grid.squared(actor(here).place, enemy.place)
+    squared = map_.grid.squared(one, other)
     return Shown(squared, inches_text(squared, map_.scale.per_cell))
 
 
@@ -120,12 +124,12 @@ def would_shoot(position: Scene, unit: Troop, pace: Pace) -> bool:
 
 def where_to(here: Here, goal: Troop, pace: Pace, rule: str) -> tuple[Cell, ...] | Cannot:
     """CUC-DEAD: return the way of a move towards an enemy: as near as it gets, then by the shortest way."""
-    ways = closest_ways(here.position, actor(here), goal.place, pace)
+    ways = nearer_ways(here.position, actor(here), goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    away = inches_text(here.position.map.grid.squared(ways.cells[0], goal.place), here.position.map.scale.per_cell)
-    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(_length(ways)))
-    end = order.choose(here, ways.cells, f"cells in reach nearest to it, {away} away")
+    from_it: Measure[Here, Cell] = Measure(f"inches from {goal.id}", lambda here, cell: _inches(here, cell, goal.place))
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(from_it), least(_length(ways)))
+    end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
     return ways[end] if end is not None else Cannot("nowhere to go")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from sim.engine.chances import long
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.insight import Odds
@@ -205,11 +206,25 @@ def _test_odds(position: Scene, unit: Troop, what: str) -> Odds:
 
 
 def _response_odds(position: Scene, intent: actions.Respond) -> Iterator[Odds]:
+    """Yield what comes of a response, the test counted in, and the odds of the test."""
     unit, enemy = position.state.unit(intent.unit), position.state.unit(intent.enemy)
-    if intent.test:
-        yield _test_odds(position, unit, f"{unit.id} responds: {intent.how}")
+    test = _test_odds(position, unit, f"{unit.id} responds: {intent.how}") if intent.test else None
     if intent.how == "shoot":
-        yield volley_odds(position, unit, enemy, hasty=intent.hasty)
+        volley = volley_odds(position, unit, enemy, hasty=intent.hasty)
+        yield volley if test is None else _tested(volley, test.chance)
+    if test is not None:
+        yield test
+
+
+def _tested(volley: Odds, passed: Fraction) -> Odds:
+    """Return the odds of a volley that is shot only if a test is passed."""
+    results = tuple((name, chance * passed) for name, chance in volley.results)
+    return replace(
+        volley,
+        chance=volley.chance * passed,
+        reckoning=f"{long(passed)} to respond; then {volley.reckoning}",
+        results=(("no response", 1 - passed), *results),
+    )
 
 
 # -- threats -----------------------------------------------------------------------------------------------------

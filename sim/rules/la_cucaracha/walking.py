@@ -237,12 +237,22 @@ def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
 # -- nearer and further ------------------------------------------------------------------------------------------
 
 
+def nearer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
+    """Return the cells in reach that are nearer to a goal than a unit is."""
+    run = reach(position, unit, pace)
+    return Ways(run, Area.where(run.map, _nearer(position, unit, goal, run)))
+
+
 def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
     """Return those of the cells nearer to a goal that are nearest to it: more than one where they are equally near."""
     run = reach(position, unit, pace)
-    away = position.map.squared_lengths(goal)
-    reached = run.spent != UNREACHED
-    return _best(run, reached & (away < position.map.grid.squared(unit.place, goal)), away)
+    return _best(run, _nearer(position, unit, goal, run), position.map.squared_lengths(goal))
+
+
+def _nearer(position: Scene, unit: Troop, goal: Cell, run: Reach) -> NDArray[np.bool_]:
+    is_nearer = position.map.squared_lengths(goal) < position.map.grid.squared(unit.place, goal)
+    useful: NDArray[np.bool_] = is_nearer & (run.spent != UNREACHED)
+    return useful
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

@@ -41,7 +41,7 @@ _RANK: dict[Fate, int] = {"chosen": 0, "kept": 1, "lost the roll": 2, "removed":
 """Whose label and outline lie on top, and who speaks for a cell with several candidates."""
 _IN_A_CELL = 3
 """Labels of one cell at most; the rest are counted."""
-_FIGURE = re.compile(r"[-+−]?\d+")
+_FIGURE = re.compile(r"[-+−]?\d+(?:[./]\d+)?")
 _TELLING = 7
 """Fewer letters of a word than this tell nothing."""
 

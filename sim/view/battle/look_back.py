@@ -34,5 +34,5 @@ class LookBackCommands(Core):
             return
         summary, self._looking_back = self._looking_back.result, None
         if summary is not None and self.window is not None and self.window.name == _NAME:
-            blocks = summary_blocks(summary, self.model.naming, self.model.side_name)
+            blocks = summary_blocks(summary, self.model.naming, self.model.side_name, self.model.told)
             self.window = replace(self.window, blocks=(*blocks, _CLOSE))

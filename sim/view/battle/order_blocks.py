@@ -172,9 +172,10 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         return blocks
     if menu.verb is None and menu.aim is None:
         blocks += _verb_buttons(verbs, menu, keys)
-        aimed = "Or aim at something marked on the map. " if menu.all_aims else ""
-        blocks.append(Note(f"{aimed}Esc lets the unit go."))
-        return blocks
+        aimed = ["Or aim at something marked on the map."] if menu.all_aims else []
+        # Whom the question names cannot be let go: nobody else is asked.
+        let_go = ["Esc lets the unit go."] if menu.unit != menu.ask.unit else []
+        return [*blocks, *([Note(" ".join((*aimed, *let_go)))] if aimed or let_go else [])]
     if menu.verb is not None:
         blocks.append(Row("order", menu.verb))
     if menu.needs_aim:

@@ -11,11 +11,13 @@ from sim.solo.explain import Naming
 from sim.view.ui.blocks import Block, Do, Gauge, Line, Note, Row, Rule, Title, in_line
 
 SideNaming = Callable[[str], str]
+Telling = Callable[[int], str]
+"""Tells what happened in a frame, by its number."""
 
 _LISTED = 12
 
 
-def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> tuple[Block, ...]:
+def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told: Telling) -> tuple[Block, ...]:
     """Return the window."""
     blocks: list[Block] = [Title(_headline(summary, side_name))]
     if summary.outcome is not None:
@@ -31,7 +33,7 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming) -> t
             blocks += _luck(luck, side_name(luck.side), longest)
     if summary.turning_points:
         blocks += [Rule(), Line("Turning points (a click goes there)", "accent", bold=True)]
-        blocks += [_point(point, naming, side_name) for point in summary.turning_points]
+        blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
     return tuple(blocks)
 
 
@@ -60,7 +62,8 @@ def _luck(luck: Luck, side: str, longest: str) -> list[Block]:
     ]
 
 
-def _point(point: TurningPoint, naming: Naming, side_name: SideNaming) -> Block:
-    parts = [f"{naming(unit)} lost" for unit in point.lost]
+def _point(point: TurningPoint, naming: Naming, side_name: SideNaming, told: Telling) -> Block:
+    """Say what made the difference: who was lost, else what the log says, and what it was worth."""
+    parts = [f"{naming(unit)} lost" for unit in point.lost] or [told(point.frame)]
     parts += [f"{side_name(side)} {change:+d}" for side, change in point.points]
     return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))

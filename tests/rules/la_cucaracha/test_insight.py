@@ -217,10 +217,14 @@ def test_what_a_test_needs_is_told_part_by_part() -> None:
 
 
 @pytest.mark.rule("CUC-HOLD")
-def test_the_odds_of_a_response_tell_the_test_and_the_volley() -> None:
-    """The drilled throw twice."""
-    ask = Ask(REBELS, CHARGED, "p1", "a1")
-    test, volley = odds(facing({"drilled": True}), Respond("p1", "a1", "shoot", hasty=True), ask)
+def test_the_odds_of_a_response_tell_the_volley_and_the_test() -> None:
+    """The drilled throw twice. Nobody falls to those who do not respond: that is counted in."""
+    ask, scene = Ask(REBELS, CHARGED, "p1", "a1"), facing({"drilled": True})
+    volley, test = odds(scene, Respond("p1", "a1", "shoot", hasty=True), ask)
+    chances = losses(scene, unit(scene, "p1"), unit(scene, "a1"), hasty=True, reroll=False)
+    assert volley.chance == (1 - chances[0]) * test.chance
+    assert volley.results[0] == ("no response", 1 - test.chance)
+    assert sum(chance for _, chance in volley.results) == 1
     assert test.chance == 1 - Fraction(4, 10) ** 2
     assert [str(check) for check in test.checks] == ["needed on a die 5: +5 test to respond"]
     assert "9 or more" in volley.reckoning
@@ -230,7 +234,7 @@ def test_the_odds_of_a_response_tell_the_test_and_the_volley() -> None:
 
 @pytest.mark.rule("CUC-HOLD")
 def test_a_unit_on_hold_is_told_its_odds() -> None:
-    """The test, then the volley."""
+    """What comes of the volley, then the test."""
     told = odds(facing({"holding": True}), Respond("p1", "a1", "shoot"), Ask(REBELS, HOLD, "p1", "a1"))
     assert len(told) == 2
 

@@ -12,6 +12,7 @@ from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO, BANDS, TABLE
 from sim.rules.la_cucaracha.units import STYLES
+from sim.solo.explain import why_not
 from sim.solo.plans import options, row_name
 from tests.rules.la_cucaracha.deciding import Decision, decide
 from tests.rules.la_cucaracha.table import OPEN, WIDE, hexes, position, squares, troop, with_cells
@@ -333,3 +334,12 @@ def test_hexes_are_as_good_as_squares() -> None:
     scene = position(troop("a1", "C3"), troop("p1", "C14"), on=hexes(), actor="a1")
     assert decide(scene, score=1, first=True).orders == ["half C5"]
     assert decide(scene, score=3, first=True).orders == ["advance C6"]
+
+
+def test_every_cell_that_a_move_could_have_ended_in_has_an_answer() -> None:
+    """Not only the nearest ones are candidates: "why not here?" gives the inches that a cell in reach was worse by."""
+    made = decide(facing("C20", style="fighter"), score=1)
+    assert made.orders == ["half C6"]
+    (verdict,) = why_not(made.notes, made.scene.map.cell("C4"))
+    assert (verdict.what, verdict.fate, verdict.criterion) == ("where to go towards p1", "removed", "inches from p1")
+    assert (verdict.value, verdict.wanted) == ('16.0"', '14.0"')

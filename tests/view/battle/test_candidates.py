@@ -127,6 +127,14 @@ def test_a_label_is_cut_only_where_enough_is_left() -> None:
     assert width_of(cut, 12, "bold") <= 80
 
 
+@pytest.mark.parametrize("value", ['23.9"', "1/6"])
+def test_a_figure_is_never_cut_to_another_one(value: str) -> None:
+    """23.9 inches are not 23: where there is no room for all of a number, none of it is shown."""
+    whole, part = value.rstrip('"'), value[0]
+    assert fitting(value, 12, width_of(whole, 12, "bold")) == whole
+    assert fitting(value, 12, max(width_of(whole, 12, "bold") - 1, width_of(part, 12, "bold"))) == ""
+
+
 # -- on the map ---------------------------------------------------------------------------------------------------
 
 PLAN = layout(drawn("........\n" * 6))

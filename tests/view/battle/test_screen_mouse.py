@@ -8,12 +8,14 @@ import pygame
 import pytest
 
 from sim.engine.orders import Ask
+from sim.engine.summary import Summary, TurningPoint
 from sim.grid import Cell
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Button, Gauge, Line, Row
+from sim.view.battle.summary import summary_blocks
+from sim.view.ui.blocks import Button, Gauge, Line, Note, Row
 from tests.picket.actions import SNAP, Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
-from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
+from tests.view.battle.bot import asked, clicked, opened, passed, picket, picketed, pressed, spots
 
 NEAR, FAR = Stand("red-1", "D3", 5), Stand("red-2", "H6", 1)
 
@@ -154,6 +156,17 @@ def test_a_reaction_is_offered_in_mid_move() -> None:
     click_named(screen, "choose_verb", "shoot")
     click_named(screen, "confirm")
     assert any(isinstance(frame.event, Shot) and frame.event.snap for frame in screen.session.frames)
+
+
+def test_who_is_asked_by_name_is_not_said_to_be_let_go() -> None:
+    """Picket asks one man at a time: Esc has nobody to let go."""
+    screen = amess_turn()
+    notes = [block.text for block in screen.panels["orders"].blocks if isinstance(block, Note)]
+    assert "Or aim at something marked on the map." in notes
+    free = asked(opened("conflict_of_heroes/behaviour/eleven", size=(900, 600)))
+    pressed(free, pygame.K_TAB)
+    notes = [block.text for block in free.panels["orders"].blocks if isinstance(block, Note)]
+    assert "Or aim at something marked on the map. Esc lets the unit go." in notes
 
 
 def test_a_second_click_in_the_same_moment_gives_no_second_order() -> None:
@@ -310,6 +323,15 @@ def test_why_not_here_answers_for_any_cell() -> None:
 
 
 # -- the end ----------------------------------------------------------------------------------------------
+
+
+def test_a_turning_point_without_losses_says_what_happened() -> None:
+    """Points alone leave one guessing: where nobody was lost, the words of the log say what they were won by."""
+    points = (TurningPoint(7, 2, (), (("picket", 3),)), TurningPoint(9, 3, ("red-1",), (("picket", 1),)))
+    summary = Summary(None, 3, (), (), points)
+    blocks = summary_blocks(summary, str, str, lambda number: f"what frame {number} tells")
+    lines = [block.text for block in blocks if isinstance(block, Line) and block.do is not None]
+    assert lines == ["Turn 2: what frame 7 tells, picket +3", "Turn 3: red-1 lost, picket +1"]
 
 
 def test_the_battle_ends_with_a_summary_and_its_turning_points_lead_there() -> None:
