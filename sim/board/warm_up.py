@@ -6,7 +6,10 @@ types that it meets, so that calling it in any other way could leave the real on
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
@@ -19,12 +22,14 @@ from sim.board.terrain import FeatureKind, MovementClass, TerrainKind, TerrainSe
 from sim.grid import Cell, HexGrid
 from sim.importing import import_steps
 
+_OF_A_BATTLE = ("sight_row", "sight_row_changed", "reach", "reach_turning", "safest")
+"""The kernels that a battle calls."""
+
 
 def warm_up() -> None:
     """Call every kernel once."""
-    battle_map = _small_map()
-    LinesOfSight(Ground(battle_map), HIGH_GROUND).all_pairs()
-    for _ in warming():
+    LinesOfSight(Ground(_small_map()), HIGH_GROUND).all_pairs()
+    for _ in _calls():
         pass
 
 
@@ -35,6 +40,12 @@ def warming() -> Iterator[None]:
     """
     yield from numba_steps()
     yield from import_steps("sim.board.kernels")
+    yield from _compiling()
+    yield from _calls()
+
+
+def _calls() -> Iterator[None]:
+    """Call the kernels of a battle."""
     battle_map = _small_map()
     middle = battle_map.cells[4]
     LinesOfSight(Ground(battle_map), HIGH_GROUND).field_of_view(middle)
@@ -47,6 +58,29 @@ def warming() -> Iterator[None]:
     reach_turning(ground, walker, Stand(middle, 0))
     yield
     safest_ways(ground, walker, middle, battle_map.area(Cell(0, 0)))
+
+
+def _compiling() -> Iterator[None]:
+    """Where the kernels were never compiled, have that done by a process of its own, and wait a step at a time.
+
+    One kernel alone takes seconds, in which no window could answer. The process ends by itself, whether or not somebody
+    still waits for it, and what it leaves undone is done by whoever calls a kernel.
+    """
+    if _are_kept():
+        return
+    quiet = subprocess.DEVNULL
+    compiling = subprocess.Popen([sys.executable, "-m", "sim.board.warm_up"], stdin=quiet, stdout=quiet, stderr=quiet)
+    while compiling.poll() is None:
+        yield
+
+
+def _are_kept() -> bool:
+    """Say whether numba has a file of every kernel of a battle; also where it is not there, or does not tell."""
+    from sim.board import kernels
+
+    with suppress(AttributeError):
+        return all(getattr(kernels, name)._cache._cache_file._load_index() for name in _OF_A_BATTLE)
+    return True
 
 
 def _small_map() -> BattleMap:
