@@ -89,7 +89,9 @@ def paint_edge_names(
     left, top = camera.pixel((bounds.left, bounds.top))
     right, bottom = camera.pixel((bounds.right, bounds.bottom))
     columns, rows = edge_bands(layout, camera, size, room)
-    for band in (columns, rows):
+    # A strip of the map above the band, as narrow as a gap between panels, would look like a mistake.
+    above = columns.union((columns.left, 0, columns.width, 1)) if columns.top <= size else columns
+    for band in (above, rows):
         _paint_band(surface, band.clip((round(left), round(top), round(right - left), round(bottom - top))))
     before = surface.get_clip()
     surface.set_clip(room.clip(before))
