@@ -11,7 +11,7 @@ from sim.grid.cell import column_letters
 from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import haloed
-from sim.view.palette import Colour, theme
+from sim.view.palette import Colour, between, theme
 
 _IN_CELL = 44.0
 """Pixels per cell from which every cell has room for its own name at scale 1; below, names stand along the edges."""
@@ -89,7 +89,9 @@ def paint_edge_names(
     left, top = camera.pixel((bounds.left, bounds.top))
     right, bottom = camera.pixel((bounds.right, bounds.bottom))
     columns, rows = edge_bands(layout, camera, size, room)
-    for band in (columns, rows):
+    # A strip of the map above the band, as narrow as a gap between panels, would look like a mistake.
+    above = columns.union((columns.left, 0, columns.width, 1)) if columns.top <= size else columns
+    for band in (above, rows):
         _paint_band(surface, band.clip((round(left), round(top), round(right - left), round(bottom - top))))
     before = surface.get_clip()
     surface.set_clip(room.clip(before))
@@ -148,8 +150,7 @@ def paint_heights(surface: pygame.Surface, layout: Layout, camera: Camera) -> No
     size = min(max(round(camera.scale * 0.30), 9), 44)
     near = layout.in_view(camera, 0.8)
     for n, shape in zip(near.tolist(), layout.shapes(near, camera), strict=True):
-        share = (int(heights[n]) - low) / max(high - low, 1)
-        pygame.draw.polygon(layer, (*_tint(share), 30 + round(90 * share)), shape)
+        pygame.draw.polygon(layer, height_tint(int(heights[n]), low, high), shape)
     surface.blit(layer, (0, 0))
     if camera.scale < 18:
         return
@@ -160,6 +161,7 @@ def paint_heights(surface: pygame.Surface, layout: Layout, camera: Camera) -> No
             surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
 
 
-def _tint(share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(_LOW, _HIGH, strict=True))
-    return red, green, blue
+def height_tint(height: int, low: int, high: int) -> tuple[int, int, int, int]:
+    """Return how a height is tinted on a map that goes from one to another."""
+    share = (height - low) / max(high - low, 1)
+    return *between(_LOW, _HIGH, share), 30 + round(90 * share)

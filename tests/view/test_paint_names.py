@@ -118,3 +118,16 @@ def test_names_of_cells_are_read_where_nothing_is_seen() -> None:
         top = round(y - 0.45 * camera.scale)
         part = image[top : round(y - 0.28 * camera.scale), round(x - 6) : round(x + 6)]
         assert part.min(axis=2).max() > 170, grid.name(cell)
+
+
+def test_the_band_of_coordinates_reaches_up_to_the_edge_of_the_window() -> None:
+    """Between the band and the edge no strip of the map is left."""
+    board = drawn(("." * 60 + "\n") * 40)
+    steering, places = _fitted(board, (1280, 720))
+    for _ in range(4):
+        steering.zoom(True)
+    surface = pygame.Surface((1280, 720), depth=32)
+    surface.fill((200, 200, 200))
+    paint_edge_names(surface, layout(board), steering.camera, round(SMALL * places.ui), places.room)
+    assert steering.camera.pixel((0, layout(board).bounds.top))[1] < 0
+    assert (pixels(surface)[: places.room.top - 2, places.room.left + 40 : places.room.right] < 120).all()

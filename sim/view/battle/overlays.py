@@ -26,7 +26,7 @@ from sim.view.camera import Camera
 from sim.view.kept import Kept
 from sim.view.layout import Layout
 from sim.view.lettering import lettered
-from sim.view.paint_grid import cell_name_steps
+from sim.view.paint_grid import cell_name_steps, height_tint
 from sim.view.palette import keeps_pictures, theme
 
 Needs = Literal["place", "unit", "side", "nothing"]
@@ -366,6 +366,24 @@ def legend(
     if known is None and (not meanings or (allowance is not None and not allowance.permits())):
         return None
     return known or _legends(asked)
+
+
+def heights_legend(layout: Layout, ui: float, width: int, allowance: Allowance | None = None) -> pygame.Surface | None:
+    """Return what the tints of heights mean: where cells are small, no figures stand in them."""
+    heights = layout.map.height_array
+    low, high = int(heights.min()), int(heights.max())
+    levels = sorted({int(height) for height in heights[layout.present]})
+    if len(levels) > _MOST_LEVELS:
+        levels = [levels[n * (len(levels) - 1) // (_MOST_LEVELS - 1)] for n in range(_MOST_LEVELS)]
+    meanings = tuple((Shade(height_tint(level, low, high)), str(level)) for level in levels)
+    asked = ("level:", meanings, layout.map.grid, ui, width)
+    if _legends.known(asked) is None and allowance is not None and not allowance.permits():
+        return None
+    return _legends(asked)
+
+
+_MOST_LEVELS = 7
+"""Levels that are listed: of more, the lowest, the highest and some between."""
 
 
 def _drawn_legend(asked: tuple[str, tuple[tuple[Shade, str], ...], Grid, float, int]) -> pygame.Surface:

@@ -46,6 +46,7 @@ from sim.view.battle.overlays import (
     danger_layer,
     fire_layer,
     fire_words,
+    heights_legend,
     legend,
     reach_layer,
     signed,
@@ -326,12 +327,13 @@ def _paint_order(
 
 
 def meanings_of(
-    overlaid: Overlaid, plan: Layout, ui: float, width: int, allowance: Allowance | None = None
+    overlaid: Overlaid, plan: Layout, ui: float, width: int, allowance: Allowance | None = None, *, heights: bool
 ) -> list[pygame.Surface]:
     """Return what the shades mean, a picture for each overlay that is shown, no wider than this."""
-    pictures = [
-        legend(name, plan.map.grid, ui, max(width, 1), words, allowance) for name, words in overlaid.meanings.items()
-    ]
+    wide = max(width, 1)
+    pictures = [legend(name, plan.map.grid, ui, wide, words, allowance) for name, words in overlaid.meanings.items()]
+    if heights:
+        pictures.append(heights_legend(plan, ui, wide, allowance))
     return [each.subsurface(each.get_bounding_rect()) for each in pictures if each is not None]
 
 

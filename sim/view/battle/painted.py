@@ -273,7 +273,8 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if places.is_narrow:
             self.floats.places = {}
             return
-        pictures = meanings_of(at.overlaid, plan, ui, places.widest_float, allowance) if at is not None else []
+        over = at.overlaid if at is not None else Overlaid()
+        pictures = meanings_of(over, plan, ui, places.widest_float, allowance, heights=self.dress.heights)
         wanted = {"meanings": Float(meanings_size(pictures, ui), "topleft")} if pictures else {}
         if self.settings.small_map and not self.sees_all:
             wanted["small map"] = Float(places.minimap(plan.bounds.width, plan.bounds.height), "bottomleft")

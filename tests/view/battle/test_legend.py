@@ -6,9 +6,18 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.insight import Band
 from sim.grid import HexGrid
-from sim.view.battle.overlays import cover_layer, cover_words, fire_words, legend, threat_words, view_words
+from sim.view.battle.overlays import (
+    cover_layer,
+    cover_words,
+    fire_words,
+    heights_legend,
+    legend,
+    threat_words,
+    view_words,
+)
 from sim.view.battle.paint_battle import Overlaid
 from sim.view.layout import layout
+from tests.view.battle.bot import asked, opened, passed
 from tests.view.battle.overlay_pictures import ROWS, changed_cells, overlaid, some
 from tests.view.drawn import drawn
 
@@ -42,6 +51,19 @@ def test_what_turning_changes_is_listed_only_while_something_is_turned() -> None
 def test_where_nothing_occurs_there_is_no_legend(name: str) -> None:
     """An empty box would be asked about."""
     assert legend(name, HexGrid("flat", "odd"), 1.0, 200, ()) is None
+
+
+def test_the_levels_of_a_map_are_told_beside_it() -> None:
+    """Where cells are too small for figures, the tints of heights would say nothing by themselves."""
+    flat, hilly = drawn("....\n...."), drawn("0123\n4444")
+    one, several = (heights_legend(layout(board), 1.0, 600) for board in (flat, hilly))
+    assert one is not None and several is not None
+    assert several.get_bounding_rect().width > 3 * one.get_bounding_rect().width
+    screen = asked(opened("conflict_of_heroes/zimovets_ridge"))
+    assert "meanings" not in screen.floats.places
+    screen.toggle_heights()
+    passed(screen, 2)
+    assert "meanings" in screen.floats.places
 
 
 def test_noughts_of_cover_do_not_hide_small_counters() -> None:
