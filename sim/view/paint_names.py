@@ -10,13 +10,16 @@ import pygame
 
 from sim.board.battlemap import BattleMap
 from sim.grid import Point
+from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.lettering import haloed
-from sim.view.palette import theme
+from sim.view.palette import keeps_pictures, theme
 
 _LEAST, _MOST = 12, 28
 """Pixels of height within which names are lettered, at scale 1."""
+_REMEMBERED = 900
+"""Names of which it is remembered: no more than `haloed` keeps."""
 _FAR = 5.0
 """Pixels per cell below which names would be all that one sees."""
 _SHIFTS = (
@@ -47,6 +50,24 @@ def paint_names(
         spot = pygame.Rect(box).move(-round(camera.left), -round(camera.top))
         if spot.colliderect(window):
             surface.blit(_lettered(place, camera.scale, ui), spot)
+
+
+_written: set[tuple[Place, float, float]] = set()
+"""The names that have been lettered at a zoom and a scale, and are kept as pictures."""
+keeps_pictures(_written.clear)
+
+
+def prepare_names(battle_map: BattleMap, camera: Camera, ui: float, allowance: Allowance) -> bool:
+    """Letter the names of a map for as long as is allowed; say whether `paint_names` finds all of them lettered."""
+    if len(_written) > _REMEMBERED:
+        _written.clear()
+    for place in _places(battle_map) if camera.scale >= _FAR else ():
+        if (place, camera.scale, ui) not in _written:
+            if not allowance.permits():
+                return False
+            _lettered(place, camera.scale, ui)
+            _written.add((place, camera.scale, ui))
+    return True
 
 
 @lru_cache(maxsize=32)

@@ -9,11 +9,14 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import load_map
 from sim.resources import map_name, shipped_maps
+from sim.view.allowance import Allowance
 from sim.view.battle.places import Places, readable_scale
 from sim.view.board_picture import whole_board
+from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
-from sim.view.paint_names import placed_names
+from sim.view.paint_names import placed_names, prepare_names
+from sim.view.palette import use_theme
 from sim.view.steering import Steering
 from sim.view.ui.measure_blocks import SMALL
 from tests.view.battle.bot import asked, opened, passed
@@ -131,3 +134,21 @@ def test_the_band_of_coordinates_reaches_up_to_the_edge_of_the_window() -> None:
     paint_edge_names(surface, layout(board), steering.camera, round(SMALL * places.ui), places.room)
     assert steering.camera.pixel((0, layout(board).bounds.top))[1] < 0
     assert (pixels(surface)[: places.room.top - 2, places.room.left + 40 : places.room.right] < 120).all()
+
+
+def test_names_are_lettered_one_in_each_picture_where_there_is_no_time() -> None:
+    """At another zoom, and in other colours, anew."""
+    battle_map = load_map(next(file for file in shipped_maps() if len(load_map(file).places) > 2))
+    count, camera = len(battle_map.places) + len(battle_map.areas), Camera(40.0, 0, 0, 800, 600)
+    use_theme("light")
+    use_theme("dark")  # nothing is kept from before
+
+    def pictures() -> int:
+        taken = 1
+        while not prepare_names(battle_map, camera, 1.0, Allowance(0.0)):
+            taken += 1
+        return taken
+
+    assert [pictures(), pictures()] == [count, 1]
+    camera = Camera(44.0, 0, 0, 800, 600)
+    assert pictures() == count

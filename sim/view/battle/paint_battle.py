@@ -62,7 +62,7 @@ from sim.view.counters.paint_counters import Placed, counter_size, paint_counter
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
-from sim.view.paint_names import Box, paint_names
+from sim.view.paint_names import Box, paint_names, prepare_names
 from sim.view.paint_overlay import paint_eye, paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
@@ -232,7 +232,8 @@ def paint_pieces(
     places = [marker for marker in insight.markers(position) if marker.kind != "horse"]
     paint_places(surface, plan, camera, places, livery_colour, ui)
     hiding = _hiding(position, plan, camera, places, ui)
-    paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding)
+    if prepare_names(position.map, camera, ui, allowance or Allowance()):
+        paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())

@@ -107,7 +107,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             # The second could only leave out once more what it left out before.
             self._owes = inputs != self._drawn
             return False
-        self._tell_again_in(surface.get_size())
+        is_new = self._tell_again_in(surface.get_size())
         self._place_panels(composed(self))
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
@@ -120,7 +120,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
-        letters = Allowance(inf if self._wants_whole else self.stage.patience * WRITING, self.clock)
+        letters = Allowance(self._writing_time(is_new), self.clock)
         if not self.places.is_narrow:
             self._paint_panels(surface, self._pointed_do, letters)
         elif self.is_fronted:
@@ -182,13 +182,23 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             return -1.0
         return self.stage.patience * (PAGE if self.window is not None else 1)
 
-    def _tell_again_in(self, size: tuple[int, int]) -> None:
-        """Have the log told anew, some lines in each picture, where it must be measured for another width."""
+    def _writing_time(self, is_new: bool) -> float:
+        """How long this picture may work on letters: where all of it had to be measured, that was enough at first."""
+        patience = inf if self._wants_whole else self.stage.patience
+        return 0.0 if is_new and patience < inf else patience * WRITING
+
+    def _tell_again_in(self, size: tuple[int, int]) -> bool:
+        """Have the log told anew, some lines in each picture, where it must be measured for another width.
+
+        Say whether that is so.
+        """
         room = (size, self.ui)
-        if room != self._told_in and self.model.told_at_once is not None and not self._wants_whole:
+        is_new = room != self._told_in
+        if is_new and self.model.told_at_once is not None and not self._wants_whole:
             self.model.tell_again()
             self._reveals = True
         self._told_in = room
+        return is_new
 
     _told_in: tuple[tuple[int, int], float] | None = None
 

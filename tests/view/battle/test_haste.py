@@ -447,3 +447,13 @@ def test_who_leaves_meanwhile_loses_nothing(tmp_path: Path, monkeypatch: pytest.
     assert not file.exists()
     screen.leave()
     assert [frame.event for frame in load_save(file).frames] == [frame.event for frame in screen.session.frames]
+
+
+def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -> None:
+    """Both in one would take too long; a picture in memory has the time for both."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    told = [screen._tell_again_in(size) for size in (SIZE, (900, 640), (900, 640))]
+    assert told == [False, True, False]
+    assert (screen._writing_time(True), screen._writing_time(False)) == (0.0, 0.8)
+    assert hurried(float("inf"))._writing_time(True) == float("inf")
