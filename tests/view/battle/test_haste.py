@@ -312,6 +312,7 @@ def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch)
     """The page is there at once and says what it waits for; losses and luck come when every frame was looked at."""
     screen = warmed(hurried(1.0))
     screen.session.play_out()
+    screen.model.playback._sync()
     screen.jump(10**6)
     monkeypatch.setattr("sim.view.battle.screen.FORESEEING", 0.0)  # one step in each tick
     screen._told_end = True
