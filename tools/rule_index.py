@@ -166,9 +166,7 @@ class Report:
         An id of no known prefix is none: it may belong to a system that is not registered yet.
         """
         faults = [f"{id}: no test proves it" for book in self.rulebooks for id in self.untested(book)]
-        faults += [
-            f"{marker.test}: {self._no_such_rule(marker)}" for marker in self.unknown if self.is_ours(marker)
-        ]
+        faults += [f"{marker.test}: {self._no_such_rule(marker)}" for marker in self.unknown if self.is_ours(marker)]
         return faults + [str(unreadable) for unreadable in self.unreadable]
 
     def _no_such_rule(self, marker: Marker) -> str:

@@ -110,9 +110,7 @@ class Environment:
         pip would install into the system.
         """
         try:
-            answer = subprocess.run(
-                [self.python, "-c", VERSION_QUESTION, self.folder], capture_output=True, text=True
-            )
+            answer = subprocess.run([self.python, "-c", VERSION_QUESTION, self.folder], capture_output=True, text=True)
         except OSError:
             return ""
         return answer.stdout.strip() if answer.returncode == 0 else ""

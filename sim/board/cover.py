@@ -42,16 +42,12 @@ def own_cover(ground: Ground, cell: Cell) -> tuple[Cover, ...]:
     )
 
 
-def cover_along(
-    ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell
-) -> tuple[Cover, ...]:
+def cover_along(ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell) -> tuple[Cover, ...]:
     """Return what shelters the target from a line that met these things on its way."""
     return own_cover(ground, target) + tuple(_near_cover(ground, convention, met, target))
 
 
-def _near_cover(
-    ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell
-) -> Iterator[Cover]:
+def _near_cover(ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell) -> Iterator[Cover]:
     """Yield what stands directly before the target on the line."""
     if not met:
         return
@@ -64,9 +60,7 @@ def _near_cover(
             yield from _grazed_cover(ground, convention, [left, right], target)
 
 
-def _grazed_cover(
-    ground: Ground, convention: SightConvention, banks: list[Bank], target: Cell
-) -> Iterator[Cover]:
+def _grazed_cover(ground: Ground, convention: SightConvention, banks: list[Bank], target: Cell) -> Iterator[Cover]:
     """Yield what a line that grazes the target's corner gives.
 
     Where one hand is enough, the better hand counts; where both are needed, the worse one does, as in sight the freer

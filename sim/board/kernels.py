@@ -252,9 +252,7 @@ def _bank_blocks(
 def _bank_screens(slots: Slots, slot: int, near_side: int, hand: int, far_side: int, floor: int) -> bool:
     """Say whether one hand of a grazing line overtops the low ground next to it."""
     return bool(
-        slots[hand, SCREEN] > floor
-        or slots[slot, EDGES + near_side] > floor
-        or slots[hand, EDGES + far_side] > floor
+        slots[hand, SCREEN] > floor or slots[slot, EDGES + near_side] > floor or slots[hand, EDGES + far_side] > floor
     )
 
 

@@ -182,9 +182,7 @@ class LinesOfSight:
         return np.array([map_.ordinal(cell) for cell in self.ground.changed_cells], dtype=np.int64)
 
 
-def lines_of_sight(
-    battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES
-) -> LinesOfSight:
+def lines_of_sight(battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES) -> LinesOfSight:
     """Return the lines over a map and its changes. The same question gets the same object, with what it knows."""
     return _kept_lines(battle_map, convention, changes)
 

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 @click.option("--from", "first", type=int, metavar="N", help="Begin with this frame.")
 @click.option("--to", "last", type=int, metavar="N", help="End with this frame.")
 @as_json_option
-def replay_command(
-    name: str, verify: bool, explain: bool, first: int | None, last: int | None, as_json: bool
-) -> Exit:
+def replay_command(name: str, verify: bool, explain: bool, first: int | None, last: int | None, as_json: bool) -> Exit:
     """Print the log of a record or a save.
 
     With --verify its dice and the orders of people are played again: the automated sides must decide as they did. If

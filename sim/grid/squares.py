@@ -1,8 +1,8 @@
 """Squares, with four or with eight neighbours.
 
-     nw  n  ne
-      w  +  e      Walls stand on the four sides. With eight neighbours one also steps and faces diagonally.
-     sw  s  se
+nw  n  ne
+ w  +  e      Walls stand on the four sides. With eight neighbours one also steps and faces diagonally.
+sw  s  se
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from sim.grid.cell import Cell
 _SIDES = ("n", "e", "s", "w")
 _SIDE_STEPS = (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0))
 _ALL = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-_ALL_STEPS = tuple(
-    point for k, step in enumerate(_SIDE_STEPS) for point in (step, step.plus(_SIDE_STEPS[(k + 1) % 4]))
-)
+_ALL_STEPS = tuple(point for k, step in enumerate(_SIDE_STEPS) for point in (step, step.plus(_SIDE_STEPS[(k + 1) % 4])))
 
 
 @dataclass(frozen=True)

@@ -46,5 +46,3 @@ def write_position(path: str | os.PathLike[str], opened_: Opened, contents: Cont
     """Write a position file that a person can read and edit."""
     data = sealed("position", opened_.scenario, opened_.scribe, contents)
     write_atomically(path, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
-
-

@@ -1,10 +1,10 @@
 """Maps drawn in a test, and random ones, with a small terrain set whose figures a reader can keep in mind.
 
-    .  open ground                    1-9  open ground of that height
-    w  woods, blocks, 1 high          T    tall trees, block, 3 high
-    b  brush, hindrance 1, 1 high     o    low object, shelters whoever is right behind it
-    O  high object, blocks, 2 high    ~    water that only boats enter
-    _  not part of the map
+.  open ground                    1-9  open ground of that height
+w  woods, blocks, 1 high          T    tall trees, block, 3 high
+b  brush, hindrance 1, 1 high     o    low object, shelters whoever is right behind it
+O  high object, blocks, 2 high    ~    water that only boats enter
+_  not part of the map
 """
 
 from __future__ import annotations

@@ -106,9 +106,7 @@ def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["--nonsense"], ["nonsense"]])
-def test_a_wrong_command_line_is_a_usage_error(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_command_line_is_a_usage_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing, an unknown option and an unknown command end in 2 with the usage on stderr."""
     assert main(arguments) == Exit.USAGE
     output = capsys.readouterr()

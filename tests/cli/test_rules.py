@@ -235,9 +235,7 @@ def test_a_search_without_a_system_looks_in_all(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(("system", "where"), [(["picket"], "of Picket"), ([], "of any system")])
-def test_a_search_that_finds_nothing_says_so(
-    system: list[str], where: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_search_that_finds_nothing_says_so(system: list[str], where: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is an answer and no failure."""
     assert said(capsys, *system, "--search", "tank") == f'No rule {where} has "tank" in its id, title or text.\n'
 

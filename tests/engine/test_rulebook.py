@@ -162,9 +162,7 @@ def test_an_id_of_no_known_form_is_refused(id: str) -> None:
 
 
 @pytest.mark.parametrize("empty", ['""', '"  "', '"\\n"'])
-@pytest.mark.parametrize(
-    ("key", "line", "longest"), [("title", 8, 80), ("text", 9, 400), ("source", 10, 80)]
-)
+@pytest.mark.parametrize(("key", "line", "longest"), [("title", 8, 80), ("text", 9, 400), ("source", 10, 80)])
 def test_an_empty_text_is_refused(key: str, line: int, longest: int, empty: str) -> None:
     """A rule says what it is called, what it says, and where it comes from."""
     old = next(row for row in GOOD.splitlines()[6:] if row.startswith(key))

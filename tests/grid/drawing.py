@@ -20,10 +20,7 @@ def drawn(grid: Grid, picture: str) -> dict[Cell, str]:
     """Read a drawing: which sign stands on which cell. Blanks are no cells."""
     lines = dedent(picture).strip("\n").splitlines()
     return {
-        grid.at(*_place(grid, x, y)): sign
-        for y, line in enumerate(lines)
-        for x, sign in enumerate(line)
-        if sign != " "
+        grid.at(*_place(grid, x, y)): sign for y, line in enumerate(lines) for x, sign in enumerate(line) if sign != " "
     }
 
 

@@ -29,9 +29,7 @@ spreads = st.integers(0, 6)
 def assert_drawn(grid: Grid, facing: str, spread: int, picture: str) -> None:
     """Compare an arc with its drawing, cell by cell."""
     origin, direction = found(grid, picture, "@"), grid.directions.index(facing)
-    signs = {
-        cell: "#" if grid.in_arc(origin, direction, cell, spread) else "." for cell in drawn(grid, picture)
-    }
+    signs = {cell: "#" if grid.in_arc(origin, direction, cell, spread) else "." for cell in drawn(grid, picture)}
     assert signs == drawn(grid, picture) | {origin: "#"}
 
 

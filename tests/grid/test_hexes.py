@@ -477,9 +477,7 @@ def test_points_near_a_centre_lie_in_its_cell(grid: HexGrid, cell: Cell, angle: 
 
 
 @given(layouts, cells, st.floats(0, 2 * pi), st.floats(0, 2))
-def test_a_point_lies_in_the_cell_of_the_nearest_centre(
-    grid: HexGrid, cell: Cell, angle: float, away: float
-) -> None:
+def test_a_point_lies_in_the_cell_of_the_nearest_centre(grid: HexGrid, cell: Cell, angle: float, away: float) -> None:
     """No other centre is nearer to a point than that of the cell which covers it."""
     x, y = grid.point(cell)
     point = (x + away * cos(angle), y + away * sin(angle))
@@ -545,9 +543,7 @@ def test_three_cells_meet_at_a_corner() -> None:
     for k in range(6):
         corner = FLAT.corners[k]
         meeting = {
-            cell
-            for cell in FLAT.disc(HERE, 3)
-            if corner in {FLAT.centre(cell).plus(other) for other in FLAT.corners}
+            cell for cell in FLAT.disc(HERE, 3) if corner in {FLAT.centre(cell).plus(other) for other in FLAT.corners}
         }
         assert meeting == {HERE, FLAT.side_steps[k], FLAT.side_steps[(k + 1) % 6]}
 

@@ -42,8 +42,7 @@ coordinates = st.integers(-25, 25)
 small = st.integers(-6, 6)
 # Lines at random seldom graze anything; those that repeat a short step do so again and again.
 views = (
-    st.builds(Cell, coordinates, coordinates)
-    | st.builds(Cell.times, st.builds(Cell, small, small), st.integers(1, 4))
+    st.builds(Cell, coordinates, coordinates) | st.builds(Cell.times, st.builds(Cell, small, small), st.integers(1, 4))
 ).filter(lambda view: view != HERE)
 far = st.builds(Cell, st.integers(-60, 60), st.integers(-60, 60)).filter(lambda view: view != HERE)
 places = st.builds(Cell, coordinates, coordinates)

@@ -280,9 +280,7 @@ def test_turning_wraps_round() -> None:
     ],
     ids=["eight", "four"],
 )
-def test_towards_is_the_nearest_direction(
-    grid: SquareGrid, picture: str, ties: dict[str, tuple[int, int]]
-) -> None:
+def test_towards_is_the_nearest_direction(grid: SquareGrid, picture: str, ties: dict[str, tuple[int, int]]) -> None:
     """Up to three steps away, drawn: digits are the direction, letters the ties between two."""
     centre = found(grid, picture, "@")
     for cell, sign in drawn(grid, picture).items():

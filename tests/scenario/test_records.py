@@ -193,7 +193,7 @@ def test_an_unknown_event_is_named_with_its_line() -> None:
     """A kind of event that the system does not have is told with what there is."""
     line, text = changed('{"event":"Stepped"', '{"event":"Steped"')
     said = complaint(text)
-    assert f"battle.jsonl:{line}: event.event: found \"Steped\"" in said
+    assert f'battle.jsonl:{line}: event.event: found "Steped"' in said
     assert 'did you mean "Stepped"?' in said
 
 

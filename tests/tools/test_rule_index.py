@@ -189,9 +189,7 @@ def test_nothing_is_imported(tests: Path) -> None:
 def test_an_id_that_is_no_plain_text_is_reported(tests: Path, value: str) -> None:
     """With its line and what to write instead; guessing would hide a rule without a test."""
     plant(tests, f"@pytest.mark.rule({value})\ndef test_it(): ...\n")
-    assert unreadable(tests) == [
-        f"tests/test_it.py::test_it: line 1: {value} is no plain text: write the id itself"
-    ]
+    assert unreadable(tests) == [f"tests/test_it.py::test_it: line 1: {value} is no plain text: write the id itself"]
 
 
 def test_a_marker_without_an_id_is_reported(tests: Path) -> None:

@@ -229,9 +229,7 @@ def test_changed_kernels_are_compiled_again(checkout: Checkout) -> None:
     assert checkout.compilations() == 2
 
 
-def test_kernels_that_do_not_compile_stop_nobody(
-    checkout: Checkout, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_kernels_that_do_not_compile_stop_nobody(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
     """The failure is told, the game goes on, and the next start tries again."""
     checkout.add_kernels()
     (checkout.folder / "fail").touch()

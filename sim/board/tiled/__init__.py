@@ -1,10 +1,10 @@
 """Maps of the Tiled editor (`.tmj`), hexagonal and orthogonal, read and written.
 
-    reading.py    a file, layer by layer, to a map    head.py       grid, size and properties
-    tiles.py      tile layers and tilesets            objects.py    edges, ways, features and names drawn as objects
-    table.py      JSON objects with their mistakes    document.py   where a mistake stands, in Tiled's words
-    layout.py     cells and corners in Tiled's pixels
-    export.py     a map as a Tiled file               picture.py    the picture of its tiles
+reading.py    a file, layer by layer, to a map    head.py       grid, size and properties
+tiles.py      tile layers and tilesets            objects.py    edges, ways, features and names drawn as objects
+table.py      JSON objects with their mistakes    document.py   where a mistake stands, in Tiled's words
+layout.py     cells and corners in Tiled's pixels
+export.py     a map as a Tiled file               picture.py    the picture of its tiles
 """
 
 from sim.board.tiled.export import tile_picture, tiled_text

@@ -70,9 +70,7 @@ def _test(word: AiFilter) -> Measure[Here, Counter]:
 def able_to_act(command: bool) -> Line[Here, Counter]:
     """COH-4.1, COH-4.2: on a blue card anybody acts, on a green one only fresh AIs."""
     if command:
-        either: Measure[Here, Counter] = Measure(
-            "fresh or spent", lambda _, unit: _SPENT if unit.spent else _FRESH
-        )
+        either: Measure[Here, Counter] = Measure("fresh or spent", lambda _, unit: _SPENT if unit.spent else _FRESH)
         return require(either, "COH-4.1")
     return require(Measure("fresh", lambda situation, unit: unit.fresh), "COH-4.2")
 

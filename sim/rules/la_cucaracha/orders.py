@@ -225,9 +225,7 @@ def hesitate(rule: str) -> Act:
 
     def act(here: Here) -> Intent | Cannot | Plan:
         unit = actor(here)
-        sheltered = [
-            enemy for enemy in enemies(here.position, here.side) if in_hard_cover(here.position, unit, enemy)
-        ]
+        sheltered = [enemy for enemy in enemies(here.position, here.side) if in_hard_cover(here.position, unit, enemy)]
         if sheltered and has_target(here):
             return Cannot("it is in hard cover, with a target in range")
         return advance(rule, "half")(here)

@@ -98,9 +98,7 @@ class Broke(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Let him run, stunned or not; nobody follows him there."""
         state = fallen_out(fell(state, self.unit), self.unit)
-        return with_man(
-            state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing"
-        )
+        return with_man(state, self.unit, broken=True, stunned=0, prone=False, left=0, hidden=False, control="nothing")
 
 
 @dataclass(frozen=True)

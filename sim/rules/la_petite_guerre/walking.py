@@ -320,9 +320,7 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     empty way where he stands beside the target already.
     """
     grid, moving = position.map.grid, mover(position, man)
-    run = _kept(
-        position.map, position.state.changes, moving, man.place, 2 * inches, occupied(position, man).bits, 0
-    )
+    run = _kept(position.map, position.state.changes, moving, man.place, 2 * inches, occupied(position, man).bits, 0)
     ends = [(run.cost(cell), cell) for cell in grid.neighbours(target.place)]
     found: dict[Cell, Way] = {}
     ordinal = position.map.ordinal
