@@ -24,6 +24,8 @@ _FADE = 22
 """How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
+_STRIP = 64
+"""How high a strip of the veil is, in pixels: so much of it stays at hand while it is laid over the whole window."""
 _REMEMBERED = 2000
 """Blocks of which a panel remembers that they were written."""
 
@@ -212,10 +214,18 @@ def paint_panel(
 
 def paint_veil(surface: pygame.Surface) -> None:
     """Darken everything, so that what is drawn next stands out."""
-    veil = pygame.Surface(surface.get_size(), depth=32)
-    veil.fill(theme().table)
-    veil.set_alpha(150)
-    surface.blit(veil, (0, 0))
+    wide, high = surface.get_size()
+    strip = _veil(wide)
+    surface.blits([(strip, (0, top)) for top in range(0, high, _STRIP)], doreturn=False)
+
+
+@lru_cache(maxsize=2)
+def _veil(wide: int) -> pygame.Surface:
+    """Return a strip of the veil: one as large as the window would take longer to make and to read than to lay over."""
+    strip = pygame.Surface((wide, _STRIP), depth=32)
+    strip.fill(theme().table)
+    strip.set_alpha(150)
+    return strip
 
 
 def paint_sheet(surface: pygame.Surface, rect: pygame.Rect, ui: float, *, solid: bool = False) -> None:
@@ -246,5 +256,6 @@ def _fade(size: tuple[int, int], *, downwards: bool) -> pygame.Surface:
     return strip
 
 
+keeps_pictures(_veil.cache_clear)
 keeps_pictures(_sheet.cache_clear)
 keeps_pictures(_fade.cache_clear)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pygame
 import pytest
 
@@ -27,7 +28,7 @@ from sim.view.ui.blocks import (
 )
 from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
-from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.panel import Panel, natural_height, paint_veil
 from sim.view.ui.scale import ui_scale
 from tests.view.drawn import pixels
 
@@ -302,3 +303,20 @@ def test_in_other_colours_everything_is_written_anew() -> None:
     panel.paint(pygame.Surface(SIZE, depth=32), allowance=allowance)
     use_theme("dark")
     assert allowance.left_out
+
+
+@pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
+def test_a_veil_in_strips_is_one_over_everything(size: tuple[int, int]) -> None:
+    """No pixel tells where a strip ends, and another theme has a veil of its own."""
+    for name in ("light", "dark"):
+        use_theme(name)
+        surface, wanted = pygame.Surface(size, depth=32), pygame.Surface(size, depth=32)
+        veil = pygame.Surface(size, depth=32)
+        veil.fill(theme().table)
+        veil.set_alpha(150)
+        for under in (surface, wanted):
+            under.fill((200, 90, 40))
+            pygame.draw.line(under, (20, 250, 130), (0, 0), size, 5)
+        wanted.blit(veil, (0, 0))
+        paint_veil(surface)
+        assert np.array_equal(pixels(surface), pixels(wanted))
