@@ -151,8 +151,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             ):
                 self._backdrop.copy(surface)
                 return
-        key = (picture.ground.changes, theme())
-        self._backdrop.show_meanwhile(surface, key, camera, lambda under: picture.draw_flat(under, camera))
+        self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
 
     @staticmethod
     def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
