@@ -41,6 +41,9 @@ class Backdrop:
                 return False
             if self._aside.get_size() != size:
                 self._aside = pygame.Surface(size, depth=32)
+                if not allowance.is_endless:  # memory that was never used takes as long as painting on it
+                    allowance.left_out = True
+                    return False
             self._begun = (key, steps(self._aside))
             is_done = next(self._begun[1], _END) is _END
         while not is_done and allowance.permits():

@@ -99,12 +99,27 @@ def test_a_picture_without_time_is_painted_a_layer_at_a_time() -> None:
     backdrop, surface, camera = Backdrop(), pygame.Surface((40, 30)), Camera(10.0, 0, 0, 40, 30)
     backdrop.show(surface, "old", halves)
     seen = []
-    for _ in range(4):
+    for _ in range(5):
         is_there = backdrop.prepare((40, 30), "new", layered([RED, BLUE, RED]), camera, Allowance(0.0))
         backdrop.copy(surface)
         seen.append((is_there, surface.get_at((39, 29))[:3]))
-    assert seen == [(False, BLUE), (False, BLUE), (False, BLUE), (True, RED)]
+    assert seen == [(False, BLUE)] * 4 + [(True, RED)]  # the first only makes room for it
     assert backdrop.is_current(surface, "new")
+
+
+def test_room_for_a_picture_is_made_before_anything_is_painted_on_it() -> None:
+    """In a large window that takes as long as painting; in the next picture the room is there. Once is enough."""
+    backdrop, camera, told = Backdrop(), Camera(10.0, 0, 0, 40, 30), []
+    for size in ((40, 30), (40, 30), (50, 30), (50, 30)):
+        allowance = Allowance(60.0)
+        told.append((backdrop.prepare(size, size, layered([RED, BLUE]), camera, allowance), allowance.left_out))
+    assert told == [(False, True), (True, False)] * 2
+
+
+def test_with_all_the_time_room_is_made_at_once() -> None:
+    """A picture in memory waits for it."""
+    backdrop = Backdrop()
+    assert backdrop.prepare((40, 30), "key", layered([RED, BLUE]), Camera(10.0, 0, 0, 40, 30), Allowance())
 
 
 def test_another_key_begins_anew() -> None:
