@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, sqrt
 from time import perf_counter
 
 import pygame
@@ -49,6 +49,8 @@ PAGE = 0.4
 """The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
 WRITING = 0.8
 """The share of its patience that a window has for letters, besides that for all else: text is waited for first."""
+USUAL = 1920 * 1080
+"""Pixels of a window up to which it has all its patience: of a larger one, what is only copied takes long already."""
 AT_ONCE = 4_200_000
 """Pixels up to which the ground is put together in one go, all its layers counted: some six milliseconds' worth."""
 
@@ -179,11 +181,17 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             return inf
         if self._is_late:
             return -1.0
-        return self.stage.patience * (PAGE if self.window is not None else 1)
+        return self._window_patience * (PAGE if self.window is not None else 1)
+
+    @property
+    def _window_patience(self) -> float:
+        """The patience of a window of this size: four times as many pixels leave half of it."""
+        pixels = self.size[0] * self.size[1]
+        return self.stage.patience * min(1.0, sqrt(USUAL / max(pixels, 1)))
 
     def _writing_time(self, is_new: bool) -> float:
         """How long this picture may work on letters: where all of it had to be measured, that was enough at first."""
-        patience = inf if self._wants_whole else self.stage.patience
+        patience = inf if self._wants_whole else self._window_patience
         return 0.0 if is_new and patience < inf else patience * WRITING
 
     def _tell_again_in(self, size: tuple[int, int]) -> bool:

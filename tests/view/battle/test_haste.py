@@ -458,3 +458,19 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
     assert told == [False, True, False]
     assert (screen._writing_time(True), screen._writing_time(False)) == (0.0, 0.8)
     assert hurried(float("inf"))._writing_time(True) == float("inf")
+
+
+def test_a_large_window_has_less_patience() -> None:
+    """Four times the pixels take four times as long to copy: half the time is left for what is new. No less at first.
+
+    A picture in memory has all the time, however large it is.
+    """
+    told = []
+    for size in (SIZE, (1920, 1080), (3840, 2160)):
+        screen = hurried(0.01)
+        screen.stage.resize(size)
+        told.append((screen._patience, screen._writing_time(False)))
+    assert told == [(0.01, 0.008), (0.01, 0.008), (0.005, 0.004)]
+    patient = hurried(float("inf"))
+    patient.stage.resize((3840, 2160))
+    assert (patient._patience, patient._writing_time(False)) == (float("inf"), float("inf"))
