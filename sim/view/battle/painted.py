@@ -110,7 +110,9 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             self._owes = inputs != self._drawn
             return False
         is_new = self._tell_again_in(surface.get_size())
+        began = self.clock()
         self._place_panels(composed(self))
+        self._has_measured = not self._has_measured and (is_new or self.clock() - began > LATE)
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         self._paint_ground(surface, overlaid, allowance)
@@ -122,7 +124,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
-        letters = Allowance(self._writing_time(is_new), self.clock)
+        letters = Allowance(self._writing_time(), self.clock)
         if not self.places.is_narrow:
             self._paint_panels(surface, self._pointed_do, letters)
         elif self.is_fronted:
@@ -189,10 +191,13 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         pixels = self.size[0] * self.size[1]
         return self.stage.patience * min(1.0, sqrt(USUAL / max(pixels, 1)))
 
-    def _writing_time(self, is_new: bool) -> float:
-        """How long this picture may work on letters: where all of it had to be measured, that was enough at first."""
+    def _writing_time(self) -> float:
+        """How long this picture may work on letters: where much had to be measured, that was enough at first."""
         patience = inf if self._wants_whole else self._window_patience
-        return 0.0 if is_new and patience < inf else patience * WRITING
+        return -1.0 if self._has_measured and patience < inf else patience * WRITING
+
+    _has_measured = False
+    """Whether this picture has worked long on where everything lies, and the one before it has not."""
 
     def _tell_again_in(self, size: tuple[int, int]) -> bool:
         """Have the log told anew, some lines in each picture, where it must be measured for another width.
