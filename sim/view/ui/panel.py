@@ -230,19 +230,26 @@ def _veil(wide: int) -> pygame.Surface:
 
 def paint_sheet(surface: pygame.Surface, rect: pygame.Rect, ui: float, *, solid: bool = False) -> None:
     """Draw the ground of a panel with its edge; a solid one lets nothing shine through."""
-    if rect.width > 0 and rect.height > 0:
-        surface.blit(_sheet(rect.size, ui, solid), rect)
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    if solid:  # to draw it takes less than to copy it, and a page as large as the window need not be kept
+        _draw_sheet(surface, rect, ui, theme().panel[:3], theme().accent)
+    else:
+        surface.blit(_sheet(rect.size, ui), rect)
 
 
 @lru_cache(maxsize=48)
-def _sheet(size: tuple[int, int], ui: float, solid: bool) -> pygame.Surface:
+def _sheet(size: tuple[int, int], ui: float) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
-    radius = round(7 * ui)
-    ground = theme().panel[:3] if solid else theme().panel
-    pygame.draw.rect(sheet, ground, sheet.get_rect(), border_radius=radius)
-    edge = theme().accent if solid else theme().panel_edge
-    pygame.draw.rect(sheet, edge, sheet.get_rect(), max(1, round(ui)), radius)
+    _draw_sheet(sheet, sheet.get_rect(), ui, theme().panel, theme().panel_edge)
     return sheet
+
+
+def _draw_sheet(
+    surface: pygame.Surface, rect: pygame.Rect, ui: float, ground: tuple[int, ...], edge: tuple[int, ...]
+) -> None:
+    pygame.draw.rect(surface, ground, rect, border_radius=round(7 * ui))
+    pygame.draw.rect(surface, edge, rect, max(1, round(ui)), round(7 * ui))
 
 
 @lru_cache(maxsize=48)

@@ -28,7 +28,7 @@ from sim.view.ui.blocks import (
 )
 from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
-from sim.view.ui.panel import Panel, natural_height, paint_veil
+from sim.view.ui.panel import Panel, _sheet, natural_height, paint_sheet, paint_veil
 from sim.view.ui.scale import ui_scale
 from tests.view.drawn import pixels
 
@@ -320,3 +320,22 @@ def test_a_veil_in_strips_is_one_over_everything(size: tuple[int, int]) -> None:
         wanted.blit(veil, (0, 0))
         paint_veil(surface)
         assert np.array_equal(pixels(surface), pixels(wanted))
+
+
+@pytest.mark.parametrize("ui", [1.0, 2.25])
+def test_a_solid_sheet_is_drawn_as_if_it_were_copied(ui: float) -> None:
+    """Its round corners leave what is under them, and nothing of it shines through; no picture of it is kept."""
+    rect = pygame.Rect(-9, 20, 140, 90)
+    surface, wanted = pygame.Surface((200, 150), depth=32), pygame.Surface((200, 150), depth=32)
+    kept = _sheet.cache_info().currsize
+    for under in (surface, wanted):
+        under.fill((200, 90, 40))
+        under.set_clip((0, 30, 120, 100))
+    sheet = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+    radius = round(7 * ui)
+    pygame.draw.rect(sheet, theme().panel[:3], sheet.get_rect(), border_radius=radius)
+    pygame.draw.rect(sheet, theme().accent, sheet.get_rect(), max(1, round(ui)), radius)
+    wanted.blit(sheet, rect)
+    paint_sheet(surface, rect, ui, solid=True)
+    assert np.array_equal(pixels(surface), pixels(wanted))
+    assert _sheet.cache_info().currsize == kept
