@@ -133,7 +133,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         left_out = allowance.left_out or letters.left_out
         is_whole = not left_out and not self._is_telling
         self._owes = left_out and is_late
-        self._shown = (surface.get_size(), *self._inputs())
+        self._shown, self._shown_as = (surface.get_size(), *self._inputs()), self._look
         self._drawn = self._shown if is_whole else None
         self._wants_whole = False
         return True
@@ -175,6 +175,19 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     def _is_late(self) -> bool:
         """Say whether a tick has worked so long that its picture must do with what there is."""
         return self.stage.patience < inf and not self._owes and self._took > LATE
+
+    @property
+    def _look(self) -> tuple[object, ...]:
+        """What decides how everything in the window is measured and written."""
+        return self.size, self.ui, theme(), self.window and self.window.name
+
+    _shown_as: tuple[object, ...] = ()
+    """The same of the last picture."""
+
+    @property
+    def _leaves_work(self) -> bool:
+        """Say whether a tick leaves to the next what can wait: it owes a picture, or must write all of one anew."""
+        return self._owes or self._look != self._shown_as
 
     @property
     def _patience(self) -> float:

@@ -496,3 +496,27 @@ def test_a_large_window_has_less_patience() -> None:
     patient = hurried(float("inf"))
     patient.stage.resize((3840, 2160))
     assert (patient._patience, patient._writing_time()) == (float("inf"), float("inf"))
+
+
+@pytest.mark.parametrize("change", ["size", "letters", "theme", "page", "first"])
+def test_a_tick_before_all_is_written_anew_leaves_the_board(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That picture takes long enough; those after it go on painting."""
+    screen = hurried(1.0)
+    if change != "first":
+        settled(warmed(screen))
+    worked: list[float] = []
+    monkeypatch.setattr("sim.view.battle.screen.ENOUGH", 3600.0)  # whatever else the machine does meanwhile
+    monkeypatch.setattr(screen.picture, "work", lambda camera, seconds: worked.append(seconds) is None)
+    changes = {
+        "size": lambda: screen.stage.resize((900, 640)),
+        "letters": lambda: screen.change_scale(-25),
+        "theme": screen.next_theme,
+        "page": screen.toggle_help,
+        "first": lambda: None,
+    }
+    changes[change]()
+    screen.tick(0.02)
+    assert not worked
+    for _ in range(3):
+        once(screen)
+    assert worked
