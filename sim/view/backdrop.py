@@ -9,6 +9,7 @@ import pygame
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.enlarged import show_scaled
+from sim.view.rects import around
 
 _END = object()
 
@@ -89,7 +90,7 @@ class Backdrop:
         Both go straight to the window. In a large one another picture takes longer to make than both to draw.
         """
         clip = surface.get_clip()
-        for rect in _around(self.stand_in(surface, camera), clip):
+        for rect in around(self.stand_in(surface, camera), clip):
             surface.set_clip(rect)
             paint(surface)
         surface.set_clip(clip)
@@ -108,20 +109,3 @@ class Backdrop:
         factor = camera.scale / before.scale
         place = before.left * factor - camera.left, before.top * factor - camera.top
         return show_scaled(surface, self._picture, place, factor)
-
-
-def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
-    """Return what is left of a rectangle around another that lies in it: above, below, and on either side.
-
-    >>> _around(pygame.Rect(0, 0, 8, 9), pygame.Rect(0, 0, 10, 9))
-    [Rect(8, 0, 2, 9)]
-    """
-    if not inner:
-        return [outer]
-    parts = (
-        pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top),
-        pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom),
-        pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height),
-        pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height),
-    )
-    return [part for part in parts if part]

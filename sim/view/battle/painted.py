@@ -112,7 +112,8 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         is_new = self._tell_again_in(surface.get_size())
         began = self.clock()
         self._place_panels(composed(self))
-        self._has_measured = not self._has_measured and (is_new or self.clock() - began > LATE)
+        had_its_turn = self._has_measured or self._owes  # else a slow machine would never come to write
+        self._has_measured = not had_its_turn and (is_new or self.clock() - began > LATE)
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         self._paint_ground(surface, overlaid, allowance)
@@ -194,7 +195,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         """How long this picture may work on what was never drawn before."""
         if self._wants_whole:
             return inf
-        if self._is_late:
+        if self._is_late or (self._has_measured and self.stage.patience < inf):
             return -1.0
         return self._window_patience * (PAGE if self.window is not None else 1)
 
@@ -287,7 +288,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if self.panels["lesson"].blocks:
             self.panels["lesson"].paint(surface, do, allowance=letters)
         if self.is_fronted:
-            paint_veil(surface)
+            paint_veil(surface, self.panels["window"].rect, self.ui)
             self.panels["window"].paint(surface, do, self.focus, solid=True, allowance=letters)
         if self.panels["message"].blocks:
             self.panels["message"].paint(surface, do, solid=self.is_fronted, allowance=letters)

@@ -13,6 +13,7 @@ import pygame
 
 from sim.view.allowance import Allowance
 from sim.view.palette import keeps_pictures, theme
+from sim.view.rects import around
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
@@ -212,11 +213,14 @@ def paint_panel(
     panel.paint(surface, solid=solid)
 
 
-def paint_veil(surface: pygame.Surface) -> None:
-    """Darken everything, so that what is drawn next stands out."""
-    wide, high = surface.get_size()
-    strip = _veil(wide)
-    surface.blits([(strip, (0, top)) for top in range(0, high, _STRIP)], doreturn=False)
+def paint_veil(surface: pygame.Surface, page: pygame.Rect, ui: float) -> None:
+    """Darken everything, so that a solid page stands out; where that hides everything there is nothing to darken."""
+    before, strip = surface.get_clip(), _veil(surface.get_width())
+    hidden = page.inflate(0, -2 * _radius(ui)).clip(before)
+    for part in around(hidden, before):
+        surface.set_clip(part)
+        surface.blits([(strip, (0, top)) for top in range(part.top, part.bottom, _STRIP)], doreturn=False)
+    surface.set_clip(before)
 
 
 @lru_cache(maxsize=2)
@@ -248,8 +252,13 @@ def _sheet(size: tuple[int, int], ui: float) -> pygame.Surface:
 def _draw_sheet(
     surface: pygame.Surface, rect: pygame.Rect, ui: float, ground: tuple[int, ...], edge: tuple[int, ...]
 ) -> None:
-    pygame.draw.rect(surface, ground, rect, border_radius=round(7 * ui))
-    pygame.draw.rect(surface, edge, rect, max(1, round(ui)), round(7 * ui))
+    pygame.draw.rect(surface, ground, rect, border_radius=_radius(ui))
+    pygame.draw.rect(surface, edge, rect, max(1, round(ui)), _radius(ui))
+
+
+def _radius(ui: float) -> int:
+    """Return how round the corners of a sheet are."""
+    return round(7 * ui)
 
 
 @lru_cache(maxsize=48)

@@ -459,9 +459,10 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
     told = []
     for _ in range(2):
         screen._drawn = screen._shown = None
+        screen._took = 0.0
         screen.paint(screen.stage.surface())
-        told.append(screen._writing_time())
-    assert told == [-1.0, 0.8]
+        told.append((screen._patience, screen._writing_time()))
+    assert told == [(-1.0, -1.0), (1.0, 0.8)]
     assert difference(settled(screen), whole(screen)).max() == 0
     patient = hurried(float("inf"))
     once(patient)
@@ -469,9 +470,10 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
 
 
 def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> None:
-    """However slow the clock says that measuring is, every other picture writes."""
+    """However slow the clock says that measuring is, every other picture writes; and so does one that is owed."""
     screen = warmed(hurried(1.0))
     settled(screen)
+    screen._took = 0.0
     hours = itertools.count()
     screen.clock = lambda: float(next(hours))  # type: ignore[method-assign]
     screen.toggle_help()
@@ -480,6 +482,9 @@ def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> Non
         screen.paint(screen.stage.surface())
         told.append(len(page._written))
     assert told[0] == 0 < told[1]
+    screen._owes, screen._drawn = True, None
+    screen.paint(screen.stage.surface())
+    assert not screen._has_measured
 
 
 def test_a_large_window_has_less_patience() -> None:

@@ -306,8 +306,10 @@ def test_in_other_colours_everything_is_written_anew() -> None:
 
 
 @pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
-def test_a_veil_in_strips_is_one_over_everything(size: tuple[int, int]) -> None:
-    """No pixel tells where a strip ends, and another theme has a veil of its own."""
+@pytest.mark.parametrize("page", [(0, 0, 0, 0), (40, 30, 161, 90), (-20, -10, 90, 400), (-9, -9, 900, 900)])
+def test_a_veil_around_a_page_is_one_over_everything(size: tuple[int, int], page: tuple[int, int, int, int]) -> None:
+    """No pixel tells where a strip ends or that there is none under the page; another theme has a veil of its own."""
+    rect = pygame.Rect(page)
     for name in ("light", "dark"):
         use_theme(name)
         surface, wanted = pygame.Surface(size, depth=32), pygame.Surface(size, depth=32)
@@ -318,7 +320,9 @@ def test_a_veil_in_strips_is_one_over_everything(size: tuple[int, int]) -> None:
             under.fill((200, 90, 40))
             pygame.draw.line(under, (20, 250, 130), (0, 0), size, 5)
         wanted.blit(veil, (0, 0))
-        paint_veil(surface)
+        paint_veil(surface, rect, 1.6)
+        for over in (surface, wanted):
+            paint_sheet(over, rect, 1.6, solid=True)
         assert np.array_equal(pixels(surface), pixels(wanted))
 
 
