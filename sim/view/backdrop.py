@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import ceil, floor
 
 import pygame
 
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
+from sim.view.enlarged import show_scaled
+from sim.view.rects import around
 
 _END = object()
 
@@ -22,8 +23,6 @@ class Backdrop:
         self._camera: Camera | None = None
         self._aside = pygame.Surface((0, 0))
         self._begun: tuple[object, Iterator[None]] | None = None
-        self._stand_in = pygame.Surface((0, 0))
-        self._stands_in_for: object = None
 
     def prepare(
         self,
@@ -43,6 +42,9 @@ class Backdrop:
                 return False
             if self._aside.get_size() != size:
                 self._aside = pygame.Surface(size, depth=32)
+                if not allowance.is_endless:  # memory that was never used takes as long as painting on it
+                    allowance.left_out = True
+                    return False
             self._begun = (key, steps(self._aside))
             is_done = next(self._begun[1], _END) is _END
         while not is_done and allowance.permits():
@@ -82,39 +84,28 @@ class Backdrop:
         if self._picture is not None:
             surface.blit(self._picture, (0, 0))
 
-    def show_meanwhile(
-        self, surface: pygame.Surface, key: object, camera: Camera, paint: Callable[[pygame.Surface], None]
-    ) -> None:
-        """Show the picture of before over what is painted quickly; of a large window even that is done once only."""
-        wanted = (key, camera, self._key, self._camera)
-        if self._stand_in.get_size() != surface.get_size():
-            self._stand_in, self._stands_in_for = pygame.Surface(surface.get_size(), depth=32), None
-        if wanted != self._stands_in_for:
-            self._stands_in_for = wanted
-            paint(self._stand_in)
-            self.stand_in(self._stand_in, camera)
-        surface.blit(self._stand_in, (0, 0))
+    def show_meanwhile(self, surface: pygame.Surface, camera: Camera, paint: Callable[[pygame.Surface], None]) -> None:
+        """Show the picture of before, and paint quickly only what it does not reach: then the clip is set to that.
 
-    def stand_in(self, surface: pygame.Surface, camera: Camera) -> bool:
-        """Show the picture of before as another camera would see it, scaled; say whether there is one.
+        Both go straight to the window. In a large one another picture takes longer to make than both to draw.
+        """
+        clip = surface.get_clip()
+        for rect in around(self.stand_in(surface, camera), clip):
+            surface.set_clip(rect)
+            paint(surface)
+        surface.set_clip(clip)
+
+    def stand_in(self, surface: pygame.Surface, camera: Camera) -> pygame.Rect:
+        """Show the picture of before as another camera would see it, scaled; return what it fills of the surface.
 
         What it does not reach is left as it is. A few frames long nobody misses it; an empty map one would see.
         """
         if self._picture is None or self._camera is None:
-            return False
+            return pygame.Rect(0, 0, 0, 0)
         before = self._camera
         if before.scale == camera.scale:
             across, down = round(before.left) - round(camera.left), round(before.top) - round(camera.top)
-            surface.blit(self._picture, (across, down))
-            return True
+            return surface.blit(self._picture, (across, down))
         factor = camera.scale / before.scale
-        seen = pygame.Rect(0, 0, 0, 0)
-        seen.topleft = floor(camera.left / factor - before.left), floor(camera.top / factor - before.top)
-        seen.size = ceil(camera.width / factor) + 1, ceil(camera.height / factor) + 1
-        part = seen.clip(self._picture.get_rect())
-        if not part.width or not part.height:
-            return False
-        size = max(1, round(part.width * factor)), max(1, round(part.height * factor))
-        place = (before.left + part.left) * factor - camera.left, (before.top + part.top) * factor - camera.top
-        surface.blit(pygame.transform.scale(self._picture.subsurface(part), size), (round(place[0]), round(place[1])))
-        return True
+        place = before.left * factor - camera.left, before.top * factor - camera.top
+        return show_scaled(surface, self._picture, place, factor)

@@ -23,6 +23,7 @@ from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.view.allowance import Allowance
 from sim.view.camera import Camera
+from sim.view.enlarged import show_scaled
 from sim.view.ground_styles import OBJECTS, ground_style
 from sim.view.kept import Shelves
 from sim.view.layout import Layout, layout
@@ -145,18 +146,10 @@ class BoardPicture:
         return True
 
     def draw_flat(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw the board in flat colours, which takes next to no time."""
+        """Draw the board in flat colours within the clip, which takes next to no time."""
         surface.fill(theme().table)
         small, per_cell = self._thumbnail
-        bounds, shrink = self.layout.bounds, per_cell / camera.scale
-        left, top = (camera.view.left - bounds.left) * per_cell, (camera.view.top - bounds.top) * per_cell
-        wide, high = round(camera.width * shrink) + 2, round(camera.height * shrink) + 2
-        seen = pygame.Rect(_floor(left), _floor(top), wide, high)
-        part = seen.clip(small.get_rect())
-        if part.width and part.height:
-            size = max(1, round(part.width / shrink)), max(1, round(part.height / shrink))
-            place = (part.left - left) / shrink, (part.top - top) / shrink
-            surface.blit(pygame.transform.scale(small.subsurface(part), size), (round(place[0]), round(place[1])))
+        show_scaled(surface, small, camera.pixel(self.layout.bounds[:2]), camera.scale / per_cell)
 
     def _finished_tile(self, spot: Spot) -> pygame.Surface | None:
         tile = self._tiles.get(spot)
@@ -310,7 +303,9 @@ class BoardPicture:
         ordinals = self.layout.ordinals_at(x[None, :], y[:, None])
         colours = np.array([*self._flat_colours(), theme().table], dtype=np.uint8)
         pixels = colours[ordinals]
-        return pygame.image.frombuffer(pixels.tobytes(), (wide, high), "RGB"), per_cell
+        flat = pygame.Surface((wide, high), depth=32)
+        flat.blit(pygame.image.frombuffer(pixels.tobytes(), (wide, high), "RGB"), (0, 0))
+        return flat, per_cell
 
     def _flat_colours(self) -> list[Colour]:
         """Return one colour for each cell, in map order: the middle of its ground's ramp."""

@@ -40,6 +40,7 @@ def forget_fonts() -> None:
     _font.cache_clear()
     _has_quarter.cache_clear()
     _drop.cache_clear()
+    _width.cache_clear()
     lettered.cache_clear()
     haloed.cache_clear()
 
@@ -117,6 +118,12 @@ keeps_pictures(haloed.cache_clear)
 
 def width_of(text: str, size: int, face: Face = "plain") -> int:
     """Return how wide a line of text is."""
+    return _width(text, size, face)
+
+
+@lru_cache(maxsize=16384)
+def _width(text: str, size: int, face: Face) -> int:
+    """Return the same; each picture asks for the labels of all that it shows, and letters take long to set."""
     return font(face, size).size(_spaced(text, face, size))[0]
 
 

@@ -9,7 +9,7 @@ from sim.view.allowance import Allowance
 from sim.view.backdrop import Backdrop
 from sim.view.camera import Camera
 
-RED, BLUE = (200, 30, 30), (30, 30, 200)
+RED, BLUE, GREEN = (200, 30, 30), (30, 30, 200), (30, 200, 30)
 
 
 class Painter:
@@ -99,12 +99,27 @@ def test_a_picture_without_time_is_painted_a_layer_at_a_time() -> None:
     backdrop, surface, camera = Backdrop(), pygame.Surface((40, 30)), Camera(10.0, 0, 0, 40, 30)
     backdrop.show(surface, "old", halves)
     seen = []
-    for _ in range(4):
+    for _ in range(5):
         is_there = backdrop.prepare((40, 30), "new", layered([RED, BLUE, RED]), camera, Allowance(0.0))
         backdrop.copy(surface)
         seen.append((is_there, surface.get_at((39, 29))[:3]))
-    assert seen == [(False, BLUE), (False, BLUE), (False, BLUE), (True, RED)]
+    assert seen == [(False, BLUE)] * 4 + [(True, RED)]  # the first only makes room for it
     assert backdrop.is_current(surface, "new")
+
+
+def test_room_for_a_picture_is_made_before_anything_is_painted_on_it() -> None:
+    """In a large window that takes as long as painting; in the next picture the room is there. Once is enough."""
+    backdrop, camera, told = Backdrop(), Camera(10.0, 0, 0, 40, 30), []
+    for size in ((40, 30), (40, 30), (50, 30), (50, 30)):
+        allowance = Allowance(60.0)
+        told.append((backdrop.prepare(size, size, layered([RED, BLUE]), camera, allowance), allowance.left_out))
+    assert told == [(False, True), (True, False)] * 2
+
+
+def test_with_all_the_time_room_is_made_at_once() -> None:
+    """A picture in memory waits for it."""
+    backdrop = Backdrop()
+    assert backdrop.prepare((40, 30), "key", layered([RED, BLUE]), Camera(10.0, 0, 0, 40, 30), Allowance())
 
 
 def test_another_key_begins_anew() -> None:
@@ -126,12 +141,52 @@ def test_less_time_than_none_begins_nothing() -> None:
     assert not painted
 
 
-def test_what_stands_in_is_put_together_once() -> None:
-    """For as long as the picture takes, each frame copies it; another camera or key has it made anew."""
-    backdrop, surface, paint = Backdrop(), pygame.Surface((40, 30)), Painter()
-    backdrop.show(surface, "key", halves, Camera(10.0, 0, 0, 40, 30))
-    for left in (5, 5, 25, 25):
-        backdrop.show_meanwhile(surface, "flat", Camera(10.0, left, 0, 40, 30), paint)
-        edge = 20 - left if left < 20 else 15
-        assert surface.get_at((edge + 2, 5))[:3] == (BLUE if left < 20 else RED)
-    assert paint.times == 2
+def stood_in(camera: Camera) -> tuple[pygame.Surface, list[pygame.Rect]]:
+    """Show what stands in for a camera where there is a picture of another; return it and where it was painted."""
+    backdrop, surface, painted = Backdrop(), pygame.Surface((40, 30)), []
+    backdrop.show(pygame.Surface((40, 30)), "key", halves, Camera(10.0, 0, 0, 40, 30))
+
+    def paint(under: pygame.Surface) -> None:
+        painted.append(under.get_clip())
+        under.fill(GREEN)
+
+    backdrop.show_meanwhile(surface, camera, paint)
+    assert surface.get_clip() == surface.get_rect()
+    return surface, painted
+
+
+@pytest.mark.parametrize("camera", [Camera(10.0, 0, 0, 40, 30), Camera(20.0, 10, 10, 40, 30)])
+def test_nothing_is_painted_under_what_stands_in_everywhere(camera: Camera) -> None:
+    """The same camera with something new in its picture, or one that is nearer: the picture of before fills it."""
+    surface, painted = stood_in(camera)
+    assert not painted
+    assert GREEN not in {surface.get_at((x, y))[:3] for x in range(40) for y in range(30)}
+
+
+@pytest.mark.parametrize(
+    ("camera", "parts"),
+    [
+        (Camera(10.0, 5, 0, 40, 30), [(35, 0, 5, 30)]),
+        (Camera(10.0, -5, -4, 40, 30), [(0, 0, 40, 4), (0, 4, 5, 26)]),
+        (Camera(5.0, -10, -5, 40, 30), [(0, 0, 40, 5), (0, 20, 40, 10), (0, 5, 10, 15), (30, 5, 10, 15)]),
+        (Camera(10.0, 90, 0, 40, 30), [(0, 0, 40, 30)]),
+    ],
+)
+def test_only_what_the_picture_of_before_does_not_reach_is_painted(
+    camera: Camera, parts: list[tuple[int, int, int, int]]
+) -> None:
+    """Strips along the edges, each once; all the rest is the picture, and nothing is left as it was."""
+    surface, painted = stood_in(camera)
+    assert painted == parts
+    for x in range(40):
+        for y in range(30):
+            is_outside = any(rect.collidepoint(x, y) for rect in painted)
+            assert (surface.get_at((x, y))[:3] == GREEN) == is_outside
+            assert surface.get_at((x, y))[:3] in (RED, BLUE, GREEN)
+
+
+def test_before_the_first_picture_all_is_painted() -> None:
+    """A window that has just opened shows flat colours."""
+    surface, paint = pygame.Surface((40, 30)), Painter()
+    Backdrop().show_meanwhile(surface, Camera(10.0, 0, 0, 40, 30), paint)
+    assert (paint.times, surface.get_at((39, 29))[:3]) == (1, RED)

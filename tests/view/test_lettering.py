@@ -97,3 +97,18 @@ def test_a_line_is_measured_a_few_times_only(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lettering, "width_of", lambda text, *how: asked.append(text) or measure(text, *how))
     lines = wrapped("the patrol crosses the ford and digs in behind the old mill " * 20, 15, 400)
     assert len(asked) < 4 * len(lines)
+
+
+def test_a_label_is_set_once_to_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture asks again; with other fonts it is measured anew."""
+    opened: list[int] = []
+    font = lettering.font
+    monkeypatch.setattr(lettering, "font", lambda face, size: opened.append(size) or font(face, size))
+    forget_fonts()
+    widths = [width_of("Rifle squad 12", 17) for _ in range(3)]
+    times = opened.count(17)
+    width_of("Rifle squad 12", 17)
+    assert (len(set(widths)), opened.count(17)) == (1, times)
+    forget_fonts()
+    width_of("Rifle squad 12", 17)
+    assert opened.count(17) > times

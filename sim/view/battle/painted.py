@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, sqrt
 from time import perf_counter
 
 import pygame
@@ -49,6 +49,8 @@ PAGE = 0.4
 """The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
 WRITING = 0.8
 """The share of its patience that a window has for letters, besides that for all else: text is waited for first."""
+USUAL = 1920 * 1080
+"""Pixels of a window up to which it has all its patience: of a larger one, what is only copied takes long already."""
 AT_ONCE = 4_200_000
 """Pixels up to which the ground is put together in one go, all its layers counted: some six milliseconds' worth."""
 
@@ -108,7 +110,10 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             self._owes = inputs != self._drawn
             return False
         is_new = self._tell_again_in(surface.get_size())
+        began = self.clock()
         self._place_panels(composed(self))
+        had_its_turn = self._has_measured or self._owes  # else a slow machine would never come to write
+        self._has_measured = not had_its_turn and (is_new or self.clock() - began > LATE)
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         self._paint_ground(surface, overlaid, allowance)
@@ -120,7 +125,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
-        letters = Allowance(self._writing_time(is_new), self.clock)
+        letters = Allowance(self._writing_time(), self.clock)
         if not self.places.is_narrow:
             self._paint_panels(surface, self._pointed_do, letters)
         elif self.is_fronted:
@@ -129,7 +134,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         left_out = allowance.left_out or letters.left_out
         is_whole = not left_out and not self._is_telling
         self._owes = left_out and is_late
-        self._shown = (surface.get_size(), *self._inputs())
+        self._shown, self._shown_as = (surface.get_size(), *self._inputs()), self._look
         self._drawn = self._shown if is_whole else None
         self._wants_whole = False
         return True
@@ -151,8 +156,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             ):
                 self._backdrop.copy(surface)
                 return
-        key = (picture.ground.changes, theme())
-        self._backdrop.show_meanwhile(surface, key, camera, lambda under: picture.draw_flat(under, camera))
+        self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
 
     @staticmethod
     def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
@@ -174,18 +178,40 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         return self.stage.patience < inf and not self._owes and self._took > LATE
 
     @property
+    def _look(self) -> tuple[object, ...]:
+        """What decides how everything in the window is measured and written."""
+        return self.size, self.ui, theme(), self.window and self.window.name
+
+    _shown_as: tuple[object, ...] = ()
+    """The same of the last picture."""
+
+    @property
+    def _leaves_work(self) -> bool:
+        """Say whether a tick leaves to the next what can wait: it owes a picture, or must write all of one anew."""
+        return self._owes or self._look != self._shown_as
+
+    @property
     def _patience(self) -> float:
         """How long this picture may work on what was never drawn before."""
         if self._wants_whole:
             return inf
-        if self._is_late:
+        if self._is_late or (self._has_measured and self.stage.patience < inf):
             return -1.0
-        return self.stage.patience * (PAGE if self.window is not None else 1)
+        return self._window_patience * (PAGE if self.window is not None else 1)
 
-    def _writing_time(self, is_new: bool) -> float:
-        """How long this picture may work on letters: where all of it had to be measured, that was enough at first."""
-        patience = inf if self._wants_whole else self.stage.patience
-        return 0.0 if is_new and patience < inf else patience * WRITING
+    @property
+    def _window_patience(self) -> float:
+        """The patience of a window of this size: four times as many pixels leave half of it."""
+        pixels = self.size[0] * self.size[1]
+        return self.stage.patience * min(1.0, sqrt(USUAL / max(pixels, 1)))
+
+    def _writing_time(self) -> float:
+        """How long this picture may work on letters: where much had to be measured, that was enough at first."""
+        patience = inf if self._wants_whole else self._window_patience
+        return -1.0 if self._has_measured and patience < inf else patience * WRITING
+
+    _has_measured = False
+    """Whether this picture has worked long on where everything lies, and the one before it has not."""
 
     def _tell_again_in(self, size: tuple[int, int]) -> bool:
         """Have the log told anew, some lines in each picture, where it must be measured for another width.
@@ -262,7 +288,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         if self.panels["lesson"].blocks:
             self.panels["lesson"].paint(surface, do, allowance=letters)
         if self.is_fronted:
-            paint_veil(surface)
+            paint_veil(surface, self.panels["window"].rect, self.ui)
             self.panels["window"].paint(surface, do, self.focus, solid=True, allowance=letters)
         if self.panels["message"].blocks:
             self.panels["message"].paint(surface, do, solid=self.is_fronted, allowance=letters)

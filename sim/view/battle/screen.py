@@ -64,7 +64,7 @@ class BattleScreen(PaintedBattle):
         was_cold = self.is_cold
         if self.is_warming_up():
             self._dress_board()
-            if perf_counter() - began < ENOUGH and not self._owes:
+            if perf_counter() - began < ENOUGH and not self._leaves_work:
                 self.picture.work(self.steering.camera, PAINTING)
             return
         if was_cold:
@@ -83,7 +83,7 @@ class BattleScreen(PaintedBattle):
         self._dress_board()
         for work in (self._foresee, self._paint_board):
             # Each takes a little time, but a step of it may take longer than it is given.
-            if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._owes):
+            if self.stage.patience == inf or (perf_counter() - began < ENOUGH and not self._leaves_work):
                 work()
         if self.stage.patience == inf or perf_counter() - began < ENOUGH:
             self.autosave()  # else the next tick does so, which leaves all but the picture

@@ -13,6 +13,7 @@ import pygame
 
 from sim.view.allowance import Allowance
 from sim.view.palette import keeps_pictures, theme
+from sim.view.rects import around
 from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import GAP, Spot, height_of, spots_of
 from sim.view.ui.paint_blocks import paint_block
@@ -24,6 +25,8 @@ _FADE = 22
 """How high the edge is, at scale 1, at which what goes on beyond it fades: a line cut in half looks like a mistake."""
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
+_STRIP = 64
+"""How high a strip of the veil is, in pixels: so much of it stays at hand while it is laid over the whole window."""
 _REMEMBERED = 2000
 """Blocks of which a panel remembers that they were written."""
 
@@ -210,29 +213,52 @@ def paint_panel(
     panel.paint(surface, solid=solid)
 
 
-def paint_veil(surface: pygame.Surface) -> None:
-    """Darken everything, so that what is drawn next stands out."""
-    veil = pygame.Surface(surface.get_size(), depth=32)
-    veil.fill(theme().table)
-    veil.set_alpha(150)
-    surface.blit(veil, (0, 0))
+def paint_veil(surface: pygame.Surface, page: pygame.Rect, ui: float) -> None:
+    """Darken everything, so that a solid page stands out; where that hides everything there is nothing to darken."""
+    before, strip = surface.get_clip(), _veil(surface.get_width())
+    hidden = page.inflate(0, -2 * _radius(ui)).clip(before)
+    for part in around(hidden, before):
+        surface.set_clip(part)
+        surface.blits([(strip, (0, top)) for top in range(part.top, part.bottom, _STRIP)], doreturn=False)
+    surface.set_clip(before)
+
+
+@lru_cache(maxsize=2)
+def _veil(wide: int) -> pygame.Surface:
+    """Return a strip of the veil: one as large as the window would take longer to make and to read than to lay over."""
+    strip = pygame.Surface((wide, _STRIP), depth=32)
+    strip.fill(theme().table)
+    strip.set_alpha(150)
+    return strip
 
 
 def paint_sheet(surface: pygame.Surface, rect: pygame.Rect, ui: float, *, solid: bool = False) -> None:
     """Draw the ground of a panel with its edge; a solid one lets nothing shine through."""
-    if rect.width > 0 and rect.height > 0:
-        surface.blit(_sheet(rect.size, ui, solid), rect)
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    if solid:  # to draw it takes less than to copy it, and a page as large as the window need not be kept
+        _draw_sheet(surface, rect, ui, theme().panel[:3], theme().accent)
+    else:
+        surface.blit(_sheet(rect.size, ui), rect)
 
 
 @lru_cache(maxsize=48)
-def _sheet(size: tuple[int, int], ui: float, solid: bool) -> pygame.Surface:
+def _sheet(size: tuple[int, int], ui: float) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
-    radius = round(7 * ui)
-    ground = theme().panel[:3] if solid else theme().panel
-    pygame.draw.rect(sheet, ground, sheet.get_rect(), border_radius=radius)
-    edge = theme().accent if solid else theme().panel_edge
-    pygame.draw.rect(sheet, edge, sheet.get_rect(), max(1, round(ui)), radius)
+    _draw_sheet(sheet, sheet.get_rect(), ui, theme().panel, theme().panel_edge)
     return sheet
+
+
+def _draw_sheet(
+    surface: pygame.Surface, rect: pygame.Rect, ui: float, ground: tuple[int, ...], edge: tuple[int, ...]
+) -> None:
+    pygame.draw.rect(surface, ground, rect, border_radius=_radius(ui))
+    pygame.draw.rect(surface, edge, rect, max(1, round(ui)), _radius(ui))
+
+
+def _radius(ui: float) -> int:
+    """Return how round the corners of a sheet are."""
+    return round(7 * ui)
 
 
 @lru_cache(maxsize=48)
@@ -246,5 +272,6 @@ def _fade(size: tuple[int, int], *, downwards: bool) -> pygame.Surface:
     return strip
 
 
+keeps_pictures(_veil.cache_clear)
 keeps_pictures(_sheet.cache_clear)
 keeps_pictures(_fade.cache_clear)

@@ -1,5 +1,6 @@
 """A window that has no time shows what there is, and in the end the same picture as one that has all the time."""
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -454,7 +455,73 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
     """Both in one would take too long; a picture in memory has the time for both."""
     screen = warmed(hurried(1.0))
     settled(screen)
-    told = [screen._tell_again_in(size) for size in (SIZE, (900, 640), (900, 640))]
-    assert told == [False, True, False]
-    assert (screen._writing_time(True), screen._writing_time(False)) == (0.0, 0.8)
-    assert hurried(float("inf"))._writing_time(True) == float("inf")
+    screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(900, 640)))
+    told = []
+    for _ in range(2):
+        screen._drawn = screen._shown = None
+        screen._took = 0.0
+        screen.paint(screen.stage.surface())
+        told.append((screen._patience, screen._writing_time()))
+    assert told == [(-1.0, -1.0), (1.0, 0.8)]
+    assert difference(settled(screen), whole(screen)).max() == 0
+    patient = hurried(float("inf"))
+    once(patient)
+    assert patient._writing_time() == float("inf")
+
+
+def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> None:
+    """However slow the clock says that measuring is, every other picture writes; and so does one that is owed."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._took = 0.0
+    hours = itertools.count()
+    screen.clock = lambda: float(next(hours))  # type: ignore[method-assign]
+    screen.toggle_help()
+    page, told = screen.panels["window"], []
+    for _ in range(2):
+        screen.paint(screen.stage.surface())
+        told.append(len(page._written))
+    assert told[0] == 0 < told[1]
+    screen._owes, screen._drawn = True, None
+    screen.paint(screen.stage.surface())
+    assert not screen._has_measured
+
+
+def test_a_large_window_has_less_patience() -> None:
+    """Four times the pixels take four times as long to copy: half the time is left for what is new. No less at first.
+
+    A picture in memory has all the time, however large it is.
+    """
+    told = []
+    for size in (SIZE, (1920, 1080), (3840, 2160)):
+        screen = hurried(0.01)
+        screen.stage.resize(size)
+        told.append((screen._patience, screen._writing_time()))
+    assert told == [(0.01, 0.008), (0.01, 0.008), (0.005, 0.004)]
+    patient = hurried(float("inf"))
+    patient.stage.resize((3840, 2160))
+    assert (patient._patience, patient._writing_time()) == (float("inf"), float("inf"))
+
+
+@pytest.mark.parametrize("change", ["size", "letters", "theme", "page", "first"])
+def test_a_tick_before_all_is_written_anew_leaves_the_board(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That picture takes long enough; those after it go on painting."""
+    screen = hurried(1.0)
+    if change != "first":
+        settled(warmed(screen))
+    worked: list[float] = []
+    monkeypatch.setattr("sim.view.battle.screen.ENOUGH", 3600.0)  # whatever else the machine does meanwhile
+    monkeypatch.setattr(screen.picture, "work", lambda camera, seconds: worked.append(seconds) is None)
+    changes = {
+        "size": lambda: screen.stage.resize((900, 640)),
+        "letters": lambda: screen.change_scale(-25),
+        "theme": screen.next_theme,
+        "page": screen.toggle_help,
+        "first": lambda: None,
+    }
+    changes[change]()
+    screen.tick(0.02)
+    assert not worked
+    for _ in range(3):
+        once(screen)
+    assert worked

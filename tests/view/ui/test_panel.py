@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pygame
 import pytest
 
@@ -27,7 +28,7 @@ from sim.view.ui.blocks import (
 )
 from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
-from sim.view.ui.panel import Panel, natural_height
+from sim.view.ui.panel import Panel, _sheet, natural_height, paint_sheet, paint_veil
 from sim.view.ui.scale import ui_scale
 from tests.view.drawn import pixels
 
@@ -302,3 +303,43 @@ def test_in_other_colours_everything_is_written_anew() -> None:
     panel.paint(pygame.Surface(SIZE, depth=32), allowance=allowance)
     use_theme("dark")
     assert allowance.left_out
+
+
+@pytest.mark.parametrize("size", [(300, 200), (7, 64), (333, 129)])
+@pytest.mark.parametrize("page", [(0, 0, 0, 0), (40, 30, 161, 90), (-20, -10, 90, 400), (-9, -9, 900, 900)])
+def test_a_veil_around_a_page_is_one_over_everything(size: tuple[int, int], page: tuple[int, int, int, int]) -> None:
+    """No pixel tells where a strip ends or that there is none under the page; another theme has a veil of its own."""
+    rect = pygame.Rect(page)
+    for name in ("light", "dark"):
+        use_theme(name)
+        surface, wanted = pygame.Surface(size, depth=32), pygame.Surface(size, depth=32)
+        veil = pygame.Surface(size, depth=32)
+        veil.fill(theme().table)
+        veil.set_alpha(150)
+        for under in (surface, wanted):
+            under.fill((200, 90, 40))
+            pygame.draw.line(under, (20, 250, 130), (0, 0), size, 5)
+        wanted.blit(veil, (0, 0))
+        paint_veil(surface, rect, 1.6)
+        for over in (surface, wanted):
+            paint_sheet(over, rect, 1.6, solid=True)
+        assert np.array_equal(pixels(surface), pixels(wanted))
+
+
+@pytest.mark.parametrize("ui", [1.0, 2.25])
+def test_a_solid_sheet_is_drawn_as_if_it_were_copied(ui: float) -> None:
+    """Its round corners leave what is under them, and nothing of it shines through; no picture of it is kept."""
+    rect = pygame.Rect(-9, 20, 140, 90)
+    surface, wanted = pygame.Surface((200, 150), depth=32), pygame.Surface((200, 150), depth=32)
+    kept = _sheet.cache_info().currsize
+    for under in (surface, wanted):
+        under.fill((200, 90, 40))
+        under.set_clip((0, 30, 120, 100))
+    sheet = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+    radius = round(7 * ui)
+    pygame.draw.rect(sheet, theme().panel[:3], sheet.get_rect(), border_radius=radius)
+    pygame.draw.rect(sheet, theme().accent, sheet.get_rect(), max(1, round(ui)), radius)
+    wanted.blit(sheet, rect)
+    paint_sheet(surface, rect, ui, solid=True)
+    assert np.array_equal(pixels(surface), pixels(wanted))
+    assert _sheet.cache_info().currsize == kept
