@@ -133,6 +133,11 @@ class LinesOfSight:
             row = self._rows[viewer] = self._row(viewer)
         return row
 
+    def sees(self, one: Cell, other: Cell) -> bool:
+        """Say whether two cells see each other. It is the same both ways: whichever field of view is there tells."""
+        row = self._rows.get(other)
+        return one in row if row is not None else other in self.field_of_view(one)
+
     def seen_by_any(self, viewers: tuple[Cell, ...]) -> Area:
         """Return all cells that at least one of the viewers can see."""
         bits = 0

@@ -69,6 +69,7 @@ def check_against_definition(pairs: int) -> int:
             for other in cells:
                 assert clear[one, other] == (other in row), (battle_map.name, convention.id, one, other)
                 assert clear[one, other] == clear[other, one], (battle_map.name, convention.id, one, other)
+                assert clear[one, other] == lines.sees(one, other), (battle_map.name, convention.id, one, other)
         done += len(cells) ** 2
         if done >= pairs:
             return done

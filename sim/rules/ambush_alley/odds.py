@@ -8,10 +8,14 @@ sides falling in at each face, whose surplus never exceeds that number. All of i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 Spread = Mapping[int, Fraction]
 """How likely each number of figures is lost, from none upwards."""
@@ -23,7 +27,7 @@ Dice = tuple[int, int]
 def spread(attack: Dice, defence: Dice, need: int, success: int, most: int) -> Spread:
     """Return the chances of each number of unsaved successes, no more than `most` of which can count."""
     whole = attack[1] ** attack[0] * defence[1] ** defence[0]
-    up_to = [_ways(attack, defence, need, success, (attack[0] + defence[0], left)) for left in range(attack[0] + 1)]
+    (up_to,) = _ways(attack, defence, need, success, ([attack[0] + defence[0]], range(attack[0] + 1)))
     found: dict[int, Fraction] = {}
     before = 0
     for left, ways in enumerate(up_to):
@@ -41,10 +45,7 @@ def exchange(one: Dice, other: Dice, success: int, most: tuple[int, int]) -> Map
     The keys are the losses of the first and of the second; no more than `most` of each can count.
     """
     whole = one[1] ** one[0] * other[1] ** other[0]
-    ways = [
-        [_ways(one, other, success, success, (mine, theirs)) for theirs in range(one[0] + 1)]
-        for mine in range(other[0] + 1)
-    ]
+    ways = _ways(one, other, success, success, (range(other[0] + 1), range(one[0] + 1)))
     found: dict[tuple[int, int], Fraction] = {}
     for mine in range(other[0] + 1):
         for theirs in range(one[0] + 1):
@@ -58,35 +59,49 @@ def exchange(one: Dice, other: Dice, success: int, most: tuple[int, int]) -> Map
     return found
 
 
-def _ways(attack: Dice, defence: Dice, need: int, success: int, bounds: tuple[int, int]) -> int:
+def _ways(
+    attack: Dice, defence: Dice, need: int, success: int, bounds: tuple[Sequence[int], Sequence[int]]
+) -> list[list[int]]:
     """Return in how many ways the dice fall so that the surplus of attack dice stays between two bounds throughout.
 
-    `bounds` are how far defence may be ahead, and how far the attack. With different needs only dice that meet their
-    own are counted.
+    `bounds` are how far defence may be ahead, and how far the attack: several of each, for all of which the dice fall
+    at once. With different needs only dice that meet their own are counted.
     """
-    behind, ahead = bounds
-    state: dict[Dice, int] = {(0, 0): 1}
-    top = max(attack[1], defence[1])
-    for face in range(top, min(need, success) - 1, -1):
-        if need <= face <= attack[1]:
-            state = _fall(state, attack[0], 0)
-        if success <= face <= defence[1]:
-            state = _fall(state, defence[0], 1)
-        state = {at: ways for at, ways in state.items() if -behind <= at[0] - at[1] <= ahead}
-    # The dice that are still in the air come down on faces that count for nothing.
+    behind, ahead = (np.array(each)[:, None, None] for each in bounds)
+    surplus = np.arange(attack[0] + 1)[:, None] - np.arange(defence[0] + 1)
+    kept = (-behind <= surplus)[:, None] & (surplus <= ahead)
+    # The dice that are still in the air in the end come down on faces that count for nothing.
     low = min(attack[1], need - 1), min(defence[1], success - 1)
-    return sum(ways * low[0] ** (attack[0] - at[0]) * low[1] ** (defence[0] - at[1]) for at, ways in state.items())
+    numbers = _numbers_up_to((attack[1] - low[0] + 1) ** attack[0] * (defence[1] - low[1] + 1) ** defence[0])
+    falls: tuple[NDArray[Any], ...] = _falls(attack[0]).astype(numbers).T, _falls(defence[0]).astype(numbers)
+    state: NDArray[Any] = np.zeros(kept.shape, dtype=numbers)
+    state[:, :, 0, 0] = 1
+    for face in range(max(attack[1], defence[1]), min(need, success) - 1, -1):
+        if need <= face <= attack[1]:
+            state = falls[0] @ state
+        if success <= face <= defence[1]:
+            state = state @ falls[1]
+        state *= kept
+    rest = np.array(_powers(low[0], attack[0]), object)[:, None] * np.array(_powers(low[1], defence[0]), object)
+    all_ways: list[list[int]] = (state.astype(object) * rest).sum(axis=(2, 3)).tolist()
+    return all_ways
 
 
-def _fall(state: Mapping[Dice, int], count: int, which: int) -> dict[Dice, int]:
-    """Let any number of the dice of one side that are still in the air show this face."""
-    found: dict[Dice, int] = {}
-    for at, ways in state.items():
-        left = count - at[which]
-        for more in range(left + 1):
-            key = (at[0] + more, at[1]) if which == 0 else (at[0], at[1] + more)
-            found[key] = found.get(key, 0) + ways * comb(left, more)
-    return found
+def _numbers_up_to(most: int) -> type:
+    """Return what holds whole numbers up to one exactly."""
+    return np.int64 if most < 1 << 63 else object
+
+
+def _falls(count: int) -> NDArray[np.int64]:
+    """Return in how many ways dice of so many show a face, by how many have shown one before and how many then have."""
+    every = range(count + 1)
+    return np.array(
+        [[comb(count - before, after - before) if after >= before else 0 for after in every] for before in every]
+    )
+
+
+def _powers(base: int, count: int) -> list[int]:
+    return [base ** (count - fallen) for fallen in range(count + 1)]
 
 
 def mean(chances: Spread) -> Fraction:

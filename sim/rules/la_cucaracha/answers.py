@@ -15,7 +15,7 @@ from sim.rules.la_cucaracha.legality import manner_refusal
 from sim.rules.la_cucaracha.melee import melee_losses
 from sim.rules.la_cucaracha.prospects import onsets, volleys, worth
 from sim.rules.la_cucaracha.scene import Scene
-from sim.rules.la_cucaracha.shooting import losses, mean
+from sim.rules.la_cucaracha.shooting import mean, mean_losses
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import away_cells, charge_ways
 from sim.solo.priority import Measure, Priority, Shown, most, prefer
@@ -71,7 +71,7 @@ def _answers(position: Scene, unit: Troop, enemy: Troop) -> Iterator[Answer]:
 def _success(position: Scene, unit: Troop, enemy: Troop, how: How) -> Fraction:
     match how:
         case "shoot":
-            shot = mean(losses(position, unit, enemy, hasty=not unit.holding, reroll=False))
+            shot = mean_losses(position, unit, enemy, hasty=not unit.holding)
             left = enemy.changed(figures=max(1, enemy.figures - round(shot)))
             return shot * worth(enemy) + _balance(position, unit, left)
         case "evade":

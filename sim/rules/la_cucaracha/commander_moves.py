@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
 import numpy as np
 
@@ -14,11 +16,12 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import Advance, Pace, Shoot
-from sim.rules.la_cucaracha.choices import Here, actor, ordered
-from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
+from sim.rules.la_cucaracha.choices import Here, actor, has_target_from, ordered
+from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.orders import Going
 from sim.rules.la_cucaracha.prospects import (
     Volley,
+    Zones,
     at_ease,
     exposure,
     guards,
@@ -26,12 +29,13 @@ from sim.rules.la_cucaracha.prospects import (
     is_ahead,
     leads,
     objectives,
+    targets,
+    threats,
     volley,
     volleys,
     worth,
 )
 from sim.rules.la_cucaracha.scene import enemies
-from sim.rules.la_cucaracha.shooting import in_range
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import anchored, reach
 from sim.solo.plans import Cannot, Plan
@@ -170,7 +174,7 @@ def _step(here: Here, errand: Errand) -> Intent | Cannot:
     if not found:
         return Cannot("no step leads nearer")
     left, pace, way = found[0]
-    if len(found) > 1 and found[1][0] < left and not volleys_from(here, errand.unit, way[-1]):
+    if len(found) > 1 and found[1][0] < left and not _could_shoot_from(here, errand.unit, way[-1]):
         left, pace, way = found[1]
     return ordered(here, Advance(errand.unit.id, way, pace))
 
@@ -235,38 +239,44 @@ def _parting_shot(here: Here) -> Intent | Cannot | None:
 @quickly_made
 @dataclass(frozen=True)
 class Post:
-    """A cell to go to: what is to be hoped for from hasty shots there, and what is to be feared, in points."""
+    """A cell to go to, and what is to be hoped for from hasty shots there, in points."""
 
     unit: Troop
     cell: Cell
     subject: str
     """What notes call it."""
     hoped: Fraction
-    feared: Fraction
-
-    @property
-    def shown(self) -> Shown:
-        """What is left of hope."""
-        left = self.hoped - self.feared
-        return Shown(left, f"{float(left):.2f}")
+    threatened: Zones
 
 
-def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction) -> Post:
-    feared = exposure(here.position, unit, cell) * worth(unit)
-    return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, feared)
+def _post(here: Here, unit: Troop, cell: Cell, hoped: Fraction, threatened: Zones) -> Post:
+    return Post(unit, cell, f"{unit.id} in {here.position.name(cell)}", hoped, threatened)
 
 
-def volleys_from(here: Here, unit: Troop, cell: Cell) -> list[Fraction]:
-    """Return what hasty volleys from a cell would be worth."""
-    there = unit.changed(cell=cell)
-    position = here.position
+def _hope_left(here: Here, post: Post) -> Shown:
+    """Take off what is to be feared in a place, which is only worked out for those that are worth it."""
+    feared = exposure(here.position, post.unit, post.cell, post.threatened) * worth(post.unit)
+    left = post.hoped - feared
+    return Shown(left, f"{float(left):.2f}")
+
+
+def hopes(here: Here, unit: Troop, cells: Area) -> Iterator[tuple[Cell, Fraction]]:
+    """Yield those of some cells from which hasty volleys could be shot, with what the best of them would be worth."""
     if not unit.loaded or not unit.ready:
-        return []
-    return [
-        volley(position, there, enemy, hasty=True).points
-        for enemy in enemies(position, unit.side)
-        if not enemy.fighting and in_range(position, there, enemy) and sees_from(position, there, cell, enemy)
-    ]
+        return
+    position, zones = here.position, targets(here.position, unit)
+    anywhere = reduce(or_, (zone for _, zone in zones), Area(position.map, 0))
+    for cell in cells & anywhere:
+        there = unit.changed(cell=cell)
+        yield cell, max(volley(position, there, enemy, hasty=True).points for enemy, zone in zones if cell in zone)
+
+
+def _could_shoot_from(here: Here, unit: Troop, cell: Cell) -> bool:
+    return unit.loaded and unit.ready and has_target_from(here.position, unit, cell)
+
+
+def _hope_from(here: Here, unit: Troop, cell: Cell) -> Fraction:
+    return next((hoped for _, hoped in hopes(here, unit, Area.of(here.position.map, [cell]))), Fraction(0))
 
 
 def _inches_to_go(here: Here, post: Post) -> Shown:
@@ -275,7 +285,7 @@ def _inches_to_go(here: Here, post: Post) -> Shown:
 
 
 def _most_hope() -> Measure[Here, Post]:
-    return Measure("points to be hoped for less those to be feared", lambda _, each: each.shown)
+    return Measure("points to be hoped for less those to be feared", _hope_left)
 
 
 POST: Priority[Post] = Priority(
@@ -297,11 +307,12 @@ def moves_to_shoot(here: Here) -> Intent | Cannot | Plan:
 
 
 def _posts(here: Here, unit: Troop) -> Iterator[Post]:
-    for cell in reach(here.position, unit, "advance").area:
-        if cell != unit.cell:
-            hoped = max(volleys_from(here, unit, cell), default=Fraction(0))
-            if hoped:
-                yield _post(here, unit, cell, hoped)
+    position = here.position
+    others = reach(position, unit, "advance").area - Area.of(position.map, [unit.place])
+    threatened = threats(position, unit)
+    for cell, hoped in hopes(here, unit, others):
+        if hoped:
+            yield _post(here, unit, cell, hoped, threatened)
 
 
 def take_cover(here: Here) -> Intent | Cannot | Plan:
@@ -316,14 +327,14 @@ def _shelter(here: Here, unit: Troop) -> Post | None:
     position = here.position
     if flies(position, unit) or guards(position, unit) is not None:
         return None
-    now = exposure(position, unit, unit.place)
+    threatened = threats(position, unit)
+    now = exposure(position, unit, unit.place, threatened)
     if not now:
         return None
     near = reach(position, unit, "half")
-    places = [(exposure(position, unit, cell), cell) for cell in near.area]
+    places = [(exposure(position, unit, cell, threatened), cell) for cell in near.area]
     feared, cell = min(places, key=lambda each: (each[0], near.cost(each[1]), position.map.ordinal(each[1])))
-    hoped = max(volleys_from(here, unit, cell), default=Fraction(0))
-    return _post(here, unit, cell, hoped) if feared < now else None
+    return _post(here, unit, cell, _hope_from(here, unit, cell), threatened) if feared < now else None
 
 
 def _taken_up(here: Here, post: Post, pace: Pace) -> Intent | Cannot | Plan:

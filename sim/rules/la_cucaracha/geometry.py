@@ -115,7 +115,7 @@ def sees_from(position: Scene, unit: Troop, cell: Cell, target: Troop) -> bool:
         return False
     if flies(position, unit) or flies(position, target):
         return True
-    return target.cell in position.lines.field_of_view(cell)
+    return position.lines.sees(cell, target.cell)
 
 
 def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> Cover | None:
@@ -131,7 +131,7 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
     """Return everything that shelters one cell from another, the best first."""
     if above:
         return _from_above(position.lines, target_cell)
-    if target_cell not in position.lines.field_of_view(shooter_cell):
+    if not position.lines.sees(shooter_cell, target_cell):
         return ()
     return line_covers(position.lines, shooter_cell, target_cell)
 

@@ -25,7 +25,7 @@ from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
 from sim.rules.la_cucaracha.unreached import unreached
 from sim.rules.la_cucaracha.victory import gone, standing
-from sim.rules.la_cucaracha.walking import mover, reach
+from sim.rules.la_cucaracha.walking import mover_at, reach
 from sim.rules.la_cucaracha.words import PACES
 
 VERBS: dict[type[Intent], str] = {
@@ -96,8 +96,11 @@ class CucInsight(Insight):
         return check
 
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
-        """Work out what a step costs."""
-        return step_cost_steps(position.map, mover(position, _troop(unit)), position.state.changes)
+        """Work out what a step costs, in an Advance and in a Rapid Advance."""
+        paces: tuple[actions.Pace, ...] = ("advance", "rapid")
+        for pace in paces:
+            moving = mover_at(position, _troop(unit), pace)
+            yield from step_cost_steps(position.map, moving, position.state.changes)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover
@@ -21,7 +22,7 @@ from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.geometry import flies, sees_from
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
-from sim.rules.la_cucaracha.shooting import always_hasty, in_range, losses, mean, shot_refusal
+from sim.rules.la_cucaracha.shooting import always_hasty, in_range, mean, mean_losses, shot_area, shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways, mover
@@ -71,7 +72,7 @@ class Volley:
 
 def volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Volley:
     """Return what a volley is worth."""
-    hope = mean(losses(position, unit, target, hasty=hasty or always_hasty(position, unit), reroll=False))
+    hope = mean_losses(position, unit, target, hasty=hasty or always_hasty(position, unit))
     return Volley(unit, target, hope, hope * worth(target))
 
 
@@ -92,15 +93,30 @@ def could_aim(position: Scene, unit: Troop) -> bool:
     )
 
 
-def exposure(position: Scene, unit: Troop, cell: Cell) -> Fraction:
-    """Return the figures that a unit in a cell would lose if everybody who sees it there shot at it, hastily."""
+Zones = tuple[tuple[Troop, Area], ...]
+"""Enemies, in roster order, and where a unit can shoot at each or be shot at by it."""
+
+
+def targets(position: Scene, unit: Troop) -> Zones:
+    """Return from where a unit, which is loaded and deployed or not, would have each enemy in range and sight."""
+    free = [enemy for enemy in enemies(position, unit.side) if not enemy.fighting]
+    return tuple((enemy, shot_area(position, unit, enemy, enemy.place)) for enemy in free)
+
+
+def threats(position: Scene, unit: Troop) -> Zones:
+    """Return where each enemy would have a unit in range and sight."""
+    free = [enemy for enemy in enemies(position, unit.side) if not enemy.fighting]
+    return tuple((enemy, shot_area(position, enemy, unit, enemy.place)) for enemy in free)
+
+
+def exposure(position: Scene, unit: Troop, cell: Cell, threatened: Zones) -> Fraction:
+    """Return the figures that a unit in a cell would lose if everybody who sees it there shot at it, hastily.
+
+    Whoever asks of many cells looks once for what is threatened.
+    """
     there = unit.changed(cell=cell)
-    lost = Fraction(0)
-    for enemy in enemies(position, unit.side):
-        if enemy.fighting or not in_range(position, enemy, there) or not sees_from(position, enemy, enemy.place, there):
-            continue
-        lost += mean(losses(position, enemy, there, hasty=True, reroll=False))
-    return lost
+    shooters = [enemy for enemy, zone in threatened if cell in zone]
+    return sum((mean_losses(position, enemy, there, hasty=True) for enemy in shooters), Fraction(0))
 
 
 # -- charges -----------------------------------------------------------------------------------------------------
@@ -138,7 +154,7 @@ def onset(position: Scene, unit: Troop, enemy: Troop, cell: Cell, way: Way) -> O
     """Return what a charge is worth: the target may not wait for it, and may shoot before it is met."""
     feared = Fraction(0)
     if not enemy.fighting and shot_refusal(position, enemy, unit) is None:
-        shots = mean(losses(position, enemy, unit, hasty=not enemy.holding, reroll=False))
+        shots = mean_losses(position, enemy, unit, hasty=not enemy.holding)
         feared = shots * respond_chance(position, enemy)
     there = unit.changed(cell=cell, figures=max(1, unit.figures - round(feared)))
     struck = melee_losses(position, there, enemy, charging=True, first=True)

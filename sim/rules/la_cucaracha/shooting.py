@@ -18,10 +18,11 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
+from sim.board.area import Area
 from sim.engine.check import Check
 from sim.engine.dice import D10
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, inches, nearer_than, within
+from sim.rules.common.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.data import Weapon
 from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees
 from sim.rules.la_cucaracha.scene import Scene
@@ -48,6 +49,21 @@ def in_range(position: Scene, unit: Troop, target: Troop, cell: Cell | None = No
     if weapon is None or here is None or target.cell is None:
         return False
     return _range_refusal(position, weapon, here, target) is None
+
+
+def shot_area(position: Scene, unit: Troop, target: Troop, still: Cell) -> Area:
+    """Return where one of the two could be for the unit to have the target in range and sight; the other stands still.
+
+    Inches and lines of sight are the same both ways, so it is all one which of them that is.
+    """
+    weapon = weapon_of(position, unit)
+    if weapon is None:
+        return Area(position.map, 0)
+    area = area_within(position, still, longest(position, weapon, target))
+    if weapon.least:
+        area -= area_nearer_than(position, still, weapon.least)
+    above = flies(position, unit) or flies(position, target)
+    return area if above else area & position.lines.field_of_view(still)
 
 
 def longest(position: Scene, weapon: Weapon, target: Troop) -> int:
@@ -166,10 +182,19 @@ def pierce(position: Scene, unit: Troop, target: Troop) -> int | None:
 
 def losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool, reroll: bool) -> Spread:
     """Return how likely a target loses each number of figures, exactly."""
+    return spread(*_volley(position, unit, target, hasty=hasty), reroll=reroll)
+
+
+def mean_losses(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> Fraction:
+    """Return how many figures a target loses on average, if no die is rolled again."""
+    return _mean_losses(*_volley(position, unit, target, hasty=hasty))
+
+
+def _volley(position: Scene, unit: Troop, target: Troop, *, hasty: bool) -> tuple[int, int, tuple[int, ...], int]:
+    """Return the dice, what they need to hit and for all that follows, and the most that can be lost."""
     need = on_a_die(needed(position, unit, target, hasty=hasty).total)
-    second = pierce(position, unit, target)
-    casualty = position.battle.data.numbers.casualty
-    return spread(dice_of(position, unit), need, (second or 1, casualty), target.figures, reroll=reroll)
+    second, casualty = pierce(position, unit, target) or 1, position.battle.data.numbers.casualty
+    return dice_of(position, unit), need, (second, casualty), target.figures
 
 
 @lru_cache(maxsize=1 << 12)
@@ -223,6 +248,11 @@ def at_least_chance(number: int) -> Fraction:
     (Fraction(2, 5), Fraction(0, 1), Fraction(1, 1))
     """
     return Fraction(sum(face >= number for face in D10.faces), len(D10.faces))
+
+
+@lru_cache(maxsize=1 << 12)
+def _mean_losses(dice: int, need: int, further: tuple[int, ...], most: int) -> Fraction:
+    return mean(spread(dice, need, further, most, reroll=False))
 
 
 def mean(chances: Spread) -> Fraction:

@@ -50,10 +50,11 @@ DEPLOYED = "deployed: it has to be packed up first"
 
 def mover(position: Scene, unit: Troop) -> Mover:
     """Return how a unit moves over the ground, in half inches."""
-    return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=False)
+    return mover_at(position, unit, "advance")
 
 
-def _mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
+def mover_at(position: Scene, unit: Troop, pace: Pace) -> Mover:
+    """Return the same for a pace: a Rapid Advance takes no step that is dearer than over open ground."""
     return half_inch_mover(movement_of(position, unit).movement, position.map.scale.per_cell, rushes=pace == "rapid")
 
 
@@ -75,7 +76,7 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
-    return _reach(position, unit, _mover_at(position, unit, pace), allowance(position, unit, pace), pace != "rapid")
+    return _reach(position, unit, mover_at(position, unit, pace), allowance(position, unit, pace), pace != "rapid")
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -155,7 +156,7 @@ def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | Non
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
     if anchored(unit):
         return DEPLOYED
-    price = _price(position, unit, _mover_at(position, unit, pace), way)
+    price = _price(position, unit, mover_at(position, unit, pace), way)
     if isinstance(price, str):
         return price
     most = allowance(position, unit, pace)
@@ -260,7 +261,7 @@ def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:
 
     All that are equally far; none where none is further than it is now.
     """
-    budget, moving = allowance(position, unit, pace), _mover_at(position, unit, pace)
+    budget, moving = allowance(position, unit, pace), mover_at(position, unit, pace)
     run = _reach(position, unit, moving, budget, one_step=pace != "rapid", shunned=enemy)
     away = position.map.squared_lengths(enemy.place)
     reached = run.spent != UNREACHED

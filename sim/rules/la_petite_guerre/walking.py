@@ -21,13 +21,13 @@ import numpy as np
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover, step_cost
+from sim.board.movement import BARRED, Mover, step_cost, step_costs
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell
-from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover, step_price, way_price
+from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover, way_price
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
@@ -237,13 +237,16 @@ def _too_near(position: Scene, man: Man, way: Way) -> str:
 
 def _short_of(position: Scene, man: Man, way: Way, left: int, closed: Area) -> str | None:
     """LPG-MOVE-3: say that there are inches left for a further step, into a cell that is not closed to him."""
-    moving, touched, less = mover(position, man), {man.place, *way}, _less(position, way)
-    for cell in position.map.grid.neighbours(way[-1]):
-        if cell not in position.map or cell in touched or cell in closed:
+    map_, touched, less = position.map, {man.place, *way}, _less(position, way)
+    # Every way of a move ends in a step that is not taken: what it would cost is asked of the table, without words.
+    costs = step_costs(map_, mover(position, man), position.state.changes).costs
+    row = costs[map_.slots.of_cell[map_.ordinal(way[-1])]].tolist()
+    for direction, cost in zip(map_.grid.steps, row, strict=True):
+        cell = way[-1].plus(direction)
+        if cost == BARRED or cell in touched or cell in closed:
             continue
-        step = step_price(position.map, position.state.changes, moving, way[-1], cell)
         # A step into woods may cost the inch that was left for it.
-        if step and step.cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
+        if cost <= left + 2 * (min(less, _less(position, (cell,))) - less):
             return f'the full distance must be moved: {left / 2:g}" are left'
     return None
 

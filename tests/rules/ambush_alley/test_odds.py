@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
+from time import process_time
 
 import pytest
 
@@ -94,3 +95,25 @@ def test_an_exchange_fells_no_more_than_there_are() -> None:
     assert sum(found.values()) == 1
     assert max(first for first, _ in found) == 1
     assert max(second for _, second in found) == 2
+
+
+def test_many_dice_are_counted_exactly() -> None:
+    """Ten dice of twelve faces against ten fall in more ways than a machine's own whole numbers can count."""
+    found = exchange((10, 12), (10, 12), 4, (10, 10))
+    assert sum(found.values()) == 1
+    assert all(found[losses] == found[losses[::-1]] for losses in found)
+    # All ten are felled where every die of the others is a success, and higher than the highest of theirs.
+    highest = {face: face**10 - (face - 1) ** 10 for face in range(1, 13)}
+    ways = sum(count * (12 - max(face, 3)) ** 10 for face, count in highest.items())
+    assert found[10, 0] == Fraction(ways, 12**20)
+
+
+def test_the_chances_of_a_bout_are_there_at_once() -> None:
+    """A commander compares several assaults in one go, with a window waiting."""
+
+    def taken() -> float:
+        start = process_time()
+        exchange.__wrapped__((8, 8), (8, 6), 4, (8, 8))
+        return process_time() - start
+
+    assert min(taken() for _ in range(3)) < 0.02

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from sim.board.area import Area
+from sim.board.sight import LinesOfSight
 from sim.engine.notes import Tried, walk
+from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import CHARGED, HOLD, NOMINATE
 from sim.rules.la_cucaracha.commander import COMMANDER
 from sim.rules.la_cucaracha.data import Exit, Objective
@@ -147,6 +150,23 @@ def test_it_moves_to_shoot_and_shoots() -> None:
     decision = card_of_the_commander(scene, *SIX_MISSES)
     assert decision.orders[0].startswith("p1: advance ")
     assert decision.orders[1] == "p1: shoot a1, hasty"
+
+
+def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sight is the same both ways: an enemy's one field of view tells from which of a hundred cells he is seen."""
+    house = squares(with_cells(OPEN, **{f"{column}8": "b" for column in "ABCDEF"}))
+    scene = position(troop("p1", "D6"), troop("a1", "D18", points=4), on=house)
+    looked: list[Cell] = []
+    row = LinesOfSight._row
+
+    def counted(lines: LinesOfSight, viewer: Cell) -> Area:
+        looked.append(viewer)
+        return row(lines, viewer)
+
+    monkeypatch.setattr(LinesOfSight, "_row", counted)
+    decision = commanded(scene)
+    assert decision.orders[0].startswith("p1: advance ")
+    assert set(looked) <= {house.cell("D6"), house.cell("D18")}
 
 
 def test_it_takes_cover_when_it_is_ahead_and_can_be_shot_at() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sim.board import movement
 from sim.engine.dice import D10
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
@@ -329,6 +330,18 @@ def test_reach_tells_inches_and_where_a_rapid_advance_is_needed() -> None:
     assert reached[scene.map.cell("D6")].text == '8", Rapid Advance'
     assert scene.map.cell("A6") not in reached
     assert unit(scene, "p1").cell not in reached
+
+
+def test_all_steps_of_both_paces_are_worked_out_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no window waits for it: to find where a unit gets to, none is left to be priced."""
+    scene = position(troop("p1", "L6"), troop("a1", "L12"), on=squares(OPEN, hedge="L7/s M7/s"))
+    assert sum(1 for _ in INSIGHT.reach_steps(scene, unit(scene, "p1"))) >= 2 * 2
+
+    def too_late(*_: object) -> None:
+        raise AssertionError("priced too late")
+
+    monkeypatch.setattr(movement, "step_cost", too_late)
+    assert INSIGHT.reach(scene, unit(scene, "p1"))
 
 
 def test_a_shaken_unit_reaches_half_an_advance_and_one_in_close_combat_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
+from sim.rules.la_cucaracha.geometry import sees_from
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import (
     Spread,
@@ -16,12 +17,15 @@ from sim.rules.la_cucaracha.shooting import (
     in_range,
     losses,
     mean,
+    mean_losses,
     needed,
     on_a_die,
     pierce,
+    shot_area,
     shot_refusal,
     spread,
 )
+from sim.rules.la_cucaracha.units import Troop
 from tests.rules.la_cucaracha.table import WEAPONS, WIDE, hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
 
@@ -98,6 +102,32 @@ def test_range_can_be_asked_from_another_cell() -> None:
     assert not in_range(scene, one, other)
     assert in_range(scene, one, other, scene.map.cell("I3"))
     assert not in_range(scene, one, other, scene.map.cell("H3"))
+
+
+@pytest.mark.parametrize(
+    ("who", "whom"),
+    [
+        ({}, {}),
+        ({"weapon": "field_gun"}, {}),
+        ({"weapon": "pistol"}, {"troop": "aircraft"}),
+        ({"troop": "aircraft"}, {}),
+        ({"weapon": ""}, {}),
+    ],
+)
+def test_all_cells_of_a_shot_at_once_are_those_asked_one_by_one(who: Any, whom: Any) -> None:
+    """Whichever of the two stands still; houses are in the way, and a field gun needs some inches."""
+    houses = squares(with_cells(WIDE, **{f"{letter}3": "b" for letter in "DEN"}))
+    scene = duel(8, who=who, whom=whom, on=houses)
+    one, other = pair(scene)
+    froms = [cell for cell in houses.whole if in_range(scene, one, other, cell) and sees_from(scene, one, cell, other)]
+    assert list(shot_area(scene, one, other, other.place)) == froms
+    ats = [cell for cell in houses.whole if could_be_shot(scene, one, other.changed(cell=cell))]
+    assert list(shot_area(scene, one, other, one.place)) == ats
+
+
+def could_be_shot(scene: Scene, one: Troop, other: Troop) -> bool:
+    """In range and in sight."""
+    return in_range(scene, one, other) and sees_from(scene, one, one.place, other)
 
 
 def test_who_has_no_weapon_or_no_place_has_nobody_in_range() -> None:
@@ -339,6 +369,7 @@ def test_armour_and_haste_are_in_the_losses() -> None:
     found = losses(scene, *pair(scene), hasty=True, reroll=False)
     assert mean(spread(6, 8, (10, 5), 99, reroll=False)) == 6 * Fraction(3, 10) * Fraction(1, 10) * Fraction(6, 10)
     assert found == spread(6, 8, (10, 5), 3, reroll=False)
+    assert mean_losses(scene, *pair(scene), hasty=True) == mean(found)
 
 
 @pytest.mark.rule("CUC-S10")
