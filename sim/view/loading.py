@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from sim.files.steps import Result, Steps
+from sim.files.steps import Result, Steps, finished
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
@@ -74,14 +74,7 @@ def answering(look: Callable[[], None], clock: Callable[[], float] = perf_counte
 def attended(steps: Steps[Result]) -> Result:
     """Run a piece of work to its end; whoever is `answering` is called between its steps as between modules."""
     bystander = next((finder for finder in sys.meta_path if isinstance(finder, _Bystander)), None)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: Result = done.value
-            return result
-        if bystander is not None:
-            bystander.pause()
+    return finished(steps, None if bystander is None else bystander.pause)
 
 
 def look_after(paint: Callable[[], None], *, keep: bool = False) -> None:

@@ -23,8 +23,7 @@ def line(frames: int = 101, cursor: int = 50, *, wide: int = 1200, ui: float = 1
 def test_a_click_where_a_frame_lies_finds_that_frame(frames: int, ui: float) -> None:
     """As long as there is a pixel for each, every frame can be clicked."""
     bar = line(frames, 0, wide=2400, ui=ui)
-    if frames > bar.track.width:
-        pytest.skip("more frames than pixels")
+    assert frames <= bar.track.width
     for frame in range(frames):
         assert bar.frame_at((bar.x_of(frame), bar.track.centery)) == frame
 
