@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
@@ -21,7 +21,7 @@ from sim.files.strict import validated
 from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Paces, Support
 from sim.rules.ambush_alley.data_tables import ArrivalTable, CardsFile, CardTable, NumbersFile, TeamsFile, TeamTable
 from sim.rules.ambush_alley.units import TeamProfile
-from sim.rules.common.own_files import PathLike, own_document
+from sim.rules.common.own_files import PathLike, check_keys, own_document
 
 TERRAIN_SET = "tabletop"
 """Whose ground the teams move over."""
@@ -89,11 +89,11 @@ def load_figures(path: PathLike | None = None) -> Figures:
     document = own_document("ambush_alley", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     known = [field.name for field in fields(Numbers) if field.name not in _TABLES]
-    _check_keys(findings, ("number",), file.number, known)
-    _check_keys(findings, ("cover",), file.cover, COVERS)
-    _check_keys(findings, ("first_aid",), file.first_aid, FIRST_AID)
-    _check_keys(findings, ("damage",), file.damage, DAMAGE)
-    _check_keys(findings, ("arrival",), file.arrival, ARRIVALS)
+    check_keys(findings, "number", file.number, known)
+    check_keys(findings, "cover", file.cover, COVERS, "cover")
+    check_keys(findings, "first_aid", file.first_aid, FIRST_AID, "first aid")
+    check_keys(findings, "damage", file.damage, DAMAGE, "damage")
+    check_keys(findings, "arrival", file.arrival, ARRIVALS, "arrival")
     _check_paces(file, findings)
     for score, row in file.arrival.items():
         _check_arrival(("arrival", score), row, findings)
@@ -110,16 +110,6 @@ def load_figures(path: PathLike | None = None) -> Figures:
         numbers=_numbers(file),
         arrivals={int(score): _arrivals(table) for score, table in file.arrival.items()},
     )
-
-
-def _check_keys(findings: Findings, way: tuple[str, ...], there: Mapping[str, Any], known: Any) -> None:
-    """Note every key that is unknown, and every one that is missing."""
-    for name in there:
-        if name not in known:
-            findings.add((*way, name), f"an unknown {spoken(way[0])}", one_of(list(known)), did_you_mean(name, known))
-    for name in known:
-        if name not in there:
-            findings.add((*way, name), "nothing", f"the {spoken(way[0])} for {spoken(name)}")
 
 
 def _check_paces(file: NumbersFile, findings: Findings) -> None:

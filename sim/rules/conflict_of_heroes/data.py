@@ -12,11 +12,9 @@ from typing import Any
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
-from sim.board.terrain_sets.kind_tables import spoken
 from sim.engine.units import Profile
-from sim.files import did_you_mean, one_of
 from sim.files.strict import Strict, validated
-from sim.rules.common.own_files import PathLike, own_document
+from sim.rules.common.own_files import PathLike, check_keys, own_document
 from sim.rules.conflict_of_heroes.data_tables import (
     CardsFile,
     HitsFile,
@@ -269,13 +267,7 @@ def load_numbers(path: PathLike | None = None) -> Numbers:
     """Read the numbers, ours or those of a file, which must have them all."""
     document = own_document("conflict_of_heroes", "numbers.toml", path)
     tables, findings = validated(NumbersFile, document).number, Findings(document)
-    known = [field.name for field in fields(Numbers)]
-    for name in tables:
-        if name not in known:
-            findings.add(("number", name), "an unknown number", one_of(known), did_you_mean(name, known))
-    for name in known:
-        if name not in tables:
-            findings.add(("number", name), "nothing", f"the number for {spoken(name)}")
+    check_keys(findings, "number", tables, [field.name for field in fields(Numbers)])
     findings.settle()
     return Numbers(**{name: table.value for name, table in tables.items()})
 

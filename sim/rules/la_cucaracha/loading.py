@@ -14,10 +14,9 @@ from typing import NamedTuple, get_args
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
-from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import did_you_mean, one_of, shown
+from sim.files import shown
 from sim.files.strict import validated
-from sim.rules.common.own_files import PathLike, own_document
+from sim.rules.common.own_files import PathLike, check_keys, own_document
 from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
 from sim.rules.la_cucaracha.data_tables import NumbersFile, TroopsFile, TroopTable, WeaponTable
 from sim.rules.la_cucaracha.units import Quality, Style, TroopProfile
@@ -77,12 +76,7 @@ def load_figures(path: PathLike | None = None) -> Figures:
 
 def _check_numbers(file: NumbersFile, findings: Findings) -> None:
     known = [field.name for field in fields(Numbers) if field.name not in _TABLES]
-    for name in file.number:
-        if name not in known:
-            findings.add(("number", name), "an unknown number", one_of(known), did_you_mean(name, known))
-    for name in known:
-        if name not in file.number:
-            findings.add(("number", name), "nothing", f"the number for {spoken(name)}")
+    check_keys(findings, "number", file.number, known)
     for quality in get_args(Quality):
         if quality not in file.courage:
             findings.add(("courage", quality), "nothing", f"what the courage of {quality} troops needs")

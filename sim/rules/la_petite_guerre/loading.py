@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, get_args
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets.kind_tables import spoken
-from sim.files import did_you_mean, one_of, shown
+from sim.files import shown
 from sim.files.strict import validated
-from sim.rules.common.own_files import PathLike, own_document
+from sim.rules.common.own_files import PathLike, check_keys, own_document
 from sim.rules.la_petite_guerre.data import Numbers, Weapon
 from sim.rules.la_petite_guerre.data_tables import ManTable, MenFile, NumbersFile, WeaponTable
 from sim.rules.la_petite_guerre.units import Grade, ManProfile
@@ -83,7 +83,7 @@ def load_figures(path: PathLike | None = None) -> Figures:
     document = own_document("la_petite_guerre", "numbers.toml", path)
     file, findings = validated(NumbersFile, document), Findings(document)
     for table, known in (("number", _NUMBERS), ("exact", _EXACT), *_TABLES.items()):
-        _check_table(table, getattr(file, table), known, findings)
+        check_keys(findings, table, getattr(file, table), known)
     _check_results(file, findings)
     _check_limits(file, findings)
     _check_bands(file, findings)
@@ -91,15 +91,6 @@ def load_figures(path: PathLike | None = None) -> Figures:
         _check_weapon(("weapon", id), weapon, findings)
     findings.settle()
     return Figures({id: _weapon(id, table) for id, table in file.weapon.items()}, _numbers(file))
-
-
-def _check_table(name: str, found: Mapping[str, Any], known: tuple[str, ...], findings: Findings) -> None:
-    for key in found:
-        if key not in known:
-            findings.add((name, key), "an unknown number", one_of(known), did_you_mean(key, known))
-    for key in known:
-        if key not in found:
-            findings.add((name, key), "nothing", f"the number for {spoken(key)}")
 
 
 def _check_results(file: NumbersFile, findings: Findings) -> None:

@@ -13,10 +13,9 @@ from functools import cache
 
 from sim.board.findings import Findings
 from sim.board.terrain_sets import terrain_set
-from sim.board.terrain_sets.kind_tables import spoken
 from sim.files import counted, did_you_mean, one_of, shown
 from sim.files.strict import validated
-from sim.rules.common.own_files import PathLike, own_document
+from sim.rules.common.own_files import PathLike, check_keys, own_document
 from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind, WoundChit
 from sim.rules.outlaws.data_tables import CharactersFile, ItemTable, KitTable, NumbersFile, WeaponTable, WoundTable
 from sim.rules.outlaws.units import CharacterProfile, WeaponClass
@@ -104,12 +103,7 @@ def load_figures(path: PathLike | None = None) -> Figures:
 
 def _check_numbers(file: NumbersFile, findings: Findings) -> None:
     known = [field.name for field in fields(Numbers) if field.name not in _TABLES]
-    for name in file.number:
-        if name not in known:
-            findings.add(("number", name), "an unknown number", one_of(known), did_you_mean(name, known))
-    for name in known:
-        if name not in file.number:
-            findings.add(("number", name), "nothing", f"the number for {spoken(name)}")
+    check_keys(findings, "number", file.number, known)
     needed: tuple[WeaponClass, ...] = ("handgun", "rifle", "bow", "shotgun")
     for kind in needed:
         if kind not in file.snapshot_range:
