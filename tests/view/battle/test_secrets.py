@@ -118,6 +118,24 @@ def test_reasons_of_others_do_not_name_a_hidden_friend() -> None:
     assert weighed, "nobody hidden was ever weighed: another seed is needed"
 
 
+def test_reasons_are_told_anew_when_the_other_side_looks() -> None:
+    """What one player at the screen was told of a moment is not left standing for the other."""
+    scenario = orlovka()
+    model = seen_by_a_person(scenario, played(scenario, 20))
+    mine = model.eyes
+    theirs = next(side.id for side in scenario.battle.sides if side.id != mine)
+    told_to_one = 0
+    for n, frame in enumerate(model.playback.frames):
+        model.playback.jump(n)
+        hidden = [unit.id for unit in frame.state.units if unit.id not in model.position.state.units]
+        model.session.players.update({str(mine): COMMANDER, theirs: "human"})
+        named = [line for line in explained(model.notes, model.naming, listed=ALL) for name in hidden if name in line]
+        told_to_one += len(named)
+        model.session.players.update({str(mine): "human", theirs: COMMANDER})
+        assert not [line for line in explained(model.notes, model.naming) for name in hidden if name in line]
+    assert told_to_one, "nobody hidden was ever weighed: another seed is needed"
+
+
 def test_a_choice_is_told_without_its_hidden_candidates() -> None:
     """The lines keep and remove those who are seen, the chosen one stays chosen, and the text tells nothing else."""
     steps = (
