@@ -110,20 +110,20 @@ def test_every_frame_has_its_words() -> None:
         assert text and not text[0].islower()
 
 
-def test_another_line_has_its_own_words() -> None:
-    """After a branch the log tells what happened there, not what happened on the line that was left."""
-    shown = model(HOTSEAT, AMES, RED)
-    ask = to_question(shown)
-    at = shown.playback.cursor
-    shown.playback.answer(Stay(str(ask.unit)))
-    shown.told(at + 1)
+def test_another_line_has_its_own_words_and_men() -> None:
+    """After a branch log and map show what happened there, not what happened on the line that was left."""
+    shown = model(HUMAN_PICKET, AMES, RED)  # one pair of eyes, so that nothing is told anew for somebody else
+    man, at = str(to_question(shown).unit), shown.playback.cursor
+    shown.playback.answer(Stay(man))
+    assert "goes to" not in shown.told(at + 1)
+    here = shown.position_at(at + 1).state.unit(man).place
     shown.playback.jump(at)
     shown.playback.branch()
-    man, grid = shown.session.state.unit(str(ask.unit)), shown.session.battle.map.grid
-    beside = next(man.place.plus(step) for step in grid.steps)
+    beside = here.plus(shown.session.battle.map.grid.steps[0])
     to_question(shown)
-    shown.playback.answer(Walk(str(ask.unit), (beside,)))
+    shown.playback.answer(Walk(man, (beside,)))
     assert "goes to" in shown.told(at + 1)
+    assert shown.position_at(at + 1).state.unit(man).place == beside
 
 
 # -- what an event speaks of ------------------------------------------------------------------------------
