@@ -166,8 +166,8 @@ class Insight:
         """Say why a unit cannot be ordered to a cell now; empty where the system has no reason to give."""
         return ""
 
-    def rule(self, intent: Intent) -> str:
-        """Return the rule that says whether an order may be given; empty where the rulebook file has none."""
+    def rule(self, intent: Intent, reason: str) -> str:
+        """Return the rule by which an order is refused for a reason; empty where the rulebook file has none."""
         return ""
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:

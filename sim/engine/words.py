@@ -85,6 +85,15 @@ def is_plural(name: str) -> bool:
     return noun.endswith(("men", "s")) and not noun.endswith(_OF_ONE)
 
 
+def cited(reason: str, rule: str) -> str:
+    """Add the rule that says so to a reason, if there are both.
+
+    >>> cited("D1 is 3 hexes away", "COH-3.1"), cited("D1 is 3 hexes away", ""), cited("", "COH-3.1")
+    ('D1 is 3 hexes away (COH-3.1)', 'D1 is 3 hexes away', '')
+    """
+    return f"{reason} ({rule})" if reason and rule else reason
+
+
 def agreeing(name: str, text: str) -> str:
     """Let a sentence that begins with a name agree with it.
 

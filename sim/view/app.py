@@ -354,9 +354,10 @@ def _keep_window(window: Window) -> None:
     """Remember how large the window was. Read anew, since what the command line says is for this time only."""
     from sim.view.settings import WINDOWS, load_settings, save_settings
 
-    if pygame.display.get_surface() is None:
+    try:
+        full, size = window.fills_screen, window.surface().get_size()
+    except NoDisplay:
         return
-    full, size = pygame.display.is_fullscreen(), window.surface().get_size()
     before = load_settings()
     fits = all(WINDOWS[0] <= length <= WINDOWS[1] for length in size)
     after = replace(before, full_screen=full, window=before.window if full or not fits else size)

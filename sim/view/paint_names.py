@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
+import numpy as np
 import pygame
 
 from sim.board.battlemap import BattleMap
@@ -22,6 +24,8 @@ _REMEMBERED = 900
 """Names of which it is remembered: no more than `haloed` keeps."""
 _FAR = 5.0
 """Pixels per cell below which names would be all that one sees."""
+_FIGURES = 0.6
+"""How much of the width of a cell figures take."""
 _SHIFTS = (
     (0.0, 0.0), (0.0, -0.7), (0.0, 0.7), (0.0, -1.3), (0.0, 1.3), (-0.6, 0.0), (0.6, 0.0),
     (-0.5, -1.0), (0.5, -1.0), (-0.5, 1.0), (0.5, 1.0), (0.0, -1.9), (0.0, 1.9),
@@ -32,6 +36,22 @@ Box = tuple[int, int, int, int]
 """Left, top, width and height, in pixels from the origin of the plane: what has one stays when the camera pans."""
 
 
+@dataclass(frozen=True)
+class Figured:
+    """Cells that figures are written in."""
+
+    mask: bytes
+    """Whether there are any, for each cell in map order: small enough to be compared at every frame."""
+    height: float
+    """How much of the height of a cell they take."""
+
+    def boxes(self, battle_map: BattleMap, scale: float) -> list[pygame.Rect]:
+        """Return the boxes of the figures in pixels from the origin of the plane."""
+        wide, high = scale * _FIGURES, scale * self.height
+        centres = layout(battle_map).centres[np.frombuffer(self.mask, dtype=np.bool_)] * scale
+        return [pygame.Rect(x - wide / 2, y - high / 2, wide, high) for x, y in centres.tolist()]
+
+
 def paint_names(
     surface: pygame.Surface,
     battle_map: BattleMap,
@@ -40,13 +60,15 @@ def paint_names(
     *,
     zones: bool = True,
     beside: tuple[Box, ...] = (),
+    off: Figured | None = None,
 ) -> None:
     """Letter the names of places inside the map; `zones` adds the areas, which belong to the game, not to the country.
 
-    `beside` are boxes that would hide a name: those of counters and markers.
+    `beside` are boxes that would hide a name: those of counters and markers. Where a name would lie on figures that
+    somebody has asked for, it is left out.
     """
     window = surface.get_rect()
-    for place, box in placed_names(battle_map, camera.scale, ui, zones, beside):
+    for place, box in placed_names(battle_map, camera.scale, ui, zones, beside, off):
         spot = pygame.Rect(box).move(-round(camera.left), -round(camera.top))
         if spot.colliderect(window):
             surface.blit(_lettered(place, camera.scale, ui), spot)
@@ -72,7 +94,12 @@ def prepare_names(battle_map: BattleMap, camera: Camera, ui: float, allowance: A
 
 @lru_cache(maxsize=32)
 def placed_names(
-    battle_map: BattleMap, scale: float, ui: float, zones: bool = True, beside: tuple[Box, ...] = ()
+    battle_map: BattleMap,
+    scale: float,
+    ui: float,
+    zones: bool = True,
+    beside: tuple[Box, ...] = (),
+    off: Figured | None = None,
 ) -> tuple[tuple[Place, Box], ...]:
     """Return the names that are lettered at a zoom, the larger place first, each with its box.
 
@@ -84,27 +111,34 @@ def placed_names(
     left, top = ceil(bounds.left * scale), ceil(bounds.top * scale)
     country = pygame.Rect(left, top, floor(bounds.right * scale) - left, floor(bounds.bottom * scale) - top)
     taken, hiding = list[pygame.Rect](), [pygame.Rect(box) for box in beside]
+    figures = off.boxes(battle_map, scale) if off is not None else []
     for place in _places(battle_map):
         box = _lettered(place, scale, ui).get_rect()
         box.center = round(place.middle[0] * scale), round(place.middle[1] * scale)
         if (place.zone and not zones) or box.width > country.width or box.height > country.height:
             continue
-        if (spot := _free_spot(box, country, taken, hiding)) is not None:
+        near = box.inflate(3 * box.width, 5 * box.height)
+        spot = _free_spot(box, country, taken, hiding, [figures[n] for n in near.collidelistall(figures)])
+        if spot is not None:
             taken.append(spot)
             found.append((place, (spot.left, spot.top, spot.width, spot.height)))
     return tuple(found)
 
 
 def _free_spot(
-    wanted: pygame.Rect, country: pygame.Rect, taken: list[pygame.Rect], hiding: list[pygame.Rect]
+    wanted: pygame.Rect,
+    country: pygame.Rect,
+    taken: list[pygame.Rect],
+    hiding: list[pygame.Rect],
+    figures: list[pygame.Rect],
 ) -> pygame.Rect | None:
-    """Return the first spot near the wanted one that is free; else one that is hidden in part, off other names."""
+    """Return the first spot near the wanted one that is free; else one hidden in part, off other names and figures."""
     air = -wanted.height // 3  # letters are lower than their line, and have a halo around them
     beside_names: list[pygame.Rect] = []
     for across, down in _SHIFTS:
         moved = wanted.move(round(across * wanted.width), round(down * wanted.height)).clamp(country)
         core = moved.inflate(air, air)
-        if core.collidelist(taken) < 0:
+        if core.collidelist(taken) < 0 and core.collidelist(figures) < 0:
             if core.collidelist(hiding) < 0:
                 return moved
             beside_names.append(moved)

@@ -69,16 +69,17 @@ class Window:
         _prefer_plain_copies()
         try:
             pygame.display.init()
-            pygame.display.set_caption(title)
             self._size = _on_desktop(size, pygame.display.get_desktop_sizes())
-            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            self._window = pygame.Window(title, self._size, resizable=True)
+            self._window.get_surface()  # without one it cannot be shown
         except pygame.error as refused:
             pygame.display.quit()
             raise NoDisplay(str(refused)) from refused
         if pygame.display.get_driver() in UNSEEN and os.environ.get("SDL_VIDEODRIVER") not in UNSEEN:
             # A display that does not answer: SDL draws where nobody looks rather than say so.
-            pygame.display.quit()
+            self.close()
             raise NoDisplay("no display answers")
+        self.fills_screen = False
 
     def __enter__(self) -> Window:
         return self
@@ -88,27 +89,36 @@ class Window:
 
     def close(self) -> None:
         """Close the window; fonts and pictures stay, for the next one."""
+        self._window.destroy()
         pygame.display.quit()
 
     def surface(self) -> pygame.Surface:
-        surface = pygame.display.get_surface()
-        if surface is None:
-            raise NoDisplay("the window is gone")
-        return surface
+        try:
+            return self._window.get_surface()
+        except pygame.error as gone:
+            raise NoDisplay("the window is gone") from gone
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where on the desktop its upper left corner is."""
+        return self._window.position
 
     def show(self) -> None:
-        pygame.display.flip()
+        self._window.flip()
 
     def toggle_full_screen(self) -> None:
-        """Fill the desktop, or go back to the size from before.
+        """Fill the desktop, or go back to the size and the place from before.
 
-        Not pygame's own toggle: that scales a window up where the desktop has another size, and blurs the letters.
+        The window is asked, not `pygame.display`, whose toggle scales the picture up where the desktop has another
+        size, and whose other modes come back from a full screen as large as it was, further off its corner each time.
         """
-        if pygame.display.is_fullscreen():
-            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        if self.fills_screen:
+            self._window.set_windowed()
+            self._window.size = self._size  # one that had all the room below its title would come back small
         else:
             self._size = self.surface().get_size()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self._window.set_fullscreen(desktop=True)
+        self.fills_screen = not self.fills_screen
 
     def resize(self, size: tuple[int, int]) -> None:
         """Do nothing: the window's surface follows by itself."""

@@ -15,7 +15,7 @@ from sim.view.board_picture import whole_board
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from sim.view.paint_grid import are_in_cells, paint_cell_names, paint_edge_names
-from sim.view.paint_names import placed_names, prepare_names
+from sim.view.paint_names import Figured, placed_names, prepare_names
 from sim.view.palette import use_theme
 from sim.view.steering import Steering
 from sim.view.ui.measure_blocks import SMALL
@@ -64,6 +64,15 @@ def test_a_name_steps_aside_for_what_would_hide_it() -> None:
     ((_, after),) = placed_names(battle_map, 60.0, 1.0, True, (tuple(counter),))
     assert pygame.Rect(before).colliderect(counter)
     assert pygame.Rect(after).inflate(-after[3] // 3, -after[3] // 3).colliderect(counter) == 0
+
+
+def test_a_name_is_left_out_where_it_would_lie_on_figures() -> None:
+    """Somebody has asked for those."""
+    battle_map = drawn("......\n" * 4, places={"the old mill": frozenset(drawn("......\n" * 4).cells[14:15])})
+    everywhere = Figured(np.ones(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
+    assert placed_names(battle_map, 24.0, 1.0) and not placed_names(battle_map, 24.0, 1.0, True, (), everywhere)
+    nowhere = Figured(np.zeros(len(battle_map.cells), dtype=np.bool_).tobytes(), 0.5)
+    assert placed_names(battle_map, 24.0, 1.0, True, (), nowhere) == placed_names(battle_map, 24.0, 1.0)
 
 
 @pytest.mark.parametrize("size", WINDOWS[:2], ids=str)

@@ -1,5 +1,6 @@
 """A real window on a real (virtual) screen: real keys, real clicks, a real picture of it."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -101,3 +102,42 @@ def test_the_viewer_works_in_a_real_window(screen: dict[str, str], tmp_path: Pat
         viewer.wait(timeout=10)
         if viewer.stderr:
             viewer.stderr.close()
+
+
+FILLING = """
+import json
+import time
+import pygame
+from sim.view.window import Window
+
+def settled(window):
+    for _ in range(25):
+        pygame.event.get()
+        window.surface().fill((9, 9, 9))
+        window.show()
+        time.sleep(0.02)
+    return [*window.place, *window.surface().get_size()]
+
+with Window((640, 480), "Sandtable") as window:
+    seen = [settled(window)]
+    for _ in range(4):
+        window.toggle_full_screen()
+        seen.append(settled(window))
+    print(json.dumps(seen))
+"""
+
+
+@pytest.mark.skipif(not shutil.which("openbox"), reason="needs a window manager, openbox, which is not installed")
+def test_a_window_comes_back_from_the_full_screen_where_and_as_large_as_it_was(screen: dict[str, str]) -> None:
+    """A window manager gives it a frame, by which it must not wander from one time to the next."""
+    manager = subprocess.Popen(["openbox"], env=screen, stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(1.0)
+        command = [sys.executable, "-c", FILLING]
+        done = subprocess.run(command, env=screen, cwd=CHECKOUT, capture_output=True, text=True, timeout=60)
+        windowed, full, back, again, last = json.loads(done.stdout.splitlines()[-1])
+        assert full == again == [0, 0, 1000, 800]
+        assert windowed == back == last and windowed[2:] == [640, 480], done.stdout
+    finally:
+        manager.terminate()
+        manager.wait(timeout=10)

@@ -24,10 +24,11 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.unreached import unreached
+from sim.rules.ambush_alley.unreached import RULES, unreached
 from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import mover, pace_name, reach
 from sim.rules.ambush_alley.words import move_name
+from sim.rules.common.citing import rule_of
 from sim.rules.common.inches import area_within
 
 VERBS: dict[type[Intent], str] = {
@@ -51,6 +52,10 @@ class AasInsight(Insight):
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
         """Say what the rules say to a move there."""
         return unreached(position, ask, _team(unit), cell)
+
+    def rule(self, intent: Intent, reason: str) -> str:
+        """Return the rule by which an order is refused."""
+        return rule_of(reason, RULES)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done, by whoever is asked or by the first who could act."""

@@ -31,7 +31,7 @@ from sim.rules.ambush_alley.legality import join_refusal, refusal
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import allowance, assault_ways, held, reach
-from sim.rules.ambush_alley.words import worded
+from sim.rules.ambush_alley.words import typed
 from sim.rules.common.inches import within
 
 NEAR = 4
@@ -53,7 +53,7 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
             why = known[key]
         else:
             why = refusal(position, ask, intent) or ""
-        yield Offer(intent, worded(position, intent), why, _cost(position, intent))
+        yield Offer(intent, typed(position, intent), why, _cost(position, intent))
 
 
 def _cost(position: Scene, intent: Intent) -> str:

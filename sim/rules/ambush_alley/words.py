@@ -234,6 +234,50 @@ def _of_harm(event: Event[Any]) -> str | None:
 
 
 def worded(position: Scene, intent: Intent) -> str:
+    """Put an order in a sentence; empty for an order of another game."""
+    match intent:
+        case actions.PlaceHotSpot(cell):
+            return f"a hot spot is placed in {position.name(cell)}"
+        case actions.PlayAsset():
+            return f"the Regulars {typed(position, intent)}"
+        case _ if isinstance(intent, actions.INTENTS):
+            return of_bodies(position, f"{getattr(intent, 'unit', '')} {_ordered(position, intent)}")
+    return ""
+
+
+def _ordered(position: Scene, intent: Intent) -> str:
+    """Say what a unit does on an order."""
+    name = position.name
+    match intent:
+        case actions.Move(unit, way, pace):
+            return f"{GOES[_on_wheels(position, unit), pace]} to {name(way[-1])}"
+        case actions.Fire(_, target):
+            return f"fires at {target}"
+        case actions.Assault(_, target, way):
+            return f"assaults {target}{f', coming from {name(way[-1])}' if way else ''}"
+        case actions.Disperse(_, mob):
+            return f"tries to disperse {mob}"
+        case actions.Embark(_, vehicle):
+            return f"gets into {vehicle}"
+        case actions.Disembark(_, cell):
+            return f"gets out in {name(cell)}"
+        case actions.Turn(_, facing):
+            return f"turns {position.map.grid.directions[facing]}"
+        case actions.Join(_, other):
+            return f"joins {other}"
+        case _:
+            return DOES[type(intent)]
+
+
+DOES: dict[type[Intent], str] = {
+    actions.Watch: "goes on overwatch",
+    actions.Search: "searches the place",
+    actions.Leave: "leaves the table",
+    actions.Stay: "does nothing",
+}
+
+
+def typed(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     name = position.name
     match intent:

@@ -16,6 +16,7 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.common.citing import rule_of
 from sim.rules.common.inches import HARD, area_nearer_than, area_within
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
 from sim.rules.la_cucaracha.geometry import covers_of, flies
@@ -23,7 +24,7 @@ from sim.rules.la_cucaracha.scene import Scene as CucScene
 from sim.rules.la_cucaracha.scene import friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.unreached import unreached
+from sim.rules.la_cucaracha.unreached import RULES, unreached
 from sim.rules.la_cucaracha.victory import gone, standing
 from sim.rules.la_cucaracha.walking import mover_at, reach
 from sim.rules.la_cucaracha.words import PACES
@@ -50,6 +51,10 @@ class CucInsight(Insight):
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
         """Say what the rules say to a move there."""
         return unreached(position, ask, _troop(unit), cell)
+
+    def rule(self, intent: Intent, reason: str) -> str:
+        """Return the rule by which an order is refused."""
+        return rule_of(reason, RULES)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done: to stand, or to let a die be."""

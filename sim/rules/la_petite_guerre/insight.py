@@ -57,7 +57,7 @@ class LpgInsight(Insight):
         """Say what the rules say to a move there."""
         return unreached(position, ask, _man(unit), cell)
 
-    def rule(self, intent: Intent) -> str:
+    def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule that says whether an order may be given."""
         return RULES.get(type(intent), "")
 

@@ -40,13 +40,13 @@ from sim.rules.la_petite_guerre.legality import free_turns, refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
-from sim.rules.la_petite_guerre.words import worded
+from sim.rules.la_petite_guerre.words import typed
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be answered."""
     for intent in _answers(position, ask):
-        yield Offer(intent, worded(position, intent), refusal(position, ask, intent) or "", _cost(ask, intent))
+        yield Offer(intent, typed(position, intent), refusal(position, ask, intent) or "", _cost(ask, intent))
 
 
 def _cost(ask: Ask, intent: Intent) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import cited
 from sim.grid import Cell
 from sim.rules.common.far_ways import far_way, no_way
 from sim.rules.la_petite_guerre import actions
@@ -36,7 +37,8 @@ def unreached(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
         return _along(position, ask, man, cell)
     rolling = actions.RollMove(man.id)
     refused = refusal(position, ask, rolling)
-    return _cited(refused or "how far he goes is rolled for first: order him to move, then choose where", rolling)
+    reason = refused or "how far he goes is rolled for first: order him to move, then choose where"
+    return cited(reason, RULES[actions.RollMove])
 
 
 def _along(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
@@ -46,9 +48,4 @@ def _along(position: Scene, ask: Ask, man: Man, cell: Cell) -> str:
     if not way:
         return no_way(position, moving, cell)
     going = actions.Crawl(man.id, way) if man.prone else actions.Move(man.id, way)
-    return _cited(refusal(position, ask, going) or "", going)
-
-
-def _cited(reason: str, intent: Intent) -> str:
-    """Add the rule that says so."""
-    return f"{reason} ({RULES[type(intent)]})" if reason else ""
+    return cited(refusal(position, ask, going) or "", RULES[type(going)])

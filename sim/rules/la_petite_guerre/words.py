@@ -175,6 +175,73 @@ def verb(intent: Intent) -> str:
 
 
 def worded(position: Scene, intent: Intent) -> str:
+    """Put an order in a sentence; empty for an order of another game."""
+    match intent:
+        case actions.GoFirst():
+            return typed(position, intent)
+        case actions.Wait(""):
+            return "nothing more is done"
+        case _ if isinstance(intent, actions.INTENTS):
+            return f"{getattr(intent, 'unit', '')} {_ordered(position, intent)}"
+    return ""
+
+
+def _ordered(position: Scene, intent: Intent) -> str:
+    """Say what a man or a gun does on an order."""
+    name, directions = position.name, position.map.grid.directions
+    match intent:
+        case actions.RollMove(_, dice):
+            return "moves" if dice == 1 else "moves at a gallop"
+        case actions.Move(_, way, facing):
+            return f"moves to {name(way[-1])}{f', facing {directions[facing]}' if facing is not None else ''}"
+        case actions.Crawl(_, way):
+            return f"crawls to {name(way[-1])}"
+        case actions.Face(_, facing):
+            return f"turns {directions[facing]}"
+        case actions.FireGun(_, cell, canister, _):
+            return f"fires{' canister' if canister else ''} at {name(cell)}"
+        case actions.Follow(_, lead):
+            return f"falls in behind {lead}" if lead else "falls out"
+        case actions.HearReport(_, man, target):
+            return f"hears of {target} from {man}"
+        case _:
+            return _handles(position, intent) or f"{AIMED[type(intent)]} {getattr(intent, 'target', '')}"
+
+
+def _handles(position: Scene, intent: Intent) -> str:
+    """Say what somebody does with himself, his horse or his weapon; empty where it is done to somebody else."""
+    man = position.state.unit
+    match intent:
+        case actions.Mount(unit):
+            return "dismounts" if man(unit).mounted else "mounts"
+        case actions.Limber(unit):
+            return "unlimbers" if man(unit).limbered else "limbers"
+        case actions.FixBayonet(unit):
+            return "unfixes his bayonet" if man(unit).bayonet else "fixes his bayonet"
+        case _:
+            return DOES.get(type(intent), "")
+
+
+DOES: dict[type[Intent], str] = {
+    actions.Control: "controls the troops near him",
+    actions.Encourage: "encourages the troops",
+    actions.LieDown: "lies down",
+    actions.StandUp: "stands up",
+    actions.Reload: "reloads",
+    actions.ChangeWeapon: "changes his weapon",
+    actions.Leave: "leaves the table",
+    actions.Wait: "does nothing more",
+}
+AIMED: dict[type[Intent], str] = {
+    actions.Assess: "assesses the situation and looks for",
+    actions.Indicate: "indicates",
+    actions.Fire: "fires at",
+    actions.Acquire: "tries to acquire",
+    actions.Charge: "charges",
+}
+
+
+def typed(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     match intent:
         case actions.GoFirst(side, first):

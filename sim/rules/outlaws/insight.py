@@ -13,6 +13,7 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.common.citing import rule_of
 from sim.rules.outlaws import insight_facts, insight_odds, insight_words
 from sim.rules.outlaws.actions import Crawl, Ride, Wait, Walk
 from sim.rules.outlaws.costs import actions_text, kind_of
@@ -23,7 +24,7 @@ from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
 from sim.rules.outlaws.snapshots import guns
 from sim.rules.outlaws.units import Character
-from sim.rules.outlaws.unreached import unreached
+from sim.rules.outlaws.unreached import RULES, unreached
 from sim.rules.outlaws.victory import parties, points
 from sim.rules.outlaws.walking import running, walking
 
@@ -38,6 +39,10 @@ class OutInsight(Insight):
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
         """Say what the rules say to a move there."""
         return unreached(position, ask, _character(unit), cell)
+
+    def rule(self, intent: Intent, reason: str) -> str:
+        """Return the rule by which an order is refused."""
+        return rule_of(reason, RULES)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the waiting of whoever is asked, if it may wait."""

@@ -1,9 +1,10 @@
-"""Why a character cannot be ordered to a square."""
+"""Why a character cannot be ordered to a square or against somebody, and which rule says so."""
 
 from __future__ import annotations
 
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.rules.common.citing import with_rule
 from sim.rules.common.far_ways import no_way
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk
 from sim.rules.outlaws.legality import gait_refusal, refusal
@@ -12,6 +13,16 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import walking
 
+RULES = {
+    "too far to run": "OUT-CUP",
+    "the way takes": "OUT-CUP",
+    "no line of sight": "OUT-FOV",
+    "not in the field of view": "OUT-FOV",
+    "is a group, and no target": "OUT-T-groups",
+    "does not mount again": "OUT-RIDE-1",
+    "is prone: Get Up first": "OUT-BRAWL-4",
+}
+"""Words of refusals, and the rules that they follow."""
 FASTEST: tuple[Going, ...] = (Ride, Run, Walk, Crawl)
 """The ways to get about, that which goes furthest first."""
 
@@ -24,7 +35,7 @@ def unreached(position: Scene, ask: Ask, unit: Character, cell: Cell) -> str:
     run = REACHES[kind](position, unit, None)
     if run.cost(cell) is None:
         return _not_entered(position, unit, cell)
-    return refusal(position, ask, kind(unit.id, run.way(cell)[1:])) or ""
+    return with_rule(refusal(position, ask, kind(unit.id, run.way(cell)[1:])), RULES)
 
 
 def _not_entered(position: Scene, unit: Character, cell: Cell) -> str:

@@ -232,9 +232,8 @@ def run_price(position: Scene, unit: Character, way: Way) -> Check | str:
     if isinstance(price, str):
         return price
     if price.total > actions * gait.squares:
-        return (
-            f"too far: {counted(price.total, 'square')}, and {counted(actions, 'action')} make {actions * gait.squares}"
-        )
+        most = f"{counted(actions, 'action')} {'makes' if actions == 1 else 'make'} {actions * gait.squares}"
+        return f"too far to run: {counted(price.total, 'square')}, and {most}"
     return Check("cost").plus(actions, f"run: all actions, {counted(price.total, 'square')}")
 
 

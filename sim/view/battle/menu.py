@@ -12,6 +12,7 @@ from time import perf_counter
 
 from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent, Offer
+from sim.engine.words import cited
 from sim.grid import Cell
 
 Aim = Cell | str
@@ -151,7 +152,7 @@ class OrderMenu:
         """
         for aim in (unit, cell):
             if aim is not None and (reason := self.refusal_at(aim)):
-                return f"{reason}{self._cited(aim)}{self._seen_from(cell, reason) if unit is not None else ''}"
+                return f"{cited(reason, self._rule(aim))}{self._seen_from(cell, reason) if unit is not None else ''}"
         if not self.is_complete or self.unit not in self.position.state.units:
             return ""
         goes = self.verb is None or any(isinstance(choice.aim, Cell) for choice in self._of_verb)
@@ -160,10 +161,10 @@ class OrderMenu:
             return self.insight.unreached(self.position, self.ask, actor, cell)
         return ""
 
-    def _cited(self, aim: Aim) -> str:
+    def _rule(self, aim: Aim) -> str:
+        """Return the rule by which the order is refused whose reason is told of an aim."""
         refused = self._refused_at(aim)
-        rule = self.insight.rule(refused[0].offer.intent) if refused else ""
-        return f" ({rule})" if rule else ""
+        return self.insight.rule(refused[0].offer.intent, refused[0].offer.refusal) if refused else ""
 
     def _seen_from(self, cell: Cell | None, reason: str) -> str:
         """Return the verdict on the line of sight to an enemy, if it is blocked and nobody has said by what."""

@@ -1,7 +1,8 @@
 """Overlays: which there are, and how what the engine answers is drawn over the map.
 
 Nothing here works anything out: the answers are those of the system that plays the battle (`answers.py`), cell by cell.
-No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells.
+No shade stands for anything by its colour alone: bands differ in hatching, and figures stand in the cells
+(`figures.py`).
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid
 from sim.view.allowance import Allowance
+from sim.view.battle.figures import signed
 from sim.view.battle.layers import Layer, Same
-from sim.view.battle.shades import LABELLED, Hatch, Shade, label_size, label_steps, shade_steps, stamp
+from sim.view.battle.shades import Hatch, Shade, shade_steps, stamp
 from sim.view.camera import Camera
 from sim.view.kept import Kept
 from sim.view.layout import Layout
-from sim.view.lettering import lettered
+from sim.view.lettering import haloed, lettered
 from sim.view.paint_grid import cell_name_steps, height_tint
 from sim.view.palette import keeps_pictures, theme
 
@@ -141,64 +143,34 @@ def _ramp(tints: tuple[tuple[int, int, int, int], ...], hatch: Hatch) -> tuple[S
     return tuple(Shade(tint, hatch, n) for n, tint in enumerate(tints, 1))
 
 
-def threat_layer(layout: Layout, counts: NDArray[np.integer], ui: float, occupied: Collection[Cell] = ()) -> Layer:
-    """Show how many enemies cover each cell, as a shade and as a figure; `counts` is in map order.
-
-    Counters would lie over the figures of occupied cells; those are left to `paint_tags`, after the counters.
-    """
-    taken = frozenset(occupied)
+def threat_layer(layout: Layout, counts: NDArray[np.integer]) -> Layer:
+    """Show how many enemies cover each cell, as a shade; `counts` is in map order."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         shades = _ramp(theme().threat, "rising")
         yield from shade_steps(layer, layout, view, shades, np.minimum(counts, len(shades)))
-        texts = [(n, str(counts[n])) for n in _labelled(layout, view, counts > 0, taken)]
-        yield from label_steps(layer, layout, view, texts, label_size(view, ui, 0.4))
 
-    return Layer(("threat", counts.tobytes(), taken, ui), paint)
-
-
-def _labelled(layout: Layout, camera: Camera, wanted: NDArray[np.bool_], taken: Collection[Cell]) -> list[int]:
-    """Return the cells in view that get a label, in map order; none where labels are too small to read."""
-    if camera.scale < LABELLED:
-        return []
-    near = layout.in_view(camera, 0.5)
-    found: list[int] = near[wanted[near] & ~layout.map.area(*taken).mask()[near]].tolist()
-    return found
+    return Layer(("threat", counts.tobytes()), paint)
 
 
 # -- reach ------------------------------------------------------------------------------------------------
 
-_ROOM_FOR_WORDS = 46.0
-"""Pixels per cell from which a cost is written in words."""
 
-
-def reach_layer(layout: Layout, reach: Mapping[Cell, Reached], ui: float, occupied: Collection[Cell] = ()) -> Layer:
-    """Show where a unit can get to, with the cost in each cell: in words where there is room, else as a figure."""
-    taken = frozenset(occupied)
+def reach_layer(layout: Layout, reach: Mapping[Cell, Reached]) -> Layer:
+    """Show where a unit can get to."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         area = layout.map.area(*reach).mask()
         yield from shade_steps(layer, layout, view, (Shade(theme().reach),), area.astype(np.int8))
-        words, cells = view.scale >= _ROOM_FOR_WORDS, layout.map.cells
-        shown = [(n, reach[cells[n]]) for n in _labelled(layout, view, area, taken)]
-        texts = [(n, reached.text if words else str(reached.cost)) for n, reached in shown]
-        yield from label_steps(layer, layout, view, texts, label_size(view, ui, 0.26 if words else 0.36))
 
-    return Layer(("reach", Same(reach), taken, ui), paint)
+    return Layer(("reach", Same(reach)), paint)
 
 
 # -- cover ------------------------------------------------------------------------------------------------
 
 
-ROOM_FOR_NOUGHTS = 30.0
-"""Pixels per cell from which it is written that a cell gives no cover."""
-
-
-def cover_layer(
-    layout: Layout, checks_by_cell: Mapping[Cell, Check], ui: float, occupied: Collection[Cell] = ()
-) -> Layer:
-    """Show the defence modifier of every cell, as a shade and as a figure; one that harms is crossed out in red."""
-    taken = frozenset(occupied)
+def cover_layer(layout: Layout, checks_by_cell: Mapping[Cell, Check]) -> Layer:
+    """Show the defence modifier of every cell, as a shade; one that harms is crossed out in red."""
 
     def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
         totals = np.zeros(len(layout.map.cells), dtype=np.int16)
@@ -208,23 +180,8 @@ def cover_layer(
         shades = (*_ramp(theme().cover, "falling"), Shade(theme().removed, "crossed", 2))
         levels = np.where(totals < 0, len(shades), np.minimum(totals, len(theme().cover)))
         yield from shade_steps(layer, layout, view, shades, levels)
-        known = layout.map.area(*checks_by_cell).mask()
-        # Where cells are small, a map full of noughts hides what there is to see.
-        none = known & (totals == 0) & (view.scale >= ROOM_FOR_NOUGHTS)
-        for wanted, share in ((known & (totals != 0), 0.36), (none, 0.22)):
-            texts = [(n, signed(int(totals[n]))) for n in _labelled(layout, view, wanted, taken)]
-            yield from label_steps(layer, layout, view, texts, label_size(view, ui, share))
 
-    return Layer(("cover", Same(checks_by_cell), taken, ui), paint)
-
-
-def signed(value: int) -> str:
-    """Write a modifier as rulebooks do.
-
-    >>> signed(2), signed(0), signed(-1)
-    ('+2', '0', '−1')
-    """
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+    return Layer(("cover", Same(checks_by_cell)), paint)
 
 
 # -- view -------------------------------------------------------------------------------------------------
@@ -261,6 +218,8 @@ def _view_shades() -> tuple[Shade, ...]:
 
 
 _VIEWS = ("seen", "seen after turning", "lost by turning", "not seen")
+_LESS = "−"
+"""What stands for all modifiers that harm."""
 
 
 def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
@@ -273,7 +232,7 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
         case "cover":
             words = ("+1", "+2", "+3", "+4", "+5")
             ramp = tuple(zip(_ramp(theme().cover, "falling"), words, strict=True))
-            return ((Shade(theme().removed, "crossed", 2), "less"), *ramp)
+            return ((Shade(theme().removed, "crossed", 2), _LESS), *ramp)
         case "reach":
             return ((Shade(theme().reach), "in reach, with the cost"),)
         case "view":
@@ -284,14 +243,18 @@ def _meanings(name: str) -> tuple[tuple[Shade, str], ...]:
 
 _MEADOW = Shade((146, 160, 104, 255), bordered=False)
 """What the shades of a legend lie on: a panel is too dark to show them as they look on a map."""
+_SWATCH = 28
+"""Pixels per cell of the shades of a legend, at scale 1."""
 
 
-def _swatch(grid: Grid, shade: Shade, ui: float) -> pygame.Surface:
-    """Return a cell of a shade, bordered all round, on a meadow."""
-    picture = stamp(grid, 34 * ui, _MEADOW).copy()
-    picture.blit(
-        stamp(grid, 34 * ui, shade, (1 << len(grid.sides)) - 1 if shade.bordered else 0, theme().weight), (0, 0)
-    )
+def _swatch(grid: Grid, shade: Shade, ui: float, figure: str = "") -> pygame.Surface:
+    """Return a cell of a shade, bordered all round, on a meadow, with a figure in it as on the map."""
+    picture = stamp(grid, _SWATCH * ui, _MEADOW).copy()
+    borders = (1 << len(grid.sides)) - 1 if shade.bordered else 0
+    picture.blit(stamp(grid, _SWATCH * ui, shade, borders, theme().weight), (0, 0))
+    if figure:
+        written = haloed(figure, round(13 * ui), theme().map_ink, theme().map_halo, "bold")
+        picture.blit(written, written.get_rect(center=picture.get_rect().center))
     return picture
 
 
@@ -318,7 +281,7 @@ def threat_words(counts: NDArray[np.integer]) -> frozenset[str]:
 def cover_words(checks_by_cell: Mapping[Cell, Check]) -> frozenset[str]:
     """Return which modifiers of the legend occur on a map; the last stands for all that are larger."""
     totals = _totals(Same(checks_by_cell))
-    return frozenset("less" if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
+    return frozenset(_LESS if total < 0 else signed(min(total, len(theme().cover))) for total in totals if total)
 
 
 @lru_cache(maxsize=8)
@@ -387,14 +350,21 @@ _MOST_LEVELS = 7
 
 
 def _drawn_legend(asked: tuple[str, tuple[tuple[Shade, str], ...], Grid, float, int]) -> pygame.Surface:
+    """Draw a legend: figures under a heading stand in their cells as on the map, words beside them."""
     heading, meanings, grid, ui, width = asked
-    swatches = [(_swatch(grid, shade, ui), lettered(text, round(14 * ui), theme().ink)) for shade, text in meanings]
+    swatches = [
+        (
+            _swatch(grid, shade, ui, text if heading else ""),
+            lettered("" if heading else text, round(14 * ui), theme().ink),
+        )
+        for shade, text in meanings
+    ]
     gap, y, places = round(6 * ui), 0, []
     high = max(picture.get_height() for picture, _ in swatches)
     said = lettered(heading, round(14 * ui), theme().ink) if heading else None
     x = said.get_width() + 2 * gap if said is not None else 0
     for picture, words in swatches:
-        wide = picture.get_width() + words.get_width() + 3 * gap
+        wide = picture.get_width() + (gap if heading else words.get_width() + 3 * gap)
         if x and x + wide > width:
             x, y = 0, y + high + gap
         places.append((x, y))
@@ -411,22 +381,3 @@ def _drawn_legend(asked: tuple[str, tuple[tuple[Shade, str], ...], Grid, float, 
 
 _legends = Kept(_drawn_legend, 32)
 keeps_pictures(_legends.clear)
-
-
-# -- what belongs over counters ---------------------------------------------------------------------------
-
-
-def paint_tags(surface: pygame.Surface, layout: Layout, camera: Camera, texts: Mapping[Cell, str], ui: float) -> None:
-    """Write labels on small cards at the foot of cells, to be painted over the counters that stand in them."""
-    if camera.scale < LABELLED:
-        return
-    size = round(min(max(camera.scale * 0.22, 9.0), 20.0 * ui))
-    # Of a counter that is little larger than its figure, at least the upper half is left to be seen.
-    below = max(camera.scale * 0.36, size * 0.7)
-    for cell, text in texts.items():
-        x, y = camera.pixel(layout.map.grid.point(cell))
-        words = lettered(text, size, theme().map_ink, "bold")
-        card = words.get_rect(center=(round(x), round(y + below))).inflate(size * 0.7, -size * 0.2)
-        pygame.draw.rect(surface, theme().map_ink, card.inflate(2, 2), border_radius=size // 3)
-        pygame.draw.rect(surface, theme().map_halo, card, border_radius=size // 3)
-        surface.blit(words, words.get_rect(center=card.center))

@@ -25,6 +25,7 @@ from sim.engine.insight import Band, Danger, Marker, Reached, Scene
 from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.candidates import Candidates, paint_candidates
+from sim.view.battle.figures import ROOM_FOR_NOUGHTS, Figures, figures_layer, signed
 from sim.view.battle.forecast_view import Arrow, paint_prospects
 from sim.view.battle.happened import NOTHING, Happened
 from sim.view.battle.layers import Layer, paint_layer, prepare_layer
@@ -39,7 +40,6 @@ from sim.view.battle.marks import (
 )
 from sim.view.battle.motion import Motion
 from sim.view.battle.overlays import (
-    ROOM_FOR_NOUGHTS,
     cell_names_layer,
     cover_layer,
     cover_words,
@@ -49,7 +49,6 @@ from sim.view.battle.overlays import (
     heights_legend,
     legend,
     reach_layer,
-    signed,
     threat_layer,
     threat_words,
     view_layer,
@@ -62,7 +61,7 @@ from sim.view.counters.paint_counters import Placed, counter_size, paint_counter
 from sim.view.counters.portray import placed_loose, placed_units, side_livery
 from sim.view.counters.stacks import Spot
 from sim.view.layout import Layout, layout
-from sim.view.paint_names import Box, paint_names, prepare_names
+from sim.view.paint_names import Box, Figured, paint_names, prepare_names
 from sim.view.paint_overlay import paint_eye, paint_outline
 from sim.view.palette import Colour, theme
 from sim.view.sight_ruler import paint_ruler, paint_verdict
@@ -90,8 +89,14 @@ class Overlaid:
 
     @property
     def layers(self) -> int:
-        """How many of them there are."""
-        return sum(answer is not None for answer in (self.view, self.fire, self.threat, self.reach, self.cover))
+        """How many pictures of them lie over one another."""
+        shades = sum(answer is not None for answer in (self.view, self.fire, self.threat, self.reach, self.cover))
+        return shades + bool(self.figures.rows)
+
+    @property
+    def figures(self) -> Figures:
+        """What is written into cells."""
+        return Figures(self.threat, self.reach, self.cover)
 
     @property
     def meanings(self) -> dict[str, Collection[str]]:
@@ -103,6 +108,8 @@ class Overlaid:
             found["fire zones"] = fire_words(self.fire)
         if self.threat is not None:
             found["threat"] = threat_words(self.threat)
+        if self.reach and self.figures.rows > 1:  # else nothing can be mistaken for it
+            found["reach"] = ("in reach, with the cost",)
         if self.cover is not None:
             found["cover"] = cover_words(self.cover)
         return found
@@ -163,6 +170,8 @@ class Marked:
     """The cell whose counters are laid out side by side."""
     areas: bool = False
     """Whether the areas of the game are named as well."""
+    figures: Figured | None = None
+    """Where overlays write figures."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -184,7 +193,7 @@ def ground_steps(
     """Draw the board, then what lies over it, a layer in each step."""
     plan = layout(picture.map)
     picture.draw(surface, camera)
-    for layer in _layers(plan, overlaid, ui, names=picture.dress.coordinates):
+    for layer in layers_over(plan, overlaid, ui, names=picture.dress.coordinates):
         yield
         paint_layer(surface, plan, camera, layer)
     if overlaid.view is not None:
@@ -194,23 +203,25 @@ def ground_steps(
 def prepare_ground(picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float, allowance: Allowance) -> bool:
     """Make what `paint_ground` would have to make first, for as long as is allowed; say whether all is there."""
     plan = layout(picture.map)
-    layers = _layers(plan, overlaid, ui, names=picture.dress.coordinates)
+    layers = layers_over(plan, overlaid, ui, names=picture.dress.coordinates)
     return picture.prepare(camera, allowance) and all(prepare_layer(plan, camera, each, allowance) for each in layers)
 
 
-def _layers(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
+def layers_over(plan: Layout, overlaid: Overlaid, ui: float, *, names: bool = False) -> list[Layer]:
     """Return what lies over the board, from below; shades that darken the names of cells have these over them again."""
-    layers, occupied = [], overlaid.occupied
+    layers, figures = [], overlaid.figures
     if overlaid.cover is not None:
-        layers.append(cover_layer(plan, overlaid.cover, ui, occupied))
+        layers.append(cover_layer(plan, overlaid.cover))
     if overlaid.threat is not None:
-        layers.append(threat_layer(plan, overlaid.threat, ui, occupied))
+        layers.append(threat_layer(plan, overlaid.threat))
     if overlaid.fire is not None:
         layers.append(fire_layer(plan, overlaid.fire))
     if overlaid.reach is not None:
-        layers.append(reach_layer(plan, overlaid.reach, ui, occupied))
+        layers.append(reach_layer(plan, overlaid.reach))
     if overlaid.view is not None:
         layers.append(view_layer(plan, overlaid.view[0], overlaid.view[2]))
+    if figures.rows:
+        layers.append(figures_layer(plan, figures, ui, overlaid.occupied))
     return [*layers, cell_names_layer(plan, ui)] if layers and names else layers
 
 
@@ -233,7 +244,7 @@ def paint_pieces(
     paint_places(surface, plan, camera, places, livery_colour, ui)
     hiding = _hiding(position, plan, camera, places, ui)
     if prepare_names(position.map, camera, ui, allowance or Allowance()):
-        paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding)
+        paint_names(surface, position.map, camera, ui, zones=marked.areas, beside=hiding, off=marked.figures)
     _paint_under(surface, plan, camera, marked, ui)
     paint_loose(surface, camera, placed_loose(position))
     spots = _paint_counters(surface, position, camera, marked, motion, allowance or Allowance())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf, sqrt
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from sim.grid import Cell, Point
 from sim.view.allowance import Allowance
 from sim.view.battle.advice_commands import AdviceCommands
 from sim.view.battle.compose import Composed, OverlaidAt, composed, marked_of, overlaid_of, timeline_of
+from sim.view.battle.figures import paint_tags
 from sim.view.battle.film import FilmCommands
 from sim.view.battle.floats import Float
 from sim.view.battle.happened import NOTHING, Happened, happened_at
@@ -21,7 +23,6 @@ from sim.view.battle.layers import Same
 from sim.view.battle.look_back import LookBackCommands
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.minimap import paint_minimap
-from sim.view.battle.overlays import paint_tags
 from sim.view.battle.paint_battle import (
     Marked,
     Overlaid,
@@ -118,6 +119,8 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         self._paint_ground(surface, overlaid, allowance)
         marked = marked_of(self)
+        if overlaid is not None:
+            marked = replace(marked, figures=overlaid.overlaid.figures.cells(self.layout, camera.scale))
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
         if self._has_edge_names:

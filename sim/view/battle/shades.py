@@ -31,6 +31,10 @@ Hatch = Literal["none", "rising", "falling", "crossed"]
 
 LABELLED = 14.0
 """Pixels per cell from which there is room for a label in a cell."""
+_TOUCHING = 7.5
+"""Pixels from one row of figures to the next below which the smallest run into one another."""
+_ROWS = 0.84
+"""The part of a cell's height that several rows of figures share."""
 _INKED = 0.42
 """How far the lines of a hatching are from the tint to ink: on bright ground a bright line would not show."""
 _OVERLAP = 0.4
@@ -51,6 +55,32 @@ class Shade:
     """Lines of the hatching from one row of cells to the next."""
     bordered: bool = True
     """Whether a line runs around an area of this shade."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Which row of a cell figures stand in, from above, where several overlays write some at once."""
+
+    row: int = 0
+    rows: int = 1
+
+    @property
+    def below(self) -> float:
+        """How far below the middle of a cell the row lies, in cells."""
+        return (self.row - (self.rows - 1) / 2) * _ROWS / self.rows
+
+    @property
+    def filled(self) -> float:
+        """The height of all rows together, in cells."""
+        return 0.5 if self.rows == 1 else _ROWS
+
+    def fits(self, scale: float) -> bool:
+        """Say whether figures can be read at so many pixels per cell: those that overlap say less than none."""
+        return scale >= LABELLED and (self.rows == 1 or scale * _ROWS / self.rows >= _TOUCHING)
+
+    def height(self, camera: Camera, ui: float, share: float) -> int:
+        """Return the height of a label: a part of its row, but never so small or so large that it is no use."""
+        return round(min(max(camera.scale * min(share, _ROWS / self.rows), 9.0), 26.0 * ui))
 
 
 # -- areas ------------------------------------------------------------------------------------------------
@@ -250,23 +280,16 @@ keeps_pictures(_filling.cache_clear)
 # -- labels -----------------------------------------------------------------------------------------------
 
 
-def label_size(camera: Camera, ui: float, share: float = 0.34) -> int:
-    """Return the height of a label in a cell: a part of it, but never so small or so large that it is no use."""
-    return round(min(max(camera.scale * share, 9.0), 26.0 * ui))
-
-
 def label_steps(
     surface: pygame.Surface,
     layout: Layout,
     camera: Camera,
     texts: Sequence[tuple[int, str]],
     size: int,
+    slot: Slot,
 ) -> Iterator[None]:
-    """Write a label into the middle of each of some cells, which are given by map order, in small steps.
-
-    Below `LABELLED` pixels per cell nothing is written: figures that overlap say less than none.
-    """
-    if camera.scale < LABELLED or not texts:
+    """Write a label into each of some cells, which are given by map order, in small steps."""
+    if not texts or not slot.fits(camera.scale):
         return
     ink, halo = theme().map_ink, theme().map_halo
     written: dict[str, pygame.Surface] = {}
@@ -276,6 +299,6 @@ def label_steps(
             yield
     at = layout.centres[[n for n, _ in texts]] * camera.scale - (camera.left, camera.top)
     pictures = [written[text] for _, text in texts]
-    half = np.array([picture.get_size() for picture in pictures]) / 2
+    half = np.array([picture.get_size() for picture in pictures]) / 2 - (0, slot.below * camera.scale)
     places = [(x, y) for x, y in np.rint(at - half).astype(np.int64).tolist()]
     yield from _put_down(surface, list(zip(pictures, places, strict=True)))

@@ -34,6 +34,11 @@ class Kept:
     """The save before it, if this one is damaged and that one is sound."""
 
     @property
+    def latest(self) -> Record | None:
+        """The battle to go on with; of a damaged save, the one before it."""
+        return self.record or (self.before.record if self.before is not None else None)
+
+    @property
     def turn(self) -> int:
         """The turn that was reached."""
         return 0 if self.record is None else self.record.frames[-1].state.turn

@@ -5,7 +5,7 @@ The screen knows where things are drawn; the desk knows nothing of that, and a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -13,26 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from sim.files import FileMistakes
 from sim.resources import scenarios_folder
 from sim.view.browser import panels
 from sim.view.browser.autosaves import Autosaves, Kept
 from sim.view.browser.choices import Choices, Dice, demo, possible, usual
 from sim.view.browser.fields import FieldName, typed
 from sim.view.browser.library import Library
+from sim.view.browser.opening import Opening
 from sim.view.browser.pictures import INSET, Pictures, inset_size
-from sim.view.browser.shelf import Entry, Group, entry_of, groups, reason, shelf, shown
-from sim.view.browser.starting import new_battle, old_battle
-from sim.view.loading import loading_behind
+from sim.view.browser.shelf import Entry, Group, entry_of, groups, shelf, shown
 from sim.view.palette import use_theme
 from sim.view.screen import Leave, Screen
 from sim.view.settings import Settings, changes, keep_changes, load_settings
-from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Do, Image
 from sim.view.window import Stage
 
 if TYPE_CHECKING:
-    from sim.scenario.records import Record
     from sim.scenario.scenario import Scenario
 
 TUTORIAL = "conflict_of_heroes/tutorial"
@@ -42,7 +38,7 @@ class Desk:
     """What somebody at the browser has in front of them."""
 
     def __init__(self, stage: Stage, settings: Settings, files: Sequence[Path] = ()) -> None:
-        self.stage, self.settings = stage, settings
+        self.settings = settings
         self._saved, self._on_file = settings, load_settings()
         self.next: Screen | Leave | None = None
         self.filter, self.path = "", ""
@@ -51,7 +47,7 @@ class Desk:
         self.library, self.autosaves = Library(), Autosaves()
         self._own = _own_files(files, settings.last_scenario)
         self._choices: dict[Path, Choices] = {}
-        self.pictures = Pictures()
+        self.pictures, self._opening = Pictures(), Opening(stage, self.say)
         self.entries = shelf(self._own)
         self._groups_of: tuple[object, tuple[Group, ...]] = (None, ())
         self.folded = frozenset(group.title for group in self.groups if group.is_behaviour)
@@ -226,17 +222,14 @@ class Desk:
 
     def resume(self) -> None:
         """Go on with the battle that was put aside; of a damaged save, with the one before it."""
-        kept = self.kept
-        if kept is None:
-            return
-        record = kept.record or (kept.before.record if kept.before is not None else None)
+        record = None if self.kept is None else self.kept.latest
         if record is not None:
             self._remember()
-            self._open(lambda: old_battle(self.stage, record, self.settings))
+            self.next = self._opening.resumed(record, self.settings)
 
     def _begin(self, scenario: Scenario, choices: Choices) -> None:
         self._remember()
-        self._open(lambda: new_battle(self.stage, scenario, choices, self.settings))
+        self.next = self._opening.begun(scenario, choices, self.settings)
 
     def _remember(self) -> None:
         """Note which scenario was played last: it is selected the next time."""
@@ -245,59 +238,10 @@ class Desk:
             self.settings = replace(self.settings, last_scenario=name)
             self.keep_settings()
 
-    def _open(self, screen: Callable[[], Screen]) -> None:
-        """Open another screen; if the system refuses something, say so and stay."""
-        try:
-            with loading_behind(self.stage):
-                self.next = screen()
-        except (OSError, ImportError, FileMistakes) as refused:
-            self.say(f"The battle cannot be opened: {refused}", bad=True)
-
     def open_path(self, text: str) -> None:
         """Open a file by its path: a scenario is added to the list, a save or record is gone on with at once."""
-        from sim.scenario.file_kinds import kind_of
-
-        path = Path(text.strip().strip('"')).expanduser()
-        try:
-            kind = kind_of(path)
-        except (OSError, FileMistakes, ValueError, RuntimeError) as wrong:
-            self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
-            return
-        if kind == "record":
-            self._open_record(path)
-        elif kind == "scenario":
+        if (path := self._opening.scenario_at(text)) is not None:
             self._add(path)
-        else:
-            self.say(f"{path} is a {kind}, and a scenario, a save or a record is needed", bad=True)
-
-    def _open_record(self, path: Path) -> None:
-        """Begin to read a record; it is opened once it is there, unless something else is done meanwhile."""
-        from sim.scenario.records import load_steps
-
-        self.say(f"{path.name} is being read …")
-        self._record = (path, self.message, Job(load_steps(path)))
-
-    _record: tuple[Path, str, Job[Record]] | None = None
-    """The record that is being read, with what is said meanwhile."""
-
-    def _read_record(self, until: float) -> None:
-        """Go on with the record that is to be opened."""
-        if self._record is None:
-            return
-        path, said, job = self._record
-        if self.message != said:
-            self._record = None
-            return
-        try:
-            if not job.work(until) or job.result is None:
-                return
-        except (OSError, FileMistakes) as wrong:
-            self.say(f"{path} cannot be opened: {reason(wrong)}", bad=True)
-        else:
-            self.say("")
-            record = job.result
-            self._open(lambda: old_battle(self.stage, record, self.settings))
-        self._record = None
 
     def _add(self, path: Path) -> None:
         known = next((entry for entry in self.entries if entry.path.resolve() == path.resolve()), None)
@@ -355,7 +299,7 @@ class Desk:
     def work(self, picture: tuple[int, int] | None, width: int, ui: float, seconds: float) -> None:
         """Read, look and paint for about so long, what is selected first."""
         size, until = picture or inset_size(width, ui), perf_counter() + seconds
-        self._read_record(until)
+        self.next = self.next or self._opening.read_on(self.message, self.settings, until)
         first = [] if self.selected is None else [self.selected]
         if not self.library.work(first, until - perf_counter()) or self._is_late(until):
             return

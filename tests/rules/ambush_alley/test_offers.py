@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
-from sim.rules.ambush_alley.words import told, worded
+from sim.rules.ambush_alley.words import told, typed, worded
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import way
 
@@ -236,14 +236,40 @@ def test_every_event_has_words_of_its_own() -> None:
 )
 def test_orders_in_words(intent: actions.Intent, text: str) -> None:
     """As one would type them."""
-    assert worded(position(team("r1", "C10"), assets=[SMOKE]), intent) == text
+    assert typed(position(team("r1", "C10"), assets=[SMOKE]), intent) == text
 
 
 def test_a_move_in_words_says_its_pace() -> None:
     """Cautious is simply to move."""
     scene = position(team("r1", "C10"))
-    assert worded(scene, actions.Move("r1", way(scene, "D10"))) == "r1 move to D10"
-    assert worded(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid move to D10"
+    assert typed(scene, actions.Move("r1", way(scene, "D10"))) == "r1 move to D10"
+    assert typed(scene, actions.Move("r1", way(scene, "D10"), "rapid")) == "r1 rapid move to D10"
+
+
+@pytest.mark.parametrize(
+    ("intent", "text"),
+    [
+        (actions.Move("Marines", (MAP.cell("D10"),)), "Marines move to D10"),
+        (actions.Move("Marines", (MAP.cell("D10"),), "rapid"), "Marines move Rapid to D10"),
+        (actions.Fire("r2", "i1"), "r2 fires at i1"),
+        (actions.Assault("r2", "i1", (MAP.cell("D10"),)), "r2 assaults i1, coming from D10"),
+        (actions.Disperse("Marines", "i1"), "Marines try to disperse i1"),
+        (actions.Watch("Marines"), "Marines go on overwatch"),
+        (actions.Search("r2"), "r2 searches the place"),
+        (actions.Embark("r2", "Truck"), "r2 gets into Truck"),
+        (actions.Disembark("r2", MAP.cell("C4")), "r2 gets out in C4"),
+        (actions.Turn("r2", 2), "r2 turns e"),
+        (actions.Join("r2", "Marines"), "r2 joins Marines"),
+        (actions.Leave("Marines"), "Marines leave the table"),
+        (actions.Stay("Marines"), "Marines do nothing"),
+        (actions.PlaceHotSpot(MAP.cell("C4")), "a hot spot is placed in C4"),
+        (actions.PlayAsset("smoke", cell=MAP.cell("C4")), "the Regulars play Smoke grenades at C4"),
+    ],
+)
+def test_an_order_that_stands_ready_is_a_sentence(intent: actions.Intent, text: str) -> None:
+    """It agrees with whoever is to carry it out, if that is a body of men, and speaks as the log will."""
+    scene = position(team("Marines", "C10", side=REGULARS), team("r2", "C11"), assets=[SMOKE])
+    assert AMBUSH_ALLEY.worded(scene, intent) == text
 
 
 @pytest.mark.parametrize(("pace", "name"), [("cautious", "patrol"), ("rapid", "cruise")])
@@ -251,7 +277,7 @@ def test_a_vehicle_patrols_and_cruises_wherever_its_pace_is_named(pace: Pace, na
     """In the menu, in the order, in its reach and in what is refused; men move Cautious and Rapid."""
     scene = position(vehicle("r1", "C10"), team("i1", "Z3"), actor="r1")
     move = actions.Move("r1", way(scene, "D10"), pace)
-    assert worded(scene, move) == f"r1 {name} to D10"
+    assert typed(scene, move) == f"r1 {name} to D10" and worded(scene, move) == f"r1 {name}s to D10"
     assert AMBUSH_ALLEY.insight.sketch(scene, move).verb == name
     far = actions.Move("r1", way(scene, *(f"{column}10" for column in "DEFGHIJKLMNOPQRSTUVWXYZ")), pace)
     assert f"a {name.capitalize()} move is" in (refusal(scene, Ask(REGULARS, ACTIVATE, "r1"), far) or "")

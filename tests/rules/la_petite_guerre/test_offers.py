@@ -11,18 +11,27 @@ from sim.rules.la_petite_guerre.actions import (
     CHARGES,
     COMMAND,
     FIRST_MOVE,
+    INTENTS,
     MOVING,
+    Acquire,
+    Assess,
     ChangeWeapon,
     Charge,
     Control,
     Crawl,
+    Encourage,
     Face,
     Fire,
     FireGun,
     FixBayonet,
+    Follow,
     GoFirst,
+    HearReport,
+    Indicate,
     Leave,
     LieDown,
+    Limber,
+    Mount,
     Move,
     Reload,
     RollMove,
@@ -34,6 +43,7 @@ from sim.rules.la_petite_guerre.events import LeftTable, PointsWon
 from sim.rules.la_petite_guerre.legality import complaints
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import full_ways
+from sim.rules.la_petite_guerre.words import typed
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -206,7 +216,7 @@ def test_the_words_of_orders() -> None:
     scene = field()
     cell = scene.map.cell("K10")
     found = [
-        LA_PETITE_GUERRE.worded(scene, intent)
+        typed(scene, intent)
         for intent in (
             RollMove("p1"), RollMove("p1", 2), Fire("p1", "a1"), FireGun("gun", cell), FireGun("gun", cell, True),
             Wait(""), GoFirst(METIS),
@@ -221,3 +231,29 @@ def test_the_words_of_orders() -> None:
         "nothing more",
         "The Metis go first",
     ]
+
+
+def test_an_order_that_stands_ready_is_a_sentence() -> None:
+    """Every kind of order; what works both ways says which way it goes."""
+    scene = changed(changed(field(), "p1", bayonet=True, mounted=True), "gun", limbered=True)
+    cell = scene.map.cell("K10")
+    sentences = {
+        GoFirst(METIS): "The Metis go first", Control("captain"): "captain controls the troops near him",
+        Assess("captain", "a1"): "captain assesses the situation and looks for a1",
+        Indicate("captain", "a1"): "captain indicates a1",
+        HearReport("captain", "p1", "a1"): "captain hears of a1 from p1",
+        Encourage("captain"): "captain encourages the troops",
+        RollMove("p1"): "p1 moves", RollMove("p1", 2): "p1 moves at a gallop", Move("p1", (cell,)): "p1 moves to K10",
+        Move("p1", (cell,), 2): "p1 moves to K10, facing e", Follow("p1", "p2"): "p1 falls in behind p2",
+        Follow("p1", ""): "p1 falls out", Crawl("p1", (cell,)): "p1 crawls to K10", Face("p1", 2): "p1 turns e",
+        LieDown("p1"): "p1 lies down", StandUp("p1"): "p1 stands up", Mount("p1"): "p1 dismounts",
+        Mount("captain"): "captain mounts", Fire("p1", "a1"): "p1 fires at a1",
+        FireGun("gun", cell): "gun fires at K10",
+        FireGun("gun", cell, True): "gun fires canister at K10", Reload("p1"): "p1 reloads",
+        Limber("gun"): "gun unlimbers", Acquire("p1", "a1"): "p1 tries to acquire a1",
+        ChangeWeapon("p1"): "p1 changes his weapon", FixBayonet("p1"): "p1 unfixes his bayonet",
+        Charge("p1", "a1"): "p1 charges a1", Leave("p1"): "p1 leaves the table", Wait("p1"): "p1 does nothing more",
+        Wait(""): "nothing more is done",
+    }  # fmt: skip
+    assert {type(intent) for intent in sentences} == set(INTENTS)
+    assert {intent: LA_PETITE_GUERRE.worded(scene, intent) for intent in sentences} == sentences

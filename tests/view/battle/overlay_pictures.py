@@ -8,7 +8,9 @@ import pygame
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.grid import Cell, Grid, HexGrid, SquareGrid
+from sim.view.battle.figures import Figures, figures_layer
 from sim.view.battle.layers import Layer, paint_layer
+from sim.view.battle.overlays import threat_layer
 from sim.view.camera import Camera
 from sim.view.layout import layout
 from tests.view.drawn import pixels
@@ -35,9 +37,21 @@ def painted(battle_map: BattleMap, paint: Painter, scale: float = 40.0) -> np.nd
     return pixels(surface)
 
 
-def overlaid(battle_map: BattleMap, layer: Layer, scale: float = 40.0) -> np.ndarray:
+def overlaid(battle_map: BattleMap, *layers: Layer, scale: float = 40.0) -> np.ndarray:
     """Return a grey picture of a map with an overlay on it."""
-    return painted(battle_map, lambda surface, view: paint_layer(surface, layout(battle_map), view, layer), scale)
+
+    def paint(surface: pygame.Surface, view: Camera) -> None:
+        for layer in layers:
+            paint_layer(surface, layout(battle_map), view, layer)
+
+    return painted(battle_map, paint, scale)
+
+
+def threatened(battle_map: BattleMap, counts: np.ndarray, scale: float = 40.0) -> np.ndarray:
+    """Return a grey picture of a map with shades and figures of how many enemies cover each cell."""
+    plan = layout(battle_map)
+    layers = threat_layer(plan, counts), figures_layer(plan, Figures(threat=counts), 1.0)
+    return overlaid(battle_map, *layers, scale=scale)
 
 
 def at_centres(battle_map: BattleMap, image: np.ndarray, scale: float = 40.0) -> dict[Cell, tuple[int, ...]]:

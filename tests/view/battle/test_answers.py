@@ -97,10 +97,10 @@ def test_overlays_of_a_real_battle_are_the_areas_of_its_rules(path: Path) -> Non
     for side in scenario.battle.sides:
         bands = answers.fire_bands(position, side.id)
         covered = {cell for unit in bands.values() for band in unit for cell in band.area}
-        image = overlaid(board, fire_layer(layout(board), bands), 12.0)
+        image = overlaid(board, fire_layer(layout(board), bands), scale=12.0)
         assert touched(board, image, 12.0) == covered
         counts = answers.threat(position, side.id)
-        image = overlaid(board, threat_layer(layout(board), counts, 1.0), 12.0)
+        image = overlaid(board, threat_layer(layout(board), counts), scale=12.0)
         others = {
             cell for unit in scenario.battle.sides if unit is not side for cell in _zone(answers, position, unit.id)
         }

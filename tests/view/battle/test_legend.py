@@ -6,8 +6,8 @@ import pytest
 from sim.engine.check import Check
 from sim.engine.insight import Band
 from sim.grid import HexGrid
+from sim.view.battle.figures import Figures, figures_layer
 from sim.view.battle.overlays import (
-    cover_layer,
     cover_words,
     fire_words,
     heights_legend,
@@ -39,7 +39,7 @@ def test_only_counts_that_occur_are_listed() -> None:
 def test_only_modifiers_that_occur_are_listed() -> None:
     """Nothing for cells without cover."""
     checks = [Check("defence"), Check("defence").plus(1, "wood"), Check("defence").plus(-1, "water")]
-    assert cover_words(dict(zip(BOARD.cells, checks, strict=False))) == {"+1", "less"}
+    assert cover_words(dict(zip(BOARD.cells, checks, strict=False))) == {"+1", "−"}
 
 
 def test_what_turning_changes_is_listed_only_while_something_is_turned() -> None:
@@ -79,5 +79,5 @@ def test_noughts_of_cover_are_left_out_where_cells_are_small() -> None:
     """A map full of them hides what there is to see; the figures that count stay."""
     checks = {cell: Check("defence") for cell in BOARD.cells}
     for scale, written in ((20.0, False), (40.0, True)):
-        image = overlaid(BOARD, cover_layer(layout(BOARD), checks, 1.0), scale)
+        image = overlaid(BOARD, figures_layer(layout(BOARD), Figures(cover=checks), 1.0), scale=scale)
         assert bool(changed_cells(BOARD, image, scale)) == written

@@ -1,5 +1,6 @@
 """Overlays show the engine's own answers, cell by cell, and never by colour alone."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -7,9 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
+from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
-from sim.grid import Grid, HexGrid
+from sim.grid import Cell, Grid, HexGrid
+from sim.view.battle.figures import Figures, figures_layer, paint_tags
 from sim.view.battle.layers import paint_layer
 from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
@@ -21,17 +24,17 @@ from sim.view.battle.overlays import (
     fire_shades,
     legend,
     overlay,
-    paint_tags,
     range_of,
     reach_layer,
     threat_layer,
     view_layer,
 )
+from sim.view.battle.paint_battle import Overlaid, layers_over
 from sim.view.battle.shades import Shade, paint_shades, stamp
 from sim.view.camera import fitted
 from sim.view.counters.livery import LIVERIES
 from sim.view.layout import layout
-from sim.view.palette import READABLE, contrast, use_theme
+from sim.view.palette import READABLE, contrast, theme, use_theme
 from tests.view.battle.overlay_pictures import (
     GREY,
     GRIDS,
@@ -42,6 +45,7 @@ from tests.view.battle.overlay_pictures import (
     overlaid,
     painted,
     some,
+    threatened,
     touched,
 )
 from tests.view.drawn import difference, drawn, pixels
@@ -71,7 +75,7 @@ def test_fire_zones_fill_exactly_the_cells_of_the_bands(grid: Grid, scale: float
         "a": (Band("short range", short), Band("long range", long)),
         "b": (Band("normal range", some(board, 3, 5)),),
     }
-    image = overlaid(board, fire_layer(layout(board), bands), scale)
+    image = overlaid(board, fire_layer(layout(board), bands), scale=scale)
     assert touched(board, image, scale) == {*short, *long, *some(board, 3, 5)}
     colours = at_centres(board, image, scale)
     if scale > 20:
@@ -100,7 +104,7 @@ def test_threat_fills_exactly_the_cells_that_are_covered(grid: Grid) -> None:
     """A count of nought leaves a cell bare."""
     board = drawn(ROWS, grid=grid)
     counts = np.arange(len(board.cells), dtype=np.int16) % 4
-    image = overlaid(board, threat_layer(layout(board), counts, 1.0))
+    image = threatened(board, counts)
     assert changed_cells(board, image, least=200) == {cell for n, cell in enumerate(board.cells) if counts[n]}
 
 
@@ -110,10 +114,16 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
 
     def looks(count: int, scale: float) -> np.ndarray:
         counts = np.full(len(board.cells), count, dtype=np.int16)
-        return overlaid(board, threat_layer(layout(board), counts, 1.0), scale)
+        return threatened(board, counts, scale)
 
     assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
+
+
+def reached(board: BattleMap, reach: dict[Cell, Reached], occupied: Sequence[Cell] = ()) -> np.ndarray:
+    """Return a picture of a reach with its costs."""
+    plan = layout(board)
+    return overlaid(board, reach_layer(plan, reach), figures_layer(plan, Figures(reach=reach), 1.0, occupied))
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -121,10 +131,10 @@ def test_reach_fills_exactly_the_cells_that_can_be_got_to(grid: Grid) -> None:
     """With the cost in each: another cost is another picture."""
     board = drawn(ROWS, grid=grid)
     reach = {cell: Reached(3, "3 AP") for cell in some(board, 1, 3)}
-    image = overlaid(board, reach_layer(layout(board), reach, 1.0))
+    image = reached(board, reach)
     assert changed_cells(board, image, least=200) == {*reach}
     dearer = {cell: Reached(4, "4 AP") for cell in reach}
-    other = overlaid(board, reach_layer(layout(board), dearer, 1.0))
+    other = reached(board, dearer)
     assert changed_cells(board, image - other + np.array(GREY)) == {*reach}
 
 
@@ -133,12 +143,49 @@ def test_the_figure_of_an_occupied_cell_is_left_to_a_tag_over_the_counter() -> N
     board = drawn(ROWS)
     cell = board.cell("C3")
     reach = {cell: Reached(3, "3 AP")}
-    bare = overlaid(board, reach_layer(layout(board), reach, 1.0, [cell]))
-    full = overlaid(board, reach_layer(layout(board), reach, 1.0))
+    bare, full = reached(board, reach, [cell]), reached(board, reach)
     assert difference(bare, full).max() > 100
     assert touched(board, bare) == {cell}
     tagged = painted(board, lambda s, view: paint_tags(s, layout(board), view, {cell: "3"}, 1.0))
     assert cell in changed_cells(board, tagged)
+
+
+def rows_written(figures: Figures, scale: float = 40.0) -> list[int]:
+    """Return how far from the top of a lone cell there is ink, in rows that hang together, by their middles."""
+    board = drawn(".")
+    image = overlaid(board, figures_layer(layout(board), figures, 1.0), scale=scale)
+    written = np.flatnonzero((image.sum(axis=2) < sum(GREY) * 0.8).any(axis=1))
+    return [int(part.mean()) for part in np.split(written, np.flatnonzero(np.diff(written) > 1) + 1) if len(part)]
+
+
+def test_figures_of_several_overlays_stand_below_one_another() -> None:
+    """In the order in which their meanings are told; one by itself stands in the middle."""
+    cell = drawn(".").cells[0]
+    count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
+    (alone,) = rows_written(Figures(reach=cost))
+    upper, middle, lower = rows_written(Figures(count, cost, cover))
+    assert upper < middle < lower and abs(middle - alone) <= 1
+    assert len(rows_written(Figures(count, None, cover))) == 2
+
+
+def test_figures_that_would_run_into_one_another_are_left_out() -> None:
+    """A single one is still read where three would be a blot."""
+    cell = drawn(".").cells[0]
+    count, cost, cover = np.array([7]), {cell: Reached(3, "3 AP")}, {cell: Check("defence").plus(2, "wood")}
+    assert rows_written(Figures(count), 20.0) and not rows_written(Figures(count, cost, cover), 20.0)
+
+
+def test_figures_are_written_over_the_shades_of_all_overlays() -> None:
+    """Whatever else is shown, the ink is as dark."""
+    board = drawn(ROWS)
+    plan, counts = layout(board), np.full(len(board.cells), 8, dtype=np.int16)
+    reach = {cell: Reached(3, "3 AP") for cell in board.cells}
+    shown = Overlaid(threat=counts, reach=reach, fire={})
+    plain, shaded = ([*layers_over(plan, shown, 1.0)][first:] for first in (-1, 0))
+    assert len(shaded) == 4
+    written = overlaid(board, *plain)
+    ink = (written == np.array(theme().map_ink)).all(axis=2)
+    assert ink.sum() > 500 and (overlaid(board, *shaded)[ink] == np.array(theme().map_ink)).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -146,10 +193,10 @@ def test_cover_shades_what_has_any_and_writes_a_figure_into_every_cell(grid: Gri
     """Good and bad are told apart; a cell with nothing has a nought and no shade."""
     board = drawn(ROWS, grid=grid)
     checks = {cell: Check("defence").plus(n % 4 - 1, "wood") for n, cell in enumerate(board.cells)}
-    layer = cover_layer(layout(board), checks, 1.0)
-    small = overlaid(board, layer, 12.0)
+    layers = cover_layer(layout(board), checks), figures_layer(layout(board), Figures(cover=checks), 1.0)
+    small = overlaid(board, *layers, scale=12.0)
     assert touched(board, small, 12.0) == {cell for cell, check in checks.items() if check.total}
-    large = overlaid(board, layer)
+    large = overlaid(board, *layers)
     assert changed_cells(board, large) == {*board.whole}
     assert {cell for cell in board.whole if cell in changed_cells(board, large, least=700)} == {
         cell for cell, check in checks.items() if check.total
@@ -178,7 +225,8 @@ def test_moving_the_map_moves_the_overlay_with_it() -> None:
     for moved in (camera, camera.panned(11, -7)):
         surface = pygame.Surface((camera.width, camera.height), depth=32)
         surface.fill(GREY)
-        paint_layer(surface, plan, moved, threat_layer(plan, counts, 1.0))
+        paint_layer(surface, plan, moved, threat_layer(plan, counts))
+        paint_layer(surface, plan, moved, figures_layer(plan, Figures(threat=counts), 1.0))
         pictures.append(pixels(surface))
     one, other = pictures
     assert difference(one[20:-20, 31:-20], other[27:-13, 20:-31]).max() == 0
@@ -192,7 +240,7 @@ def test_another_theme_is_another_picture() -> None:
     try:
         for safe in (False, True):
             use_theme("dark", safe=safe)
-            pictures.append(overlaid(board, threat_layer(layout(board), counts + 3, 1.0)))
+            pictures.append(threatened(board, counts + 3))
     finally:
         use_theme("dark")
     assert difference(*pictures).max() > 30
@@ -252,10 +300,11 @@ def test_a_frame_of_a_large_map_costs_little() -> None:
     reach = {cell: Reached(2, "2 AP") for cell in board.cells}
     surface = pygame.Surface((1920, 1080), depth=32)
     for layer_of in (
-        lambda: threat_layer(plan, counts, 1.0),
-        lambda: cover_layer(plan, checks, 1.0),
+        lambda: threat_layer(plan, counts),
+        lambda: cover_layer(plan, checks),
         lambda: fire_layer(plan, bands),
-        lambda: reach_layer(plan, reach, 1.0),
+        lambda: reach_layer(plan, reach),
+        lambda: figures_layer(plan, Figures(counts, reach, checks), 1.0),
     ):
         times = []
         for n in range(12):
