@@ -161,6 +161,30 @@ def test_an_overlay_of_before_stays_until_the_next_is_there() -> None:
     assert difference(whole(screen)[inner], before[inner]).mean() > 0
 
 
+def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
+    """To make room for it takes long by itself; it is painted from the next picture on."""
+    screen = overlaid(warmed(hurried(60.0)))
+    made = []
+    for _ in range(STEPS):
+        once(screen)
+        made.append(len(layers._sheets))
+        if screen.is_settled:
+            break
+    assert [after - before for before, after in itertools.pairwise([0, *made]) if after > before] == [1] * 3
+
+
+def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
+    """While one cell after the other is looked from, no more memory is taken than for those that are kept."""
+    screen = warmed(hurried(float("inf")))
+    screen.shown.view = True
+    known: list[pygame.Surface] = []  # held on to: what is let go could come to lie where another lay
+    for cell in screen.session.battle.map.cells[: 3 * layers._KEPT]:
+        screen.selected = cell
+        once(screen)
+        known += [sheet.surface for sheet in layers._sheets.values() if all(sheet.surface is not one for one in known)]
+    assert len(known) == layers._KEPT
+
+
 def test_another_size_of_window_settles_too() -> None:
     """What was drawn for the old size does not stay."""
     screen = overlaid(hurried())
