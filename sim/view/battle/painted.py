@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf, sqrt
 from time import perf_counter
 
@@ -29,6 +29,7 @@ from sim.view.battle.paint_battle import (
     ground_steps,
     meanings_of,
     meanings_size,
+    paint_ground,
     paint_meanings,
     paint_pieces,
     prepare_ground,
@@ -149,14 +150,30 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
                 and self._backdrop.prepare(
                     surface.get_size(),
                     key,
-                    lambda under: ground_steps(under, picture, camera, overlaid, self.ui),
+                    lambda under: self._ground_steps(under, overlaid),
                     camera,
                     allowance if self._is_large(surface, overlaid) else Allowance(),
                 )
             ):
+                self._renew_ground(overlaid)
                 self._backdrop.copy(surface)
                 return
         self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
+
+    _ground_version = 0
+    """Up to which version the backdrop shows the tiles of the board."""
+
+    def _ground_steps(self, under: pygame.Surface, overlaid: Overlaid) -> Iterator[None]:
+        begun_at = self.picture.version
+        yield from ground_steps(under, self.picture, self.steering.camera, overlaid, self.ui)
+        self._ground_version = begun_at
+
+    def _renew_ground(self, overlaid: Overlaid) -> None:
+        """Show the tiles that were painted since: one of them is put in its place, and the others stay as they are."""
+        picture, camera = self.picture, self.steering.camera
+        news = picture.news(self._ground_version, camera)
+        self._backdrop.renew(news, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
+        self._ground_version = picture.version
 
     @staticmethod
     def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
