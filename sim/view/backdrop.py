@@ -24,6 +24,16 @@ class Backdrop:
         self._aside = pygame.Surface((0, 0))
         self._begun: tuple[object, Iterator[None]] | None = None
 
+    def makes_room(self, size: tuple[int, int]) -> bool:
+        """Make room for a picture to be painted aside, if there is none; say whether that was to be done.
+
+        Memory that was never used takes as long as painting on it.
+        """
+        if self._aside.get_size() == size:
+            return False
+        self._aside, self._begun = pygame.Surface(size, depth=32), None
+        return True
+
     def prepare(
         self,
         size: tuple[int, int],
@@ -40,11 +50,9 @@ class Backdrop:
         if self._begun is None or self._aside.get_size() != size or self._begun[0] != key:
             if not allowance.permits():
                 return False
-            if self._aside.get_size() != size:
-                self._aside = pygame.Surface(size, depth=32)
-                if not allowance.is_endless:  # memory that was never used takes as long as painting on it
-                    allowance.left_out = True
-                    return False
+            if self.makes_room(size) and not allowance.is_endless:
+                allowance.left_out = True
+                return False
             self._begun = (key, steps(self._aside))
             is_done = next(self._begun[1], _END) is _END
         while not is_done and allowance.permits():

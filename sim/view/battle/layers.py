@@ -74,17 +74,18 @@ _spare: list[pygame.Surface] = []
 
 
 def prepare_layer(layout: Layout, camera: Camera, layer: Layer, allowance: Allowance) -> bool:
-    """Go on with what is missing of a layer; say whether it can be painted at once now."""
+    """Go on with what is missing of a layer; say whether it can be painted at once now.
+
+    To make room for one takes as long as painting, for it has the size of the map: then that is all for one picture.
+    """
     held = _held(layout, camera)
-    is_new = _name(layout, held, layer) not in _sheets
-    # Even an empty sheet takes some milliseconds, for it has the size of the map: then that is all for one picture.
-    if is_new and not allowance.permits():
-        return False
-    sheet = _sheet(layout, held, layer)
-    if is_new and not allowance.is_endless:
-        allowance.left_out = True
-        return False
-    return sheet.work(allowance)
+    if _name(layout, held, layer) not in _sheets:
+        if not allowance.permits():
+            return False
+        if not _has_room((held.width, held.height)):
+            _spare[:] = [pygame.Surface((held.width, held.height), pygame.SRCALPHA, 32)]
+            allowance.end()
+    return _sheet(layout, held, layer).work(allowance)
 
 
 def paint_layer(surface: pygame.Surface, layout: Layout, camera: Camera, layer: Layer) -> None:
@@ -100,19 +101,24 @@ def _sheet(layout: Layout, held: Camera, layer: Layer) -> _Sheet:
     name = _name(layout, held, layer)
     sheet = _sheets.get(name)
     if sheet is None:
-        while len(_sheets) >= _KEPT:
-            _spare[:] = [_sheets.popitem(last=False)[1].surface]
         sheet = _sheets[name] = _Sheet(layer, held, _blank((held.width, held.height)))
     _sheets.move_to_end(name)
     return sheet
 
 
+def _has_room(size: tuple[int, int]) -> bool:
+    """Let go of the layer that was shown longest ago if there are too many; say whether there is room for another."""
+    while len(_sheets) >= _KEPT:
+        _spare[:] = [_sheets.popitem(last=False)[1].surface]
+    return bool(_spare) and _spare[0].get_size() == size
+
+
 def _blank(size: tuple[int, int]) -> pygame.Surface:
-    """Return an empty sheet: one that was let go, where it has the size, since memory that is new takes much longer."""
-    if _spare and _spare[0].get_size() == size:
-        _spare[0].fill((0, 0, 0, 0))
-        return _spare.pop()
-    return pygame.Surface(size, pygame.SRCALPHA, 32)
+    """Return an empty sheet: the room of one that was let go, where it has the size."""
+    if not _has_room(size):
+        return pygame.Surface(size, pygame.SRCALPHA, 32)
+    _spare[0].fill((0, 0, 0, 0))
+    return _spare.pop()
 
 
 def _name(layout: Layout, held: Camera, layer: Layer) -> Hashable:

@@ -62,11 +62,12 @@ def hurried(patience: float = 0.0) -> BattleScreen:
 
 
 def once(screen: BattleScreen) -> np.ndarray:
-    """Let a frame pass, or two if the picture of the first is put off, and return what the window shows."""
+    """Let a frame pass, or another one if its picture is put off, and return what the window shows."""
     screen.tick(0.02)
     if screen._puts_off:
         screen.tick(0.02)
-    screen.paint(screen.stage.surface())
+    if not screen.paint(screen.stage.surface()) and screen._has_measured:
+        screen.paint(screen.stage.surface())
     return pixels(screen.stage.surface())
 
 
@@ -503,12 +504,41 @@ def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> Non
     screen.toggle_help()
     page, told = screen.panels["window"], []
     for _ in range(2):
-        screen.paint(screen.stage.surface())
-        told.append(len(page._written))
-    assert told[0] == 0 < told[1]
+        told.append((screen.paint(screen.stage.surface()), len(page._written) > 0))
+    assert told == [(False, False), (True, True)]
     screen._owes, screen._drawn = True, None
     screen.paint(screen.stage.surface())
     assert not screen._has_measured
+
+
+def test_room_for_the_ground_is_made_in_a_tick_that_does_nothing_else() -> None:
+    """Neither does it paint; the time that passes meanwhile is not lost to the battle."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._waited = 0.0
+    screen.stage.resize((900, 640))
+    screen.tick(0.02)
+    assert screen._puts_off and screen._waited == 0.02
+    assert screen._backdrop._aside.get_size() == (900, 640)
+    assert not screen.paint(screen.stage.surface())
+    screen.tick(0.02)
+    assert not screen._puts_off and screen._waited == 0.04
+    assert screen.paint(screen.stage.surface())
+
+
+def test_a_large_window_puts_its_picture_off_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To copy everything takes long by itself: with a tick that has worked for a while it would be too long."""
+    for size, is_put_off in ((SIZE, False), ((3840, 2160), True)):
+        screen = warmed(hurried(1.0))
+        screen.stage.resize(size)
+        for _ in range(3):
+            once(screen)
+        hours = itertools.count(0.0, 0.008)
+        monkeypatch.setattr("sim.view.battle.screen.perf_counter", lambda hours=hours: next(hours))
+        monkeypatch.setattr(type(screen), "_work", lambda *_: None)
+        screen.tick(0.02)
+        assert screen._puts_off == is_put_off
+        monkeypatch.undo()
 
 
 def test_a_large_window_has_less_patience() -> None:
