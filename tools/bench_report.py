@@ -13,6 +13,7 @@ from functools import cached_property
 from importlib.metadata import version
 from time import perf_counter
 
+import bench_answers
 import bench_battles
 import bench_engine
 import bench_men
@@ -112,6 +113,8 @@ SUBJECTS: dict[str, Subject | Process] = {
     "start-up": Process(bench_startup.start_up, STARTS),
     "kernels": Process(bench_startup.kernel_loading, FEW),
 }
+ON_DEMAND: dict[str, Subject | Process] = {survey.name: Process(survey, FEW) for survey in bench_answers.surveys()}
+"""What takes minutes each, and is measured only if it is named."""
 
 
 def main(arguments: list[str]) -> int:
@@ -122,7 +125,7 @@ def main(arguments: list[str]) -> int:
     lines: list[Line] = []
     for name in options.only or SUBJECTS:
         print(f"{name}...", file=sys.stderr, flush=True)
-        lines.extend(SUBJECTS[name].lines(bench))
+        lines.extend((SUBJECTS | ON_DEMAND)[name].lines(bench))
     report = _json if options.json else _table
     print(report(lines, bench, perf_counter() - began))
     return 0
@@ -132,7 +135,9 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.py", description="Hold our speed against that of named peers.")
     parser.add_argument("--quick", action="store_true", help="small maps and two rounds; judges nothing")
     parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
-    parser.add_argument("--only", action="append", choices=SUBJECTS, metavar="NAME", help="one of: %(choices)s")
+    demand = f"or, which all the others together do without, one of: {', '.join(ON_DEMAND)}"
+    named = f"one of: {', '.join(SUBJECTS)}; {demand}"
+    parser.add_argument("--only", action="append", choices=[*SUBJECTS, *ON_DEMAND], metavar="NAME", help=named)
     return parser.parse_args(arguments)
 
 

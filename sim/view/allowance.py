@@ -22,6 +22,8 @@ class Allowance:
         self._spent = seconds < 0
         self.left_out = False
         """Whether anything was stood in for, so that another picture must follow."""
+        self.is_over = False
+        """Whether one thing has taken all the time there is, and that for all else of the picture as well."""
 
     def permits(self) -> bool:
         """Say whether there is time for one thing more; if not, something is left out.
@@ -29,8 +31,12 @@ class Allowance:
         The first thing is always permitted, however little time there is: whoever asks again and again comes to an end.
         Less time than none permits nothing at all.
         """
-        if self._spent and not self.is_endless and self._clock() >= self._until:
+        if self.is_over or (self._spent and not self.is_endless and self._clock() >= self._until):
             self.left_out = True
             return False
         self._spent = True
         return True
+
+    def end(self) -> None:
+        """Permit nothing more; where there is all the time in the world, go on."""
+        self.is_over = self.left_out = not self.is_endless

@@ -70,7 +70,7 @@ class App:
             self._paint(now)  # else it took long enough to open another screen: its first picture comes next
         self._ticks += 1
         if self._ticks % SETTLING == 0:
-            _settle_memory()
+            settle_memory()
         return self._open
 
     def _handle(self, event: pygame.event.Event) -> None:
@@ -192,7 +192,7 @@ class App:
         self._toast.say(text)
 
 
-def _settle_memory() -> None:
+def settle_memory() -> None:
     """Clear away young garbage, and let the collector pass over all that is left.
 
     A battle keeps every frame it ever had. To look through a thousand of them takes the collector a quarter of a
@@ -206,7 +206,7 @@ def spare_the_old(thresholds: tuple[int, int, int]) -> None:
     """Have the collector look through what is young alone.
 
     After a freeze it takes all that came since for much, and looks through it again and again, for thirty milliseconds
-    each time. What is kept is kept on purpose, and `_settle_memory` puts it out of its way for good.
+    each time. What is kept is kept on purpose, and `settle_memory` puts it out of its way for good.
     """
     gc.set_threshold(thresholds[0], thresholds[1], 1_000_000)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
@@ -24,6 +24,16 @@ class Backdrop:
         self._aside = pygame.Surface((0, 0))
         self._begun: tuple[object, Iterator[None]] | None = None
 
+    def makes_room(self, size: tuple[int, int]) -> bool:
+        """Make room for a picture to be painted aside, if there is none; say whether that was to be done.
+
+        Memory that was never used takes as long as painting on it.
+        """
+        if self._aside.get_size() == size:
+            return False
+        self._aside, self._begun = pygame.Surface(size, depth=32), None
+        return True
+
     def prepare(
         self,
         size: tuple[int, int],
@@ -40,11 +50,9 @@ class Backdrop:
         if self._begun is None or self._aside.get_size() != size or self._begun[0] != key:
             if not allowance.permits():
                 return False
-            if self._aside.get_size() != size:
-                self._aside = pygame.Surface(size, depth=32)
-                if not allowance.is_endless:  # memory that was never used takes as long as painting on it
-                    allowance.left_out = True
-                    return False
+            if self.makes_room(size) and not allowance.is_endless:
+                allowance.left_out = True
+                return False
             self._begun = (key, steps(self._aside))
             is_done = next(self._begun[1], _END) is _END
         while not is_done and allowance.permits():
@@ -54,6 +62,16 @@ class Backdrop:
             self._picture, self._aside = self._aside, pygame.Surface((0, 0)) if before is None else before
             self._key, self._camera, self._begun = key, camera, None
         return is_done
+
+    def renew(self, parts: Iterable[pygame.Rect], paint: Callable[[pygame.Surface], None]) -> None:
+        """Paint some parts of the picture again: then the clip is set to them."""
+        if self._picture is None:
+            return
+        for part in parts:
+            if shown := part.clip(self._picture.get_rect()):
+                self._picture.set_clip(shown)
+                paint(self._picture)
+        self._picture.set_clip(None)
 
     def is_current(self, surface: pygame.Surface, key: object) -> bool:
         """Say whether the picture is what a window is to show."""

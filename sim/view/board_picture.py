@@ -10,7 +10,8 @@ a moment before the smoke came, the next film of a turn find it.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
@@ -38,6 +39,8 @@ TILE = 256
 """Pixels of a tile in either direction."""
 _KEPT = 1400
 """Tiles kept in memory, a quarter of a megabyte each."""
+_AT_ONCE = 32
+"""Tiles that are put into a picture between two looks at the clock: about two milliseconds' worth."""
 
 Spot = tuple[float, int, int]
 """A tile: its scale, column and row."""
@@ -82,6 +85,8 @@ class BoardPicture:
         self._colours = theme().board
         self.version = 0
         """Goes up whenever something new can be shown."""
+        self._news: deque[tuple[int, Spot]] = deque(maxlen=_KEPT)
+        """The tiles that were painted last, each with the version that it made."""
 
     # -- what it shows -----------------------------------------------------------------------------------
 
@@ -122,18 +127,32 @@ class BoardPicture:
     # -- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> bool:
-        """Draw the board as far as it is painted; say whether everything shown is final."""
+        """Draw the board as far as it is painted and the clip goes; say whether everything shown is final."""
+        return finished(self.draw_steps(surface, camera))
+
+    def draw_steps(self, surface: pygame.Surface, camera: Camera) -> Steps[bool]:
+        """Do the same some tiles at a time: in a large window there are more than a hundred."""
         self._follow_theme()
-        complete = True
-        left, top = round(camera.left), round(camera.top)
+        complete, clip = True, surface.get_clip()
         surface.fill(theme().table)
-        for spot in self._spots(camera):
+        shown = ((spot, place) for spot in self._spots(camera) if (place := _place(spot, camera)).colliderect(clip))
+        for n, (spot, place) in enumerate(shown):
+            if n and n % _AT_ONCE == 0:
+                yield
             tile = self._finished_tile(spot)
             if tile is None:
                 complete = False
                 tile = self._stand_in(spot)
-            surface.blit(tile, (spot[1] * TILE - left, spot[2] * TILE - top))
+            surface.blit(tile, place)
         return complete
+
+    def news(self, version: int, camera: Camera) -> Iterator[pygame.Rect]:
+        """Return where a camera sees tiles that were painted after a version, the latest first."""
+        for painted, spot in reversed(self._news):
+            if painted <= version:
+                return
+            if spot[0] == camera.scale:
+                yield _place(spot, camera)
 
     def prepare(self, camera: Camera, allowance: Allowance) -> bool:
         """Make what stands in for tiles that are not painted, for as long as is allowed; say whether all is there."""
@@ -207,6 +226,7 @@ class BoardPicture:
             while len(self._dressed) > _KEPT:
                 self._dressed.popitem(last=False)
         self.version += 1
+        self._news.append((self.version, spot))
 
     def _painted(self, spot: Spot, until: float) -> pygame.Surface | None:
         """Paint a tile, and return it once it is done."""
@@ -335,6 +355,11 @@ def forget_painted() -> None:
 
 def _floor(value: float) -> int:
     return int(np.floor(value))
+
+
+def _place(spot: Spot, camera: Camera) -> pygame.Rect:
+    """Return where a camera sees a tile."""
+    return pygame.Rect(spot[1] * TILE - round(camera.left), spot[2] * TILE - round(camera.top), TILE, TILE)
 
 
 def _camera_of(spot: Spot) -> Camera:

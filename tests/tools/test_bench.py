@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from sim.resources import shipped_scenarios
 from tests.tools.loading import CHECKOUT, TOOLS, load
 
 NAMES = (
@@ -128,6 +129,27 @@ def test_one_subject_alone_as_a_table() -> None:
     assert table.splitlines()[2].startswith("all pairs, hex")
     assert "reach, whole map" not in table
     assert "no heights, no walls" in table
+
+
+def test_every_battle_and_the_browser_can_be_surveyed_in_three_windows() -> None:
+    """Each by a name of its own; none of the minutes that it takes are part of a run that names nothing."""
+    answers = load("bench_answers")
+    names = [survey.name for survey in answers.surveys()]
+    assert len(names) == len(set(names))
+    battles = {file.stem for file in shipped_scenarios() if file.parent.name != "behaviour"}
+    assert {name.split("-")[1] for name in names} == {"browser", *battles}
+    assert {name.split("-")[2] for name in names} == {"720", "1080", "2160"}
+    assert not [line for line in NAMES if line.startswith("answers")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("what", ["conflict_of_heroes/behaviour/eleven", "browser"])
+def test_a_player_does_everything_once(what: str) -> None:
+    """Each situation has its longest frame, and says what was done before it."""
+    survey = load("bench_answers").Survey(what, "720")
+    longest = survey._played()
+    assert len(longest) > 8
+    assert all(seconds > 0 and ", frame " in words for seconds, words in longest.values())
 
 
 def figures(*rounds: float) -> Any:

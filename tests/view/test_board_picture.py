@@ -134,3 +134,31 @@ def test_heights_and_names_can_be_shown() -> None:
         shown.append(pixels(painted(picture)))
     assert difference(shown[0], shown[1]).max() > 60
     assert difference(shown[0], shown[2]).max() > 60
+
+
+def test_what_was_painted_since_is_told_tile_by_tile() -> None:
+    """Each tile of this zoom once, where the camera sees it; nothing of what was there before."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    camera = fitted(layout(picture.map).bounds, 640, 480)
+    seen: list[pygame.Rect] = []
+    while not picture.work(camera, 0.0):
+        before = picture.version
+        picture.work(camera, 0.01)
+        seen += picture.news(before, camera)
+    assert len({tuple(rect) for rect in seen}) == len(seen) > 1
+    whole = pygame.Surface((640, 480)).get_rect()
+    assert all(rect.colliderect(whole) for rect in seen)
+    assert not list(picture.news(picture.version, camera))
+    assert not list(picture.news(0, camera.zoomed(2.0, (320, 240))))
+
+
+def test_within_a_clip_nothing_else_is_drawn() -> None:
+    """A tile that is new is put into a picture without the others being copied again, nor being stood in for."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    camera = fitted(layout(picture.map).bounds, 640, 480)
+    surface = pygame.Surface((640, 480))
+    surface.set_clip(300, 200, 8, 8)
+    picture.draw(surface, camera)
+    assert len(picture._stand_ins) == 1
+    surface.set_clip(None)
+    assert surface.get_at((299, 200))[:3] == (0, 0, 0)

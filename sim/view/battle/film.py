@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from time import perf_counter
 
 import pygame
 
 from sim.engine.insight import Scene
+from sim.importing import import_steps
 from sim.view.battle.core import Core
 from sim.view.battle.happened import NOTHING, Happened, happened_at
+from sim.view.battle.model import Model
 from sim.view.battle.motion import Motion
 from sim.view.battle.paint_battle import Marked, Overlaid, paint_ground, paint_pieces
 from sim.view.board_picture import BoardPicture
@@ -18,7 +21,7 @@ from sim.view.lettering import lettered, shortened
 from sim.view.palette import theme
 from sim.view.render import PictureTooLarge
 from sim.view.stamped import stamped
-from sim.view.steps import Job
+from sim.view.steps import Job, Steps
 
 SIZE = (960, 720)
 SECONDS, BRIEFLY, LAST = 1.2, 0.45, 2.5
@@ -36,25 +39,31 @@ class FilmCommands(Core):
 
     def film_turn(self) -> None:
         """Begin to write a film of the turn that is shown, into the current folder."""
-        from sim.view.gif import gif_steps  # Pillow takes its time, and few films are made
-
         if self._film is not None:
             self.say("A film is being written already.")
             return
         turn = self.model.playback.frame.state.turn
         # Taken down now: while the film is written, an undo may take frames away, and another line bring others.
-        numbers = [n for n, frame in enumerate(self.model.playback.frames) if frame.state.turn == turn]
+        past = Model(self.scenario, self.session)
+        numbers = [n for n, frame in enumerate(past.playback.frames) if frame.state.turn == turn]
         inner = fitted(self.layout.bounds, SIZE[0], SIZE[1] - _CAPTION)
         camera = Camera(inner.scale, inner.left, inner.top, *SIZE)
-        self._film_board = (BoardPicture(self.model.position_at(numbers[0]).ground), camera)
-        scenes = [
-            (self.model.position_at(number), self.model.told(number), happened_at(self.model, number))
-            for number in numbers
-        ]
+        self._film_board = (BoardPicture(past.position_at(numbers[0]).ground), camera)
         file = stamped(f"sandtable-{self.scenario.ruleset.id}-turn-{turn}", ".gif")
         self._film_file = file.name
-        self._film = Job(gif_steps(file, self._pictures(scenes), times([scene[2] for scene in scenes]), SIZE))
+        self._film = Job(self._film_steps(file, past, numbers))
         self.say("Writing a film of this turn …")
+
+    def _film_steps(self, file: Path, past: Model, numbers: Sequence[int]) -> Steps[int]:
+        """Gather what happened in each frame of a turn, and write the film of it; both in small steps."""
+        scenes = []
+        for number in numbers:
+            scenes.append((past.position_at(number), past.told(number), happened_at(past, number)))
+            yield
+        yield from import_steps("sim.view.gif")  # Pillow takes its time, and few films are made
+        from sim.view.gif import gif_steps
+
+        return (yield from gif_steps(file, self._pictures(scenes), times([scene[2] for scene in scenes]), SIZE))
 
     def _pictures(self, scenes: Sequence[tuple[Scene, str, Happened]]) -> Iterator[pygame.Surface]:
         """Draw the frames of a turn, one after the other, on a picture of its own."""

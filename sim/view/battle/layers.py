@@ -55,8 +55,8 @@ class Layer:
 class _Sheet:
     """A layer as one camera sees it, as far as it is painted."""
 
-    def __init__(self, layer: Layer, camera: Camera) -> None:
-        self.surface = pygame.Surface((camera.width, camera.height), pygame.SRCALPHA, 32)
+    def __init__(self, layer: Layer, camera: Camera, surface: pygame.Surface) -> None:
+        self.surface = surface
         self._steps = layer.paint(self.surface, camera)
         self.is_done = False
 
@@ -69,14 +69,22 @@ class _Sheet:
 
 _END = object()
 _sheets: OrderedDict[Hashable, _Sheet] = OrderedDict()
+_spare: list[pygame.Surface] = []
+"""The surface of the sheet that was let go last, for the next one of its size."""
 
 
 def prepare_layer(layout: Layout, camera: Camera, layer: Layer, allowance: Allowance) -> bool:
-    """Go on with what is missing of a layer; say whether it can be painted at once now."""
+    """Go on with what is missing of a layer; say whether it can be painted at once now.
+
+    To make room for one takes as long as painting, for it has the size of the map: then that is all for one picture.
+    """
     held = _held(layout, camera)
-    # Even an empty sheet takes some milliseconds: it has the size of the map.
-    if _name(layout, held, layer) not in _sheets and not allowance.permits():
-        return False
+    if _name(layout, held, layer) not in _sheets:
+        if not allowance.permits():
+            return False
+        if not _has_room((held.width, held.height)):
+            _spare[:] = [pygame.Surface((held.width, held.height), pygame.SRCALPHA, 32)]
+            allowance.end()
     return _sheet(layout, held, layer).work(allowance)
 
 
@@ -93,11 +101,24 @@ def _sheet(layout: Layout, held: Camera, layer: Layer) -> _Sheet:
     name = _name(layout, held, layer)
     sheet = _sheets.get(name)
     if sheet is None:
-        sheet = _sheets[name] = _Sheet(layer, held)
+        sheet = _sheets[name] = _Sheet(layer, held, _blank((held.width, held.height)))
     _sheets.move_to_end(name)
-    while len(_sheets) > _KEPT:
-        _sheets.popitem(last=False)
     return sheet
+
+
+def _has_room(size: tuple[int, int]) -> bool:
+    """Let go of the layer that was shown longest ago if there are too many; say whether there is room for another."""
+    while len(_sheets) >= _KEPT:
+        _spare[:] = [_sheets.popitem(last=False)[1].surface]
+    return bool(_spare) and _spare[0].get_size() == size
+
+
+def _blank(size: tuple[int, int]) -> pygame.Surface:
+    """Return an empty sheet: the room of one that was let go, where it has the size."""
+    if not _has_room(size):
+        return pygame.Surface(size, pygame.SRCALPHA, 32)
+    _spare[0].fill((0, 0, 0, 0))
+    return _spare.pop()
 
 
 def _name(layout: Layout, held: Camera, layer: Layer) -> Hashable:

@@ -190,9 +190,9 @@ def paint_ground(surface: pygame.Surface, picture: BoardPicture, camera: Camera,
 def ground_steps(
     surface: pygame.Surface, picture: BoardPicture, camera: Camera, overlaid: Overlaid, ui: float
 ) -> Iterator[None]:
-    """Draw the board, then what lies over it, a layer in each step."""
+    """Draw the board as far as the clip goes, then what lies over it, a layer in each step."""
     plan = layout(picture.map)
-    picture.draw(surface, camera)
+    yield from picture.draw_steps(surface, camera)
     for layer in layers_over(plan, overlaid, ui, names=picture.dress.coordinates):
         yield
         paint_layer(surface, plan, camera, layer)
@@ -367,5 +367,5 @@ def paint_meanings(surface: pygame.Surface, rect: pygame.Rect, pictures: Sequenc
 
 
 def ground_key(ground: Ground, camera: Camera, picture: BoardPicture, overlaid: object) -> object:
-    """Return all that the background depends on."""
-    return ground.changes, camera, picture.dress, picture.version, overlaid, theme()
+    """Return all that the background depends on, besides the tiles of it that are painted one by one."""
+    return ground.changes, camera, picture.dress, overlaid, theme()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, sqrt
 from time import perf_counter
@@ -30,6 +30,7 @@ from sim.view.battle.paint_battle import (
     ground_steps,
     meanings_of,
     meanings_size,
+    paint_ground,
     paint_meanings,
     paint_pieces,
     prepare_ground,
@@ -114,10 +115,14 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         began = self.clock()
         self._place_panels(composed(self))
         had_its_turn = self._has_measured or self._owes  # else a slow machine would never come to write
-        self._has_measured = not had_its_turn and (is_new or self.clock() - began > LATE)
+        took_long = self.clock() - began > LATE
+        self._has_measured = not had_its_turn and (is_new or took_long)
+        if self._has_measured and took_long and self._patience < 0:
+            return False  # the next tick shows what was measured in this one
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
-        self._paint_ground(surface, overlaid, allowance)
+        if not self._paint_ground(surface, overlaid, allowance):
+            return False
         marked = marked_of(self)
         if overlaid is not None:
             marked = replace(marked, figures=overlaid.overlaid.figures.cells(self.layout, camera.scale))
@@ -142,8 +147,11 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         self._wants_whole = False
         return True
 
-    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> None:
-        """Draw what lies under the counters; while parts of it are being made, what was there before stands in."""
+    def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> bool:
+        """Draw what lies under the counters; while parts of it are being made, what was there before stands in.
+
+        Say whether it was drawn: where room was made for something, the picture comes with the next tick.
+        """
         picture, camera = self.picture, self.steering.camera
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
@@ -152,14 +160,32 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
                 and self._backdrop.prepare(
                     surface.get_size(),
                     key,
-                    lambda under: ground_steps(under, picture, camera, overlaid, self.ui),
+                    lambda under: self._ground_steps(under, overlaid),
                     camera,
                     allowance if self._is_large(surface, overlaid) else Allowance(),
                 )
             ):
+                self._renew_ground(overlaid)
                 self._backdrop.copy(surface)
-                return
-        self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
+                return True
+        if not allowance.is_over:
+            self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
+        return not allowance.is_over
+
+    _ground_version = 0
+    """Up to which version the backdrop shows the tiles of the board."""
+
+    def _ground_steps(self, under: pygame.Surface, overlaid: Overlaid) -> Iterator[None]:
+        begun_at = self.picture.version
+        yield from ground_steps(under, self.picture, self.steering.camera, overlaid, self.ui)
+        self._ground_version = begun_at
+
+    def _renew_ground(self, overlaid: Overlaid) -> None:
+        """Show the tiles that were painted since: one of them is put in its place, and the others stay as they are."""
+        picture, camera = self.picture, self.steering.camera
+        news = picture.news(self._ground_version, camera)
+        self._backdrop.renew(news, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
+        self._ground_version = picture.version
 
     @staticmethod
     def _is_large(surface: pygame.Surface, overlaid: Overlaid) -> bool:
@@ -204,9 +230,13 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
 
     @property
     def _window_patience(self) -> float:
-        """The patience of a window of this size: four times as many pixels leave half of it."""
-        pixels = self.size[0] * self.size[1]
-        return self.stage.patience * min(1.0, sqrt(USUAL / max(pixels, 1)))
+        """The patience of a window of this size."""
+        return self.stage.patience * self._share
+
+    @property
+    def _share(self) -> float:
+        """How much of the usual time is left for what is new: in a window with four times as many pixels, half."""
+        return min(1.0, sqrt(USUAL / max(self.size[0] * self.size[1], 1)))
 
     def _writing_time(self) -> float:
         """How long this picture may work on letters: where much had to be measured, that was enough at first."""
@@ -214,7 +244,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         return -1.0 if self._has_measured and patience < inf else patience * WRITING
 
     _has_measured = False
-    """Whether this picture has worked long on where everything lies, and the one before it has not."""
+    """Whether this picture, or what was to be one, has worked long on where everything lies; the one before has not."""
 
     def _tell_again_in(self, size: tuple[int, int]) -> bool:
         """Have the log told anew, some lines in each picture, where it must be measured for another width.

@@ -50,14 +50,17 @@ class BattleScreen(PaintedBattle):
         began = perf_counter()
         self._pan(seconds)
         if self._puts_off:
-            self._puts_off, self._took, self._waited = False, 0.0, seconds
+            self._puts_off, self._took, self._waited = False, 0.0, self._waited + seconds
             if not self.is_cold:
                 self.autosave()
+            return
+        if self.stage.patience < inf and self._backdrop.makes_room(self.size):
+            self._puts_off, self._waited = True, self._waited + seconds
             return
         self._work(seconds + self._waited, began)
         self._waited = 0.0
         self._took = perf_counter() - began
-        self._puts_off = self.stage.patience < inf and self._took > ENOUGH
+        self._puts_off = self.stage.patience < inf and self._took > ENOUGH * self._share
 
     def _work(self, seconds: float, began: float) -> None:
         """Go on with the battle, and with whatever is to be made for its pictures."""

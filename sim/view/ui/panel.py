@@ -26,7 +26,7 @@ _FADE = 22
 NOTCH = 54
 """How far one notch of the wheel scrolls, at scale 1."""
 _STRIP = 64
-"""How high a strip of the veil is, in pixels: so much of it stays at hand while it is laid over the whole window."""
+"""How high a strip of the veil or of a sheet is, in pixels: so much of it stays at hand while it is laid over all."""
 _REMEMBERED = 2000
 """Blocks of which a panel remembers that they were written."""
 
@@ -238,12 +238,23 @@ def paint_sheet(surface: pygame.Surface, rect: pygame.Rect, ui: float, *, solid:
         return
     if solid:  # to draw it takes less than to copy it, and a page as large as the window need not be kept
         _draw_sheet(surface, rect, ui, theme().panel[:3], theme().accent)
-    else:
-        surface.blit(_sheet(rect.size, ui), rect)
+        return
+    round_part = min(_radius(ui) + _edge(ui), rect.height // 2)
+    middle = min(rect.height - 2 * round_part, _STRIP)
+    sheet = _sheet((rect.width, 2 * round_part + middle), ui)
+    surface.blit(sheet, rect, (0, 0, rect.width, round_part))
+    for top in range(rect.top + round_part, rect.bottom - round_part, _STRIP):
+        high = min(_STRIP, rect.bottom - round_part - top)
+        surface.blit(sheet, (rect.left, top), (0, round_part, rect.width, high))
+    surface.blit(sheet, (rect.left, rect.bottom - round_part), (0, round_part + middle, rect.width, round_part))
 
 
 @lru_cache(maxsize=48)
 def _sheet(size: tuple[int, int], ui: float) -> pygame.Surface:
+    """Return a sheet as low as it can be: the rows between its round ends are all alike, and one strip does for them.
+
+    A whole one takes longer to make, in memory that was never used, than all the rest of a panel.
+    """
     sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
     _draw_sheet(sheet, sheet.get_rect(), ui, theme().panel, theme().panel_edge)
     return sheet
@@ -253,7 +264,12 @@ def _draw_sheet(
     surface: pygame.Surface, rect: pygame.Rect, ui: float, ground: tuple[int, ...], edge: tuple[int, ...]
 ) -> None:
     pygame.draw.rect(surface, ground, rect, border_radius=_radius(ui))
-    pygame.draw.rect(surface, edge, rect, max(1, round(ui)), _radius(ui))
+    pygame.draw.rect(surface, edge, rect, _edge(ui), _radius(ui))
+
+
+def _edge(ui: float) -> int:
+    """Return how wide the line around a sheet is."""
+    return max(1, round(ui))
 
 
 def _radius(ui: float) -> int:

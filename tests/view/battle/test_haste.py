@@ -62,11 +62,12 @@ def hurried(patience: float = 0.0) -> BattleScreen:
 
 
 def once(screen: BattleScreen) -> np.ndarray:
-    """Let a frame pass, or two if the picture of the first is put off, and return what the window shows."""
+    """Let a frame pass, or another one if its picture is put off, and return what the window shows."""
     screen.tick(0.02)
     if screen._puts_off:
         screen.tick(0.02)
-    screen.paint(screen.stage.surface())
+    if not screen.paint(screen.stage.surface()) and screen._has_measured:
+        screen.paint(screen.stage.surface())
     return pixels(screen.stage.surface())
 
 
@@ -159,6 +160,30 @@ def test_an_overlay_of_before_stays_until_the_next_is_there() -> None:
     layers._sheets.clear()
     assert difference(once(screen)[inner], before[inner]).mean() < 3
     assert difference(whole(screen)[inner], before[inner]).mean() > 0
+
+
+def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
+    """To make room for it takes long by itself; it is painted from the next picture on."""
+    screen = overlaid(warmed(hurried(60.0)))
+    made = []
+    for _ in range(STEPS):
+        once(screen)
+        made.append(len(layers._sheets))
+        if screen.is_settled:
+            break
+    assert [after - before for before, after in itertools.pairwise([0, *made]) if after > before] == [1] * 3
+
+
+def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
+    """While one cell after the other is looked from, no more memory is taken than for those that are kept."""
+    screen = warmed(hurried(float("inf")))
+    screen.shown.view = True
+    known: list[pygame.Surface] = []  # held on to: what is let go could come to lie where another lay
+    for cell in screen.session.battle.map.cells[: 3 * layers._KEPT]:
+        screen.selected = cell
+        once(screen)
+        known += [sheet.surface for sheet in layers._sheets.values() if all(sheet.surface is not one for one in known)]
+    assert len(known) == layers._KEPT
 
 
 def test_another_size_of_window_settles_too() -> None:
@@ -479,12 +504,41 @@ def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> Non
     screen.toggle_help()
     page, told = screen.panels["window"], []
     for _ in range(2):
-        screen.paint(screen.stage.surface())
-        told.append(len(page._written))
-    assert told[0] == 0 < told[1]
+        told.append((screen.paint(screen.stage.surface()), len(page._written) > 0))
+    assert told == [(False, False), (True, True)]
     screen._owes, screen._drawn = True, None
     screen.paint(screen.stage.surface())
     assert not screen._has_measured
+
+
+def test_room_for_the_ground_is_made_in_a_tick_that_does_nothing_else() -> None:
+    """Neither does it paint; the time that passes meanwhile is not lost to the battle."""
+    screen = warmed(hurried(1.0))
+    settled(screen)
+    screen._waited = 0.0
+    screen.stage.resize((900, 640))
+    screen.tick(0.02)
+    assert screen._puts_off and screen._waited == 0.02
+    assert screen._backdrop._aside.get_size() == (900, 640)
+    assert not screen.paint(screen.stage.surface())
+    screen.tick(0.02)
+    assert not screen._puts_off and screen._waited == 0.04
+    assert screen.paint(screen.stage.surface())
+
+
+def test_a_large_window_puts_its_picture_off_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To copy everything takes long by itself: with a tick that has worked for a while it would be too long."""
+    for size, is_put_off in ((SIZE, False), ((3840, 2160), True)):
+        screen = warmed(hurried(1.0))
+        screen.stage.resize(size)
+        for _ in range(3):
+            once(screen)
+        hours = itertools.count(0.0, 0.008)
+        monkeypatch.setattr("sim.view.battle.screen.perf_counter", lambda hours=hours: next(hours))
+        monkeypatch.setattr(type(screen), "_work", lambda *_: None)
+        screen.tick(0.02)
+        assert screen._puts_off == is_put_off
+        monkeypatch.undo()
 
 
 def test_a_large_window_has_less_patience() -> None:

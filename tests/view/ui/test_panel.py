@@ -28,7 +28,7 @@ from sim.view.ui.blocks import (
 )
 from sim.view.ui.measure_blocks import height_of, label_place
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
-from sim.view.ui.panel import Panel, _sheet, natural_height, paint_sheet, paint_veil
+from sim.view.ui.panel import Panel, _draw_sheet, _sheet, natural_height, paint_sheet, paint_veil
 from sim.view.ui.scale import ui_scale
 from tests.view.drawn import pixels
 
@@ -343,3 +343,25 @@ def test_a_solid_sheet_is_drawn_as_if_it_were_copied(ui: float) -> None:
     paint_sheet(surface, rect, ui, solid=True)
     assert np.array_equal(pixels(surface), pixels(wanted))
     assert _sheet.cache_info().currsize == kept
+
+
+@pytest.mark.parametrize("ui", [0.6, 1.0, 2.0, 5.0])
+@pytest.mark.parametrize("size", [(300, 500), (300, 64), (300, 11), (3, 200), (1, 1)])
+def test_a_sheet_of_strips_looks_like_one_drawn_whole(size: tuple[int, int], ui: float) -> None:
+    """Round corners, edge and what shines through: no pixel tells where one strip ends and the next begins."""
+    strips, whole, rect = pygame.Surface((320, 520)), pygame.Surface((320, 520)), pygame.Rect((9, 7), size)
+    for surface in (strips, whole):
+        surface.fill((90, 140, 60))
+    paint_sheet(strips, rect, ui)
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    _draw_sheet(sheet, sheet.get_rect(), ui, theme().panel, theme().panel_edge)
+    whole.blit(sheet, rect)
+    assert np.array_equal(pixels(strips), pixels(whole))
+
+
+def test_a_high_sheet_is_kept_as_low_as_it_can_be() -> None:
+    """Of a panel as high as the window only its ends and one strip take memory."""
+    _sheet.cache_clear()
+    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1900), 1.0)
+    paint_sheet(pygame.Surface((400, 2000)), pygame.Rect(0, 0, 300, 1700), 1.0)
+    assert _sheet.cache_info().currsize == 1
