@@ -58,9 +58,7 @@ class _Shelf(NamedTuple):
 
     def files(self, folder: Path | None) -> tuple[Path, ...]:
         """List the files in the order of their names below the folder, with `/` on every system."""
-        top = self.folder() if folder is None else folder
-        found = {file.relative_to(top).as_posix(): file for file in top.rglob("*.toml")}
-        return tuple(found[name] for name in sorted(found) if self.left_out not in name.split("/")[:-1])
+        return tuple(self.named(folder).values())
 
     def name(self, file: Path, folder: Path | None) -> str:
         """Return what a file is called: its path below the folder, without the ending."""
@@ -68,8 +66,17 @@ class _Shelf(NamedTuple):
         return file.relative_to(top).with_suffix("").as_posix()
 
     def named(self, folder: Path | None) -> dict[str, Path]:
-        """Return the files by their names."""
-        return {self.name(file, folder): file for file in self.files(folder)}
+        """Return the files by their names, in that order.
+
+        Not by `rglob`: the list is made for every scenario that names a map, and paths are slow to take apart.
+        """
+        top = os.fspath(self.folder() if folder is None else folder)
+        found: dict[str, Path] = {}
+        for place, folders, files in os.walk(top):
+            folders[:] = [name for name in folders if name != self.left_out]
+            below = f"{place}{os.sep}"[len(top) + 1 :].replace(os.sep, "/")
+            found |= {below + name: Path(place, name) for name in files if name.endswith(".toml")}
+        return {name.removesuffix(".toml"): found[name] for name in sorted(found)}
 
     def find(self, name_or_path: str | os.PathLike[str], folder: Path | None) -> Path:
         """Find the file that somebody means: a path first, else a shipped one by its name."""

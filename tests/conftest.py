@@ -2,7 +2,8 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +40,14 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
     run_and_report(item, nextitem)
     return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only in those files of the tests that have some."""
+    from tests.sharing import worth_collecting
+
+    return worth_collecting((yield), file_path)
 
 
 @pytest.hookimpl(trylast=True)

@@ -14,8 +14,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
@@ -55,6 +57,13 @@ def share_of(nodeid: str) -> str:
     """
     of_scenario = _OF_SCENARIO.match(nodeid)
     return f"contract of {of_scenario['name']}" if of_scenario else nodeid.partition("::")[0]
+
+
+def worth_collecting(found: list[pytest.Collector], file: Path) -> list[pytest.Collector]:
+    """Leave out who looks for examples in a file that has none: hardly any test has, and each function is looked at."""
+    if not found or ">>>" in file.read_text(encoding="utf-8"):
+        return found
+    return [one for one in found if not isinstance(one, DoctestModule)]
 
 
 def in_order(items: Iterable[pytest.Item]) -> list[pytest.Item]:

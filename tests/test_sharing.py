@@ -5,9 +5,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 from sim.resources import shipped_scenarios
-from tests.sharing import LONGEST, Shares, in_order, share_of, tells_something
+from tests.sharing import LONGEST, Shares, in_order, share_of, tells_something, worth_collecting
 
 CHECKOUT = Path(__file__).parent.parent
 SIZES = {"long": 9, "short": 2, "single": 1, "other": 4, "last": 3}
@@ -28,6 +29,17 @@ def test_tests_come_share_by_share_and_the_longest_first(request: pytest.Fixture
     assert shares == sorted(shares, key=began.index)
     longest = [share for share in LONGEST if share in began]
     assert began[: len(longest)] == longest
+
+
+@pytest.mark.parametrize(("text", "kept"), [(">>> 1 + 1\n2\n", True), ("1 + 1\n", False)])
+def test_examples_are_looked_for_where_there_are_some(
+    request: pytest.FixtureRequest, tmp_path: Path, text: str, kept: bool
+) -> None:
+    """A file of tests is collected in any case, and asked for examples if it has any."""
+    file = tmp_path / "test_it.py"
+    file.write_text(text, encoding="utf-8")
+    tests, examples = (kind.from_parent(request.session, path=file) for kind in (pytest.Module, DoctestModule))
+    assert worth_collecting([tests, examples], file) == [tests, *[examples] * kept]
 
 
 @pytest.mark.parametrize(

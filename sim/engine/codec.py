@@ -23,7 +23,7 @@ from sim.engine.dice import Die, die
 from sim.engine.units import Profile, Roster, Unit
 from sim.files.document import Document
 from sim.files.mistakes import Mistake, Way, did_you_mean, one_of, shown
-from sim.grid import Cell, Edge
+from sim.grid import Cell, Edge, Grid
 
 
 class Unfit(Exception):
@@ -73,6 +73,9 @@ class Codec:
         self._unit_type = unit_type
         self._families = {family.base: family for family in families}
         self._coders: dict[Any, Coder] = {}
+        self._cells: dict[str, Cell] = {}
+        """By their names: a record speaks of the same few again and again."""
+        self._names = _Names(battle_map.grid)
 
     def encode(self, kind: Any, value: Any) -> Any:
         """Return a value as JSON data."""
@@ -118,7 +121,7 @@ class Codec:
         if kind in self._families:
             return self._family(self._families[kind])
         if kind is Cell:
-            return Coder(self._map.grid.name, self._cell)
+            return Coder(self._names.__getitem__, self._cell)
         if kind is Edge:
             return Coder(self._edge_name, self._edge)
         if kind is Die:
@@ -138,10 +141,14 @@ class Codec:
     # -- texts that stand for things on the map ----------------------------------------------------------
 
     def _cell(self, data: Any) -> Cell:
-        try:
-            return self._map.cell(_of(data, str, "a cell of the map"))
-        except ValueError as wrong:
-            raise Unfit(shown(data), "a cell of the map", str(wrong)) from None
+        name: str = _of(data, str, "a cell of the map")
+        cell = self._cells.get(name)
+        if cell is None:
+            try:
+                cell = self._cells[name] = self._map.cell(name)
+            except ValueError as wrong:
+                raise Unfit(shown(data), "a cell of the map", str(wrong)) from None
+        return cell
 
     def _edge_name(self, edge: Edge) -> str:
         """Name an edge by a cell of the map and its side; a link across a corner, which has no side, by both cells."""
@@ -170,7 +177,13 @@ class Codec:
         encode, decode = self._coder(item)
 
         def read(data: Any) -> tuple[Any, ...]:
-            return tuple(_reading(decode, entry, place) for place, entry in enumerate(_of(data, list, "an array")))
+            entries, values = _of(data, list, "an array"), []
+            try:
+                for entry in entries:
+                    values.append(decode(entry))
+            except Unfit as wrong:
+                raise wrong.within(len(values)) from None
+            return tuple(values)
 
         return Coder(lambda value: [encode(entry) for entry in value], read)
 
@@ -227,8 +240,8 @@ class Codec:
             for field in dataclasses.fields(kind)
             if field.init
         ]
-        coders = {name: coder for name, coder, _ in columns}
-        needed = [name for name, _, default in columns if default is _NONE]
+        decoders = {name: coder.decode for name, coder, _ in columns}
+        needed = {name: None for name, _, default in columns if default is _NONE}
 
         def write(value: Any) -> dict[str, Any]:
             # Most of a unit is as it is by default, and to see that it is the same thing takes no call.
@@ -241,13 +254,20 @@ class Codec:
         expected = f"a table ({kind.__name__})"
 
         def read(data: Any) -> Any:
-            for name in _of(data, dict, expected):
-                if name not in coders:
-                    raise Unfit(f"the key {shown(name)}", one_of(coders), did_you_mean(name, coders)).within(name)
-            for name in needed:
-                if name not in data:
-                    raise Unfit("nothing", f"the key {shown(name)} of {kind.__name__}").within(name)
-            return kind(**{name: _reading(coders[name].decode, entry, name) for name, entry in data.items()})
+            keys = _of(data, dict, expected).keys()
+            if not keys <= decoders.keys():
+                name = next(name for name in keys if name not in decoders)
+                raise Unfit(f"the key {shown(name)}", one_of(decoders), did_you_mean(name, decoders)).within(name)
+            if not needed.keys() <= keys:
+                name = next(name for name in needed if name not in keys)
+                raise Unfit("nothing", f"the key {shown(name)} of {kind.__name__}").within(name)
+            values = {}
+            try:
+                for name, entry in data.items():
+                    values[name] = decoders[name](entry)
+            except Unfit as wrong:
+                raise wrong.within(name) from None
+            return kind(**values)
 
         return Coder(write, read)
 
@@ -269,7 +289,9 @@ class Codec:
         def read(data: Any) -> Any:
             name = _of(data, dict, expected).get(family.tag)
             _, coder = _known(name, records, the_kind, family.tag)
-            return coder.decode({key: entry for key, entry in data.items() if key != family.tag})
+            fields = data.copy()
+            del fields[family.tag]
+            return coder.decode(fields)
 
         return Coder(write, read)
 
@@ -290,16 +312,28 @@ class Codec:
 
     def _subject(self) -> Coder:
         """Write a cell that stands where a text could stand with a sign of its own: @C3; a text with it doubles it."""
-        name = self._map.grid.name
+        names = self._names
 
         def read(data: Any) -> Cell | str:
             text: str = _of(data, str, "a text, or a cell as in @C3")
             return self._cell(text[1:]) if text.startswith("@") and not text.startswith("@@") else _undoubled(text)
 
         def write(value: Cell | str) -> str:
-            return f"@{name(value)}" if isinstance(value, Cell) else f"@{value}" if value.startswith("@") else value
+            return f"@{names[value]}" if isinstance(value, Cell) else f"@{value}" if value.startswith("@") else value
 
         return Coder(write, read)
+
+
+class _Names(dict[Cell, str]):
+    """The names of cells, each put together once."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, cell: Cell) -> str:
+        name = self[cell] = self._grid.name(cell)
+        return name
 
 
 _hints = cache(get_type_hints)

@@ -65,6 +65,8 @@ class Scribe:
     def __init__(self, battle: Battle[Any]) -> None:
         self.battle = battle
         self.codec = codec_of(battle)
+        self._taken: tuple[State[Any] | None, str] = (None, "")
+        """The state whose fingerprint was taken last: a checkpoint is written, and read back at once."""
 
     # -- writing -----------------------------------------------------------------------------------------
 
@@ -93,7 +95,9 @@ class Scribe:
 
     def fingerprint(self, state: State[Any]) -> str:
         """Return a short digest of a state of this battle."""
-        return fingerprint(self.codec, self.battle.ruleset.state_type, state)
+        if self._taken[0] is not state:
+            self._taken = (state, fingerprint(self.codec, self.battle.ruleset.state_type, state))
+        return self._taken[1]
 
     def state_data(self, state: State[Any]) -> Any:
         """Return a state as JSON data."""

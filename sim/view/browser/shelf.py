@@ -74,17 +74,18 @@ def system_words(system: str) -> str:
 
 def shelf(own: Iterable[Path] = (), folder: Path | None = None) -> tuple[Entry, ...]:
     """Return all shipped scenarios, and the files that somebody has named."""
+    top = scenarios_folder() if folder is None else folder
     try:
-        shipped = shipped_scenarios(folder)
+        shipped = shipped_scenarios(top)
     except OSError:
         shipped = ()
-    return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=folder) for file in shipped))
+    return (*(entry_of(file, own=True) for file in own), *(entry_of(file, folder=top) for file in shipped))
 
 
 def entry_of(file: Path, *, own: bool = False, folder: Path | None = None) -> Entry:
     """Read the head of a scenario file; one that cannot be read is an entry all the same."""
     name = str(file) if own else scenario_name(file, folder)
-    is_behaviour = not own and BEHAVIOUR in file.relative_to(folder or scenarios_folder()).parts[:-1]
+    is_behaviour = not own and BEHAVIOUR in name.split("/")[:-1]
     title, system = printable(file.stem.replace("_", " ").capitalize(), 100), _folder_system(name, own)
     usual = Entry(file, name, title, system, None, is_behaviour, own)
     try:
