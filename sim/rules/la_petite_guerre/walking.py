@@ -169,8 +169,9 @@ def _less(position: Scene, cells: Iterable[Cell]) -> int:
 @lru_cache(maxsize=64)
 def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell], ...]:
     """Return the cells of each terrain that hinders."""
-    ground = Ground(battle_map, changes)
-    return tuple(frozenset(cell for cell in battle_map.cells if ground.terrain_at(cell).id == id_) for id_ in HINDERING)
+    # Asked of the map as a whole: a Ground would be asked of every cell by itself.
+    now = dict(zip(battle_map.cells, battle_map.terrain, strict=True)) | dict(changes.terrain)
+    return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
 
 
 def allowance(position: Scene, way: Way, inches: int) -> int:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.board.ground import Changes
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.walking import full_ways, hindrance, way_refusal
 from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
@@ -58,3 +59,20 @@ def test_woods_and_scrub_take_an_inch_once() -> None:
     way = tuple(map(table.map.cell, ("D10", "E10", "F10")))
     assert [(part.value, part.reason) for part in hindrance(table, way).parts] == [(-1, "woods and scrub")]
     assert hindrance(table, way[2:]).total == 0
+
+
+@pytest.mark.rule("LPG-MOVE-2")
+def test_a_table_may_have_holes() -> None:
+    """Which are no ground that could hinder anybody."""
+    table = position(man("p1", "C10", E), on=squares(with_cells(D9="_", D11="w")))
+    assert hindrance(table, (table.map.cell("D11"),)).total == -1
+    assert {"D9"}.isdisjoint(ends(table))
+
+
+@pytest.mark.rule("LPG-MOVE-2")
+def test_ground_that_has_changed_hinders_as_it_is_now() -> None:
+    """A wood that is gone does not, and one that has come does."""
+    table = squares(with_cells(D10="w"))
+    there = tuple(map(table.cell, ("D10", "E10")))
+    now = position(on=table, changes=Changes(terrain=tuple(zip(there, ("open", "woods"), strict=True))))
+    assert [hindrance(now, (cell,)).total for cell in there] == [0, -1]
