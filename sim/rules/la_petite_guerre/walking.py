@@ -11,7 +11,7 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from operator import or_
@@ -146,6 +146,16 @@ def unstopped(position: Scene, man: Man, way: Way) -> Way:
         if cell in stops:
             return way[: n + 1]
     return way
+
+
+def look_over(position: Scene) -> Iterator[None]:
+    """Work out what every move asks of the ground and of those who stand on it, a little in each step, and keep it."""
+    _hindering(position.map, position.state.changes)
+    yield
+    for man in position.state.units:
+        if not man.out:
+            _near(position, man)
+            yield
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
