@@ -142,10 +142,15 @@ class BattleMap:
 
     def squared_lengths(self, centre: Cell) -> NDArray[np.int64]:
         """Return the squared distance of every cell from one, in map order, neighbours being 1 apart."""
-        q, r = (self.slots.places - np.array(centre)).astype(np.int64).T
+        q, r = self._columns - np.array([[centre.q], [centre.r]])
         form = self.grid.form
         lengths: NDArray[np.int64] = form[0] * q * q + form[1] * q * r + form[2] * r * r
         return lengths
+
+    @cached_property
+    def _columns(self) -> NDArray[np.int64]:
+        """Both coordinates of every cell in map order, each in a row of its own, to be measured from."""
+        return np.ascontiguousarray(self.slots.places.T, dtype=np.int64)
 
     # -- derived -----------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sim.rules.la_petite_guerre.units import Done, LpgState
@@ -32,6 +33,15 @@ def fell(state: LpgState, id_: str) -> LpgState:
     if man.cell is None or any(id_ == other for other, _ in state.fallen):
         return state
     return state.changed(fallen=(*state.fallen, (id_, man.cell)))
+
+
+def charge_begun(state: LpgState, id_: str) -> LpgState:
+    """LPG-CHARGE: leave those charges to come that were declared after a man's; who was passed over does not charge."""
+    declared = [charger for charger, _ in state.charges.to_come]
+    if id_ not in declared:
+        return state
+    to_come = state.charges.to_come[declared.index(id_) + 1 :]
+    return state.changed(charges=replace(state.charges, to_come=to_come))
 
 
 def hurt_to_death(state: LpgState, id_: str) -> LpgState:

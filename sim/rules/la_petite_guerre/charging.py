@@ -1,6 +1,7 @@
 """Charges: declared, tested, driven home, fought, and followed up (LPG-CHARGE, LPG-MELEE, LPG-ROUT, LPG-PURSUE).
 
-A side declares all its charges, then they are resolved one after the other in the order in which they were declared:
+A side declares all its charges, then they are resolved one after the other in the order in which they were declared,
+each in an activation of its own: the state says which are still to come, and what those whom they are at made of it.
 
     who charges is tested -> who is charged is tested, once -> the charger runs in -> those in contact fight
 
@@ -12,8 +13,6 @@ turn, and who lies hidden stays there: his die would tell of him.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
@@ -27,68 +26,68 @@ from sim.rules.la_petite_guerre.courage import (
     pursuit_check,
     pursuit_needed,
 )
-from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, Gait, Struck, Stunned, Turned
+from sim.rules.la_petite_guerre.events import (
+    Broke,
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeTested,
+    Gait,
+    Struck,
+    Stunned,
+    Turned,
+)
 from sim.rules.la_petite_guerre.geometry import faces_away, near
 from sim.rules.la_petite_guerre.harming import struck_down
 from sim.rules.la_petite_guerre.melee import cannot_reply, is_helpless, melee_check
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import enemies
-from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
 
 UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 
 
-@dataclass
-class Charges:
-    """The charges of one side in one turn: who charges whom, and what those who were charged made of it."""
-
-    declared: list[Charge] = field(default_factory=list)
-    stood: dict[str, Resolve] = field(default_factory=dict)
-    """By who was charged: tested once, however many come."""
-    dropped: set[str] = field(default_factory=set)
-    """Who did not charge after all."""
-
-    def with_him(self, game: Play, man: Man) -> int:
-        """Count the friends who charge within two inches of a man."""
-        length = game.battle.data.numbers.charge_friends
-        others = {order.unit for order in self.declared} - {man.id} - self.dropped
-        return sum(near(game.position, game.state.unit(id_), man, length) for id_ in others if _is_there(game, id_))
-
-
-def _is_there(game: Play, id_: str) -> bool:
-    return not game.state.unit(id_).out
-
-
-def take_charges(game: Play, side: str) -> None:
-    """LPG-SEQ: let a side declare its charges, and resolve them."""
-    charges = Charges()
+def declare_charges(game: Play, side: str) -> None:
+    """LPG-SEQ: let a side declare its charges."""
+    no_more = Passed(side, None, "will declare no further charge")
     for intent in game.orders(Ask(side, CHARGES)):
         if not isinstance(intent, Charge):
-            game.happen(Passed(side, None, "declares no further charge"))
-            break
+            game.happen(no_more)
+            return
         game.happen(ChargeDeclared(intent.unit, intent.target))
-        charges.declared.append(intent)
-    for order in charges.declared:
-        if _is_there(game, order.unit) and game.state.unit(order.unit).able:
-            _charge(game, charges, order)
+    if game.state.charges.to_come:
+        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
+        game.happen(no_more)
 
 
-def _charge(game: Play, charges: Charges, order: Charge) -> None:
-    """Carry out one charge."""
-    if not _is_there(game, order.target):
+def next_charge(state: LpgState) -> Charge | None:
+    """Return the next of the charges that were declared; None where nobody is left who could."""
+    orders = (Charge(unit, target) for unit, target in state.charges.to_come)
+    return next((order for order in orders if state.unit(order.unit).able), None)
+
+
+def resolve_charge(game: Play, order: Charge) -> None:
+    """LPG-CHARGE: carry out one charge."""
+    if game.state.unit(order.target).out:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
         return
-    if not _goes(game, charges, order):
-        charges.dropped.add(order.unit)
+    if not _goes(game, order):
         return
-    if order.target not in charges.stood and not game.state.unit(order.target).broken:
-        charges.stood[order.target] = _stands(game, order)
-    if charges.stood.get(order.target) == "fails":
+    charges = game.state.charges
+    if order.target not in (*charges.stood, *charges.fled) and not game.state.unit(order.target).broken:
+        _test_the_charged(game, order)
+    if order.target in game.state.charges.fled:
         game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
     elif game.state.unit(order.unit).able:
         _run_in(game, order)
+
+
+def _with_him(game: Play, man: Man) -> int:
+    """Count the friends who charge within two inches of a man."""
+    length = game.battle.data.numbers.charge_friends
+    friends = [game.state.unit(id_) for id_ in game.state.charges.going if id_ != man.id]
+    return sum(near(game.position, friend, man, length) for friend in friends if not friend.out)
 
 
 def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:
@@ -98,30 +97,30 @@ def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int =
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, charges: Charges, order: Charge) -> bool:
+def _goes(game: Play, order: Charge) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    match _tested(game, man, target, charging=True, with_him=charges.with_him(game, man)):
-        case "steady":
-            return True
-        case "hesitant" if target.stunned or target.prone or faces_away(game.position, target, man):
-            game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
-            return True
-        case "hesitant":
-            game.happen(ChargeFailed(order.unit, "he thinks better of it"))
-        case "fails":
-            game.happen(Stunned(order.unit))
-    return False
+    result = _tested(game, man, target, charging=True, with_him=_with_him(game, man))
+    unmet = bool(target.stunned) or target.prone or faces_away(game.position, target, man)
+    if result == "hesitant" and unmet:
+        game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
+    goes = result == "steady" or (result == "hesitant" and unmet)
+    game.happen(ChargeTested(order.unit, charging=True, holds=goes))
+    if result == "fails":
+        game.happen(Stunned(order.unit))
+    elif not goes:
+        game.happen(ChargeFailed(order.unit, "he thinks better of it"))
+    return goes
 
 
-def _stands(game: Play, order: Charge) -> Resolve:
+def _test_the_charged(game: Play, order: Charge) -> None:
     """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    result = _tested(game, target, man, charging=False)
-    if result == "fails":
+    stands = _tested(game, target, man, charging=False) != "fails"
+    game.happen(ChargeTested(order.target, charging=False, holds=stands))
+    if not stands:
         game.happen(Broke(order.target))
         rout(game, order.target)
-    return result
 
 
 def _run_in(game: Play, order: Charge) -> None:

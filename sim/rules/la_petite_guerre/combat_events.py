@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import fallen_out, fell, hurt_to_death, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import charge_begun, fallen_out, fell, hurt_to_death, taken_off, with_man
 from sim.rules.la_petite_guerre.units import LpgState
 
 
@@ -120,21 +120,43 @@ class ChargeDeclared(Event[LpgState]):
     target: str
 
     def apply(self, state: LpgState) -> LpgState:
-        """Both are in it."""
+        """Both are in it, and it is resolved after those that were declared before it."""
         state = with_man(state, self.unit, charged=True, hidden=False)
-        return with_man(state, self.target, charged=True)
+        state = with_man(state, self.target, charged=True)
+        declared = state.charges
+        to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
+        return state.changed(charges=replace(declared, to_come=to_come, going=going))
+
+
+@dataclass(frozen=True)
+class ChargeTested(Event[LpgState]):
+    """LPG-CHARGE: it was tested whether a man charges, or whether he stands where he is charged."""
+
+    unit: str
+    charging: bool
+    holds: bool
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Remember it for the other charges: who goes heartens his friends, and who is charged is tested once."""
+        charges = state.charges
+        if self.charging:
+            going = charges.going if self.holds else tuple(id_ for id_ in charges.going if id_ != self.unit)
+            return charge_begun(state.changed(charges=replace(charges, going=going)), self.unit)
+        if self.holds:
+            return state.changed(charges=replace(charges, stood=(*charges.stood, self.unit)))
+        return state.changed(charges=replace(charges, fled=(*charges.fled, self.unit)))
 
 
 @dataclass(frozen=True)
 class ChargeFailed(Event[LpgState]):
-    """LPG-CHARGE: a man does not charge after all."""
+    """LPG-CHARGE: the charge of a man came to nothing, tested or not."""
 
     unit: str
     why: str
 
     def apply(self, state: LpgState) -> LpgState:
-        """Change nothing."""
-        return state
+        """Let the next one charge."""
+        return charge_begun(state, self.unit)
 
 
 @dataclass(frozen=True)

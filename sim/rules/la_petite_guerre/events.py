@@ -13,6 +13,7 @@ from sim.rules.la_petite_guerre.combat_events import (
     Broke,
     ChargeDeclared,
     ChargeFailed,
+    ChargeTested,
     Fired,
     GunFired,
     Hit,
@@ -21,7 +22,7 @@ from sim.rules.la_petite_guerre.combat_events import (
     Struck,
     Stunned,
 )
-from sim.rules.la_petite_guerre.units import Doing, Done, LpgState, Phase
+from sim.rules.la_petite_guerre.units import NO_CHARGES, Doing, Done, LpgState, Phase
 
 __all__ = [
     "EVENTS",
@@ -33,6 +34,7 @@ __all__ = [
     "Broke",
     "ChargeDeclared",
     "ChargeFailed",
+    "ChargeTested",
     "Commanded",
     "ControlTested",
     "Controlled",
@@ -88,7 +90,7 @@ class StepBegan(Event[LpgState]):
 
     def apply(self, state: LpgState) -> LpgState:
         """Nobody is in the middle of anything."""
-        return state.changed(phase=self.phase, side=self.side, actor="", rolled=0)
+        return state.changed(phase=self.phase, side=self.side, actor="", rolled=0, charges=NO_CHARGES)
 
 
 @dataclass(frozen=True)
@@ -407,6 +409,6 @@ class LeftTable(Event[LpgState]):
 EVENTS: tuple[type[Event[LpgState]], ...] = (
     OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded, Controlled,
     ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged,
-    Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeFailed, Struck,
-    MoraleTested,
+    Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested, ChargeFailed,
+    Struck, MoraleTested,
 )  # fmt: skip

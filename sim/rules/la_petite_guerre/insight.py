@@ -19,12 +19,13 @@ from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
+from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.unreached import RULES, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, move_reach, mover, way_cost
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
 
 if TYPE_CHECKING:
@@ -94,6 +95,12 @@ class LpgInsight(Insight):
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
         """Work out what a step costs."""
         return step_cost_steps(position.map, mover(position, _man(unit)), position.state.changes)
+
+    def look_around(self, position: Scene) -> Iterator[None]:
+        """Work out what hinders a move and where it stops, what a step costs, and how far it is to every goal."""
+        yield from look_over(position)
+        yield from super().look_around(position)
+        yield from measure_goals(position)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""

@@ -365,3 +365,9 @@ def complaints(position: Scene) -> Iterator[str]:
     actor = position.state.actor
     if actor and actor not in position.state.units:
         yield f"there is no {actor} to act"
+    charges = position.state.charges
+    for id_ in dict.fromkeys((*charges.going, *(id_ for charge in charges.to_come for id_ in charge))):
+        if id_ not in position.state.units:
+            yield f"there is no {id_} to charge or to be charged"
+    if charges.to_come and position.state.phase != "charges":
+        yield "charges are to come, and it is not their step"

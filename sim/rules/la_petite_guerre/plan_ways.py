@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
@@ -11,6 +12,7 @@ from sim.board.paths import Reach
 from sim.board.paths import reach as search
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies
+from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover
 from sim.solo.priority import Shown
@@ -36,6 +38,18 @@ def _ways_from(battle_map: BattleMap, changes: Changes, moving: Mover, goal: tup
             return found
     assert found is not None
     return found
+
+
+def measure_goals(position: Scene) -> Iterator[None]:
+    """Work out how far it is to the goal of every company, for men on foot and on horses, a goal in each step."""
+    companies = position.battle.data.engagement.companies
+    for man in position.state.units:
+        goal = companies[man.company].cells if man.company in companies else ()
+        for rides in (False, True) if man.profile.rides else (False,):
+            if goal and not man.out:
+                moving = mover(position, man.changed(mounted=rides))
+                _ways_from(position.map, position.state.changes, moving, goal)
+                yield
 
 
 def aim(here: Here, man: Man) -> tuple[Cell, ...]:

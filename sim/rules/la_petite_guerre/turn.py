@@ -9,7 +9,7 @@ from sim.engine.ruleset import HUMAN
 from sim.rules.common.arrivals import bring_on
 from sim.rules.la_petite_guerre.acquiring import sightings
 from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
-from sim.rules.la_petite_guerre.charging import take_charges
+from sim.rules.la_petite_guerre.charging import declare_charges, next_charge, resolve_charge
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import (
     ActionsGiven,
@@ -38,7 +38,8 @@ def play(game: Play) -> None:
     """LPG-SEQ: go on with the step that the state says."""
     state = game.state
     ended = state.phase == "first move" and state.turn > 0
-    if over := outcome(game.position, ended):
+    # The charges of a side are one step: whatever the first of them has settled, all of them are driven home.
+    if next_charge(state) is None and (over := outcome(game.position, ended)):
         game.happen(BattleEnded(over))
         return
     match state.phase:
@@ -52,8 +53,7 @@ def play(game: Play) -> None:
         case "actions":
             _actions(game)
         case "charges":
-            take_charges(game, state.side)
-            _next_step(game)
+            _charges(game)
         case "morale":
             take_morale_tests(game, state.side)
             _next_step(game)
@@ -229,3 +229,17 @@ def _one_man(game: Play, side: str) -> bool:
     elif actor:
         game.happen(StepBegan("actions", side))
     return named
+
+
+# -- charges -----------------------------------------------------------------------------------------------------
+
+
+def _charges(game: Play) -> None:
+    """LPG-CHARGE: let the side declare its charges, or resolve the next of them; after the last the step is over."""
+    order = next_charge(game.state)
+    if order is None:
+        declare_charges(game, game.state.side)
+    else:
+        resolve_charge(game, order)
+    if next_charge(game.state) is None:
+        _next_step(game)

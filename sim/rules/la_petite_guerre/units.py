@@ -125,6 +125,23 @@ class Man(Unit):
         return not self.out and not self.stunned and not self.broken
 
 
+@dataclass(frozen=True)
+class Charges:
+    """LPG-CHARGE: the charges that a side has declared in its step, while they are resolved."""
+
+    to_come: tuple[tuple[str, str], ...] = ()
+    """Who is still to charge, and whom, in the order in which they were declared."""
+    going: tuple[str, ...] = ()
+    """Everybody who has declared a charge, before or after it, but for who did not charge when it came to it."""
+    stood: tuple[str, ...] = ()
+    """Who was charged and stands: tested once, however many come."""
+    fled: tuple[str, ...] = ()
+    """Who was charged and did not wait for it."""
+
+
+NO_CHARGES = Charges()
+
+
 @dataclass(frozen=True, kw_only=True)
 class LpgState(State[Man]):
     """A moment of a battle of 1885."""
@@ -138,6 +155,7 @@ class LpgState(State[Man]):
     """Who is in the middle of his actions, or of his command points."""
     rolled: int = 0
     """LPG-MOVE-1: inches that the actor has rolled and has yet to move."""
+    charges: Charges = NO_CHARGES
     fallen: tuple[tuple[str, Cell], ...] = ()
     """Who was killed or broke this turn, and where."""
     tested: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from operator import or_
@@ -148,6 +148,16 @@ def unstopped(position: Scene, man: Man, way: Way) -> Way:
     return way
 
 
+def look_over(position: Scene) -> Iterator[None]:
+    """Work out what every move asks of the ground and of those who stand on it, a little in each step, and keep it."""
+    _hindering(position.map, position.state.changes)
+    yield
+    for man in position.state.units:
+        if not man.out:
+            _near(position, man)
+            yield
+
+
 # -- how far -----------------------------------------------------------------------------------------------------
 
 
@@ -169,8 +179,9 @@ def _less(position: Scene, cells: Iterable[Cell]) -> int:
 @lru_cache(maxsize=64)
 def _hindering(battle_map: BattleMap, changes: Changes) -> tuple[frozenset[Cell], ...]:
     """Return the cells of each terrain that hinders."""
-    ground = Ground(battle_map, changes)
-    return tuple(frozenset(cell for cell in battle_map.cells if ground.terrain_at(cell).id == id_) for id_ in HINDERING)
+    # Asked of the map as a whole: a Ground would be asked of every cell by itself.
+    now = dict(zip(battle_map.cells, battle_map.terrain, strict=True)) | dict(changes.terrain)
+    return tuple(frozenset(cell for cell, terrain in now.items() if terrain == id_) for id_ in HINDERING)
 
 
 def allowance(position: Scene, way: Way, inches: int) -> int:

@@ -142,6 +142,8 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} runs off the table"
         case events.ChargeDeclared(unit, target):
             return f"{unit} charges {target}"
+        case events.ChargeTested(unit, charging, holds):
+            return f"{unit} {'has' if holds else 'has not'} the heart to {'charge' if charging else 'stand'}"
         case events.ChargeFailed(unit, why):
             return f"the charge of {unit} comes to nothing: {why}"
         case events.Struck(unit, enemy, hit):

@@ -21,7 +21,7 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
-from sim.rules.la_petite_guerre.actions import ACTION
+from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
 from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
@@ -236,6 +236,18 @@ def order(
 def run(scene: Scene, rule: Any, dice: Iterable[int] = (), given: Given | None = None) -> Played:
     """Let a function of play run on a position: `run(scene, lambda game: take_control_tests(game, METIS), [4])`."""
     return played(scene, hand(given), Scripted(dice), rule)
+
+
+def charged(scene: Scene, charges: Iterable[Charge], dice: Iterable[int] = ()) -> Played:
+    """Let the militia declare charges, and resolve them to the last, as activation after activation does."""
+    from sim.rules.la_petite_guerre.charging import declare_charges, next_charge, resolve_charge
+
+    def all_of_them(game: Any) -> None:
+        declare_charges(game, MILITIA)
+        while (charge := next_charge(game.state)) is not None:
+            resolve_charge(game, charge)
+
+    return run(scene, all_of_them, dice, {CHARGES: charges})
 
 
 def refusal_of(scene: Scene, intent: Any, ask: Ask | None = None) -> str | None:

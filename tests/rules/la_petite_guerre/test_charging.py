@@ -9,7 +9,7 @@ from sim.engine.battle import Position
 from sim.engine.dice import D6
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
-from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
+from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
@@ -30,6 +30,7 @@ from tests.rules.la_petite_guerre.table import (
     Played,
     S,
     W,
+    charged,
     gun,
     man,
     position,
@@ -46,9 +47,9 @@ def facing(at: str = "M10", on: Any = None, **words: Any) -> Scene:
     return position(man("p1", "I10", E, **words), man("a1", at, W), on=on, phase="charges")
 
 
-def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),), **more: Any) -> Played:
+def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
     """Let the militia charge."""
-    return run(scene, lambda game: take_charges(game, MILITIA), dice, {CHARGES: list(orders), **more})
+    return charged(scene, orders, dice)
 
 
 def fallen(scene: Scene, *men: tuple[str, str]) -> Scene:

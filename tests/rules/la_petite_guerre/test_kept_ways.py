@@ -2,8 +2,12 @@
 
 import pytest
 
+from sim.board.ground import Changes
+from sim.rules.la_petite_guerre.insight import LpgInsight
+from sim.rules.la_petite_guerre.plan_ways import _ways_from
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.walking import full_ways, hindrance, way_refusal
+from sim.rules.la_petite_guerre.walking import _NEAR, _hindering, full_ways, hindrance, way_refusal
+from tests.rules.la_petite_guerre.deciding import goes_to, ordered, stage
 from tests.rules.la_petite_guerre.table import E, W, man, position, squares, unit, with_cells
 from tests.rules.positions import changed, names
 
@@ -58,3 +62,34 @@ def test_woods_and_scrub_take_an_inch_once() -> None:
     way = tuple(map(table.map.cell, ("D10", "E10", "F10")))
     assert [(part.value, part.reason) for part in hindrance(table, way).parts] == [(-1, "woods and scrub")]
     assert hindrance(table, way[2:]).total == 0
+
+
+@pytest.mark.rule("LPG-MOVE-2")
+def test_a_table_may_have_holes() -> None:
+    """Which are no ground that could hinder anybody."""
+    table = position(man("p1", "C10", E), on=squares(with_cells(D9="_", D11="w")))
+    assert hindrance(table, (table.map.cell("D11"),)).total == -1
+    assert {"D9"}.isdisjoint(ends(table))
+
+
+@pytest.mark.rule("LPG-MOVE-2")
+def test_ground_that_has_changed_hinders_as_it_is_now() -> None:
+    """A wood that is gone does not, and one that has come does."""
+    table = squares(with_cells(D10="w"))
+    there = tuple(map(table.cell, ("D10", "E10")))
+    now = position(on=table, changes=Changes(terrain=tuple(zip(there, ("open", "woods"), strict=True))))
+    assert [hindrance(now, (cell,)).total for cell in there] == [0, -1]
+
+
+def test_whoever_looked_around_finds_everything_there() -> None:
+    """Bit by bit, before anybody decides: the first move asks for all of it at once."""
+    table = stage(man("a1", "C10", E, rides=True), man("p1", "AA10", W), stance="advance", goal="T10")
+    parts = sum(1 for _ in LpgInsight().look_around(table))
+    assert parts >= len(table.state.units) + 3
+
+    def known() -> tuple[int, ...]:
+        return len(_NEAR), *(cache.cache_info().misses for cache in (_hindering, _ways_from))
+
+    before = known()
+    assert ordered(table) == "Mount" and goes_to(table, 3)
+    assert known() == before

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge
-from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
+from sim.rules.la_petite_guerre.actions import Charge
+from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
-    MILITIA,
     E,
     N,
     Played,
     S,
     W,
+    charged,
     hexes,
     man,
     play_on,
@@ -31,7 +31,7 @@ from tests.rules.positions import changed, names
 
 def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...]) -> Played:
     """Let the militia charge."""
-    return run(scene, lambda game: take_charges(game, MILITIA), dice, {CHARGES: list(orders)})
+    return charged(scene, orders, dice)
 
 
 def three(**words: Any) -> Scene:

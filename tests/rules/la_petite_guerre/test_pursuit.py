@@ -6,8 +6,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.events import Passed
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge
-from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
+from sim.rules.la_petite_guerre.actions import Charge
+from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.routing import run as run_away
@@ -20,6 +20,7 @@ from tests.rules.la_petite_guerre.table import (
     Placed,
     Played,
     W,
+    charged,
     gun,
     man,
     play_on,
@@ -32,7 +33,7 @@ from tests.rules.positions import changed, names
 
 def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1", "a1"),)) -> Played:
     """Let the militia charge."""
-    return run(scene, lambda game: take_charges(game, MILITIA), dice, {CHARGES: list(orders)})
+    return charged(scene, orders, dice)
 
 
 # -- charges ------------------------------------------------------------------------------------------------------

@@ -5,12 +5,25 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Checked, Said, walk
-from sim.rules.la_petite_guerre.actions import CHARGES, Acquire, Charge, FireGun
-from sim.rules.la_petite_guerre.charging import fight, rout, take_charges
+from sim.rules.la_petite_guerre.actions import Acquire, Charge, FireGun
+from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Revealed
 from sim.rules.la_petite_guerre.morale import take_morale_tests
-from tests.rules.la_petite_guerre.table import MILITIA, WIDE, E, Played, W, gun, man, order, position, run, squares
+from tests.rules.la_petite_guerre.table import (
+    MILITIA,
+    WIDE,
+    E,
+    Played,
+    W,
+    charged,
+    gun,
+    man,
+    order,
+    position,
+    run,
+    squares,
+)
 
 
 def reasons(played: Played, rule: str) -> list[str]:
@@ -29,9 +42,7 @@ def said(played: Played, rule: str) -> list[str]:
 def test_a_charge_tells_both_tests_and_both_scores() -> None:
     """Grades, then advantages, and why the one who is charged cannot reply."""
     scene = position(man("p1", "L10", E), man("a1", "M10", E, grade="A", weapon="sabre"), phase="charges")
-    played = run(
-        scene, lambda game: take_charges(game, MILITIA), [3, 4, 3, 1, 1], {CHARGES: [Charge("p1", "a1")]}
-    )  # fmt: skip
+    played = charged(scene, [Charge("p1", "a1")], [3, 4, 3, 1, 1])
     assert reasons(played, "LPG-CHARGE") == ["B grade", "A grade"]
     assert said(played, "LPG-CHARGE") == ["he charges, for the enemy cannot meet him"]
     assert reasons(played, "LPG-MELEE") == ["charging", "better weapon"]

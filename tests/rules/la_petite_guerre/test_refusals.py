@@ -34,8 +34,9 @@ from sim.rules.la_petite_guerre.actions import (
 from sim.rules.la_petite_guerre.data import Exit
 from sim.rules.la_petite_guerre.legality import complaints, refusal
 from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import METIS, MILITIA, E, N, W, gun, man, position, squares, with_cells
-from tests.rules.positions import changed
+from tests.rules.positions import changed, with_state
 
 ACT = Ask(MILITIA, ACTION)
 LEAD = Ask(MILITIA, COMMAND, "captain")
@@ -271,3 +272,16 @@ def test_what_is_wrong_with_a_position() -> None:
     actor = Position(scene.battle, scene.state.changed(actor="nobody"))
     assert list(complaints(actor)) == ["there is no nobody to act"]
     assert not list(complaints(Position(scene.battle, scene.state.changed(actor="p1"))))
+
+
+def test_what_is_wrong_with_charges_that_are_to_come() -> None:
+    """They are of men who are there, and in their step."""
+    scene = position(man("p1", "C10", E), man("a1", "Z10", W), phase="charges")
+
+    def found(phase: str, *charges: tuple[str, str], going: tuple[str, ...] = ()) -> list[str]:
+        return list(complaints(with_state(scene, phase=phase, charges=Charges(charges, going))))
+
+    assert found("charges", ("p1", "a1"), going=("p1",)) == []
+    assert found("charges", ("p1", "a9")) == ["there is no a9 to charge or to be charged"]
+    assert found("charges", ("p9", "a1"), going=("p9",)) == ["there is no p9 to charge or to be charged"]
+    assert found("morale", ("p1", "a1")) == ["charges are to come, and it is not their step"]

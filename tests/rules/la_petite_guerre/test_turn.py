@@ -21,6 +21,8 @@ from sim.rules.la_petite_guerre.data import Arrival
 from sim.rules.la_petite_guerre.events import (
     Broke,
     ChargeDeclared,
+    ChargeFailed,
+    ChargeTested,
     Hit,
     MoraleTested,
     Moved,
@@ -29,7 +31,8 @@ from sim.rules.la_petite_guerre.events import (
     Stunned,
 )
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.units import Done
+from sim.rules.la_petite_guerre.units import NO_CHARGES, Done
+from sim.rules.la_petite_guerre.words import told
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -214,7 +217,8 @@ def test_the_crew_of_a_gun_that_cannot_act_has_its_own_actions() -> None:
 def test_a_charge_and_the_morale_of_who_lost_a_man() -> None:
     """Declared, tested, fought; the dead man is remembered, and his company is tested in its turn, once."""
     scene = position(man("p1", "L10", E), man("a1", "M10", W), man("a2", "T3", W), phase="charges")
-    fought = play_on(scene, {CHARGES: [Charge("p1", "a1"), Wait("")]}, [4, 4, 3, 6, 1, 1])
+    declared = play_on(scene, {CHARGES: [Charge("p1", "a1"), Wait("")]})
+    fought = play_on(declared.scene, dice=[4, 4, 3, 6, 1, 1])
     assert fought.of(Struck) and fought.unit("a1").dead
     assert fought.scene.state.fallen == (("a1", scene.map.cell("M10")),)
     assert (fought.scene.state.phase, fought.scene.state.side) == ("charges", METIS)
@@ -223,6 +227,79 @@ def test_a_charge_and_the_morale_of_who_lost_a_man() -> None:
     assert tested.scene.state.phase == "end"
     ended = play_on(tested.scene).scene.state
     assert (ended.fallen, ended.tested, ended.phase, ended.order) == ((), (), "first move", ())
+
+
+def two_at_one(**words: Any) -> Scene:
+    """Two of the militia have declared a charge at the same man; `words` are of the state."""
+    scene = position(man("p1", "L10", E), man("p2", "L12", E), man("a1", "M11", W), phase="charges", **words)
+    return play_on(scene, {CHARGES: [Charge("p1", "a1"), Charge("p2", "a1"), Wait("")]}).scene
+
+
+@pytest.mark.rule("LPG-SEQ", "LPG-CHARGE")
+def test_every_charge_is_an_activation_of_its_own() -> None:
+    """First all are declared, then each is tested and driven home; after the last it is the other side's step."""
+    declared = two_at_one()
+    assert declared.state.charges.to_come == (("p1", "a1"), ("p2", "a1"))
+    first = play_on(declared, dice=[4, 4, 3, 3, 4])
+    assert [(event.unit, event.enemy) for event in first.of(Struck)] == [("p1", "a1")]
+    assert (first.state.charges.to_come, first.state.side) == ((("p2", "a1"),), MILITIA)
+    second = play_on(first.scene, dice=[4, 3, 3])
+    assert [(event.unit, event.enemy) for event in second.of(Struck)] == [("p2", "a1")]
+    assert (second.state.charges, second.state.phase, second.state.side) == (NO_CHARGES, "charges", METIS)
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(("die", "rest"), [(2, [3, 3, 4]), (1, [2, 2, 1, 1])])
+def test_who_is_charged_is_tested_once(die: int, rest: list[int]) -> None:
+    """Whether he stands or runs, he has no second die when the next one comes."""
+    first = play_on(two_at_one(), dice=[4, die, *rest])
+    second = play_on(first.scene, dice=[4, 3, 3] if die > 1 else [4])
+    assert [event.unit for event in second.of(ChargeTested)] == ["p2"]
+    assert [event.why for event in second.of(ChargeFailed)] == ([] if die > 1 else ["a1 did not wait for it"])
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(("first", "second"), [([4, 4, 3, 3, 4], [3, 3, 3]), ([1], [3])])
+def test_who_loses_heart_heartens_nobody(first: list[int], second: list[int]) -> None:
+    """With a friend two inches away who has charged a three is enough for B grade; without him it is not."""
+    begun = play_on(two_at_one(), dice=first)
+    assert [event.holds for event in begun.of(ChargeTested)][:1] == [len(first) > 1]
+    followed = play_on(begun.scene, dice=second)
+    assert [event.holds for event in followed.of(ChargeTested)] == [len(first) > 1]
+
+
+@pytest.mark.rule("LPG-CHARGE")
+def test_who_can_no_longer_charge_is_passed_over() -> None:
+    """Whatever has befallen him since he declared it; the next one charges."""
+    played = play_on(changed(two_at_one(), "p1", stunned=4), dice=[4, 4, 3, 3, 4])
+    assert [event.unit for event in played.of(Struck)] == ["p2"]
+    assert (played.state.phase, played.state.side) == ("charges", METIS)
+
+
+@pytest.mark.rule("LPG-SEQ", "LPG-CHARGE")
+def test_no_battle_ends_between_the_charges_of_a_side() -> None:
+    """All that were declared are driven home: who has won is asked after the last of them."""
+    declared = two_at_one(engagement={"breaks_at": {METIS: 1}})
+    first = play_on(declared, dice=[4, 1, 2, 2, 1, 1])
+    assert first.unit("a1").broken
+    second = play_on(first.scene, dice=[4])
+    assert not second.of(BattleEnded)
+    assert play_on(second.scene).of(BattleEnded)
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(
+    ("charging", "holds", "text"),
+    [
+        (True, True, "p1 has the heart to charge"),
+        (True, False, "p1 has not the heart to charge"),
+        (False, True, "p1 has the heart to stand"),
+        (False, False, "p1 has not the heart to stand"),
+    ],
+)
+def test_a_test_in_words(charging: bool, holds: bool, text: str) -> None:
+    """Of who charges, and of who is charged."""
+    assert told(two(), ChargeTested("p1", charging, holds)) == text
 
 
 @pytest.mark.rule("LPG-MORALE")
