@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
+from sim.rules.common.places import article
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, RollAgain
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.orders import (
@@ -169,7 +170,7 @@ def _score(here: Here) -> int:
 
 def _style(style: Style) -> Plan:
     rows = dict(zip(BANDS, TABLE[style], strict=True))
-    return ByScore("CUC-BAND", f"the table of a {style}", D10, rows, score=_score)
+    return ByScore("CUC-BAND", f"the table of {article(style)}", D10, rows, score=_score)
 
 
 STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
