@@ -33,6 +33,14 @@ class ForecastRefused(Exception):
     """Tell why there is no forecast: too many possibilities, or nothing automated to come."""
 
 
+class PlayerDecides(ForecastRefused):
+    """Tell that the next decision is a player's, and which."""
+
+    def __init__(self, asks: Ask) -> None:
+        super().__init__(f"the next decision is a player's: {asks}")
+        self.asks = asks
+
+
 class TooManyWays(ForecastRefused):
     """Tell that there are too many possibilities: somebody with time may ask for more of them to be followed."""
 
@@ -126,8 +134,9 @@ class _Followed:
     def forecast(self) -> Forecast:
         """Return what was found, the likeliest first."""
         ends = sorted(self.found.values(), key=lambda gathered: -gathered.total)
-        if ends and all(end.prospect.asks and not end.prospect.orders for end in ends):
-            raise ForecastRefused(f"the next decision is a player's: {ends[0].prospect.asks}")
+        asked = [end.prospect.asks for end in ends if end.prospect.asks is not None and not end.prospect.orders]
+        if asked and len(asked) == len(ends):
+            raise PlayerDecides(asked[0])
         prospects = (replace(end.prospect, probability=end.total, ways=tuple(end.ways)) for end in ends)
         return Forecast(tuple(prospects), self.done)
 

@@ -111,11 +111,12 @@ def _prospect_text(prospect: Prospect, naming: Naming, worded: Worded, told: Cal
     if prospect.orders:
         return "; then ".join(worded(order.intent) for order in prospect.orders)
     if prospect.asks is not None:
-        return f"a player decides: {_asked(prospect.asks, naming)}"
+        return f"a player decides: {asked_text(prospect.asks, naming)}"
     return (told(prospect) if told else "") or "no order is given"
 
 
-def _asked(ask: Ask, naming: Naming) -> str:
+def asked_text(ask: Ask, naming: Naming) -> str:
+    """Say what somebody is asked: what it is about, with whom, and because of whom."""
     unit = f" with {naming(ask.unit)}" if ask.unit else ""
     about = f" ({naming(ask.about)})" if ask.about else ""
     return f"{ask.occasion}{unit}{about}"

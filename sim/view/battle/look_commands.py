@@ -9,12 +9,13 @@ import pygame
 
 from sim.engine.battle import Position
 from sim.engine.chance import Draw
-from sim.engine.forecast import Forecast, ForecastRefused, forecast_steps
+from sim.engine.forecast import Forecast, ForecastRefused, PlayerDecides, forecast_steps
 from sim.engine.insight import Scene
 from sim.engine.notes import Sifted, walk
 from sim.files import write_atomically
 from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
+from sim.view.battle.forecast_view import asked_text
 from sim.view.battle.layers import Same
 from sim.view.battle.outlook import Outlook, outlook_of, veiled
 from sim.view.battle.reasons import reason_text, rule_blocks
@@ -240,6 +241,9 @@ class LookCommands(Core):
         try:
             if self.forecast.work(until) and self.forecast.result is not None:
                 self.forecast = veiled(self.forecast.result, self.session, self.model.eyes)
+        except PlayerDecides as refused:
+            side, asks = self.model.side_name(refused.asks.side), asked_text(refused.asks, self.model.naming)
+            self.forecast = f"The next decision is a player's, of {side}: {asks}."
         except ForecastRefused as refused:
             text = str(refused)
             self.forecast = text[:1].upper() + text[1:] + "."
@@ -288,7 +292,8 @@ class LookCommands(Core):
         blocks: list[Block] = [Title("Lines of this battle")]
         if not branches:
             blocks.append(Note("There is one line only. Go back, and press B to play on from there: this one is kept."))
-        now = self.session.last_frame
+        playback = self.model.playback
+        now = playback.frames[playback.shown - 1]
         blocks.append(Row("now", f"frame {now.number}, turn {now.state.turn}"))
         for n, branch in enumerate(branches):
             last = branch.session.last_frame

@@ -82,7 +82,7 @@ def _after_passing(session: Session[Any, Any], intent: Intent | None) -> Outlook
 
 
 _MOST_PASSES = 60
-"""After so many passes on end there is an automated side in every battle that has one."""
+"""After so many passes in a row there is an automated side in every battle that has one."""
 
 
 def _dice(session: Session[Any, Any]) -> int:

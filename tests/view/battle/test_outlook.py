@@ -11,7 +11,8 @@ from sim.rules.conflict_of_heroes.actions import Pass
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.outlook import outlook_of
 from tests.picket_positions import AUTOMATED, HOTSEAT, HUMAN_PICKET, Stand
-from tests.view.battle.bot import picket
+from tests.view.battle.bot import asked as settled
+from tests.view.battle.bot import opened, picket
 
 
 def automated() -> Session[Any, Any]:
@@ -146,3 +147,18 @@ def test_my_own_dice_are_never_thrown_for_a_forecast() -> None:
     before = list(session.entries)
     outlook_of(session, session.last_frame.number)
     assert session.entries == before
+
+
+def test_a_player_whose_decision_is_next_is_called_by_the_name_of_the_side() -> None:
+    """Not by what files call it."""
+    screen = settled(opened("ambush_alley/airport_road", seed=5))
+    screen.take_advice()
+    screen.confirm()
+    settled(screen)
+    screen.jump(screen.model.playback.cursor - 1)
+    screen.show_tab("forecast")
+    for _ in range(200):
+        screen.tick(0.02)
+        if isinstance(screen.forecast, str):
+            break
+    assert screen.forecast == "The next decision is a player's, of Second Squad: activate."

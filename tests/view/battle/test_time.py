@@ -10,7 +10,7 @@ from sim.engine.orders import Ask
 from sim.view.battle.compose import timeline_of
 from sim.view.battle.screen import BattleScreen
 from sim.view.settings import Settings
-from sim.view.ui.blocks import Line, Title
+from sim.view.ui.blocks import Line, Row, Title
 from tests.picket.actions import Stay
 from tests.picket_positions import AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, clicked, passed, picket, picketed, pressed, spots
@@ -256,6 +256,18 @@ def test_playing_on_from_here_keeps_the_other_line_and_both_can_be_reached() -> 
     spot = next(spot for spot in spots(screen) if spot.do.name == "switch_line")
     clicked(screen, spot.box.center)
     assert screen.session.frames == line and screen.window is None
+
+
+def test_the_list_of_lines_speaks_of_the_frame_that_was_shown_last() -> None:
+    """What is computed ahead of it gives away what comes."""
+    screen = asked(picketed())
+    playback = screen.model.playback
+    playback.answer(next(choice for choice in screen.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
+    assert playback.shown < len(playback.frames)
+    screen.show_lines()
+    assert screen.window is not None
+    (now,) = (block.text for block in screen.window.blocks if isinstance(block, Row) and block.label == "now")
+    assert now.startswith(f"frame {playback.shown - 1},")
 
 
 def test_at_the_latest_frame_there_is_nothing_to_branch_from() -> None:
