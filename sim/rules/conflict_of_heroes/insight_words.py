@@ -202,7 +202,7 @@ def question(position: Scene, ask: Ask) -> str:
     """Return what the player is asked, and what comes of it."""
     match ask.occasion:
         case actions.TURN:
-            return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes on end close the round."
+            return "One action, a card, a stall or a pass; then it is the AI's turn. Two passes in a row end the round."
         case actions.REROLL if ask.number and ask.number > 0:
             return f"The roll falls short by {ask.number}. A card may change it before it counts."
         case actions.REROLL:

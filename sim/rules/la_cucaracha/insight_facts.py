@@ -42,7 +42,7 @@ def _tally(position: Scene, side: str, points: int) -> str:
     engagement = position.battle.data.engagement
     words = [f"{points} point{'' if points == 1 else 's'}"]
     if needs := engagement.needs.get(side):
-        words.append(f"{needs} win")
+        words.append(f"{needs} to win")
     if bears := engagement.breaks_at.get(side):
         lost = sum(gone(position, unit) for unit in position.state.units if unit.side == side)
         words.append(f"{lost} unit{'' if lost == 1 else 's'} lost: {bears} are too many")

@@ -36,7 +36,7 @@ def status(position: Scene) -> Iterator[Fact]:
     yield Fact("in the cup", ", ".join(left) or "no counter: a new turn begins", "OUT-CUP")
     for side in parties(position):
         needs = battle.data.shootout.needs.get(side)
-        wanted = f", {needs} win" if needs else ""
+        wanted = f", {needs} to win" if needs else ""
         yield Fact(f"points of {battle.side(side).name}", f"{points(position, side)}{wanted}", SHOOTOUT)
     yield Fact("wound chits", f"{len(state.deck(WOUNDS).left)} in the pool", "each goes back")
 

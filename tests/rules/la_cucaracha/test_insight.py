@@ -430,7 +430,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
     assert told["turn"] == "2 of 8"
     assert told["card"] == "The rebels, p1"
     assert told["cards left"] == "0 of The rebels, 2 of The federales, and the joker"
-    assert told["The rebels"] == "1 point, 9 win"
+    assert told["The rebels"] == "1 point, 9 to win"
     assert told["The federales"] == "0 points, 1 unit lost: 2 are too many"
 
 
