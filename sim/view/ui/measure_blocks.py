@@ -37,7 +37,7 @@ GAP = 5
 _BAR = 38
 """The least room for a bar, with the air beside it."""
 _LABEL = 98
-_NARROW = 0.3
+_NARROW = 0.36
 """The share of a panel that a label may take for a text of several lines to stand beside it."""
 _INDENT = 14
 PRESS = 30

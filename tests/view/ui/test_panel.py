@@ -88,8 +88,9 @@ def test_what_is_brought_into_view_does_not_lie_where_it_fades() -> None:
 def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
     """However long their labels are; and a long text stands beside them where the panel is wide."""
     sides = ("The town", "The Hatchers", "The law of Perdition")
-    for text, width in (("2 of 5 units", 300), (WORDS, 620)):
-        rows = in_line(Row(side, text) for side in (sides if width > 600 else sides[1:]))
+    longer = ("Platoon Lenz", "Remnants of the 3rd Battalion")
+    for list_, text, width in ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620)):
+        rows = in_line(Row(side, text) for side in list_)
         columns = {label_place(row, width, 1.0) for row in rows}
         assert len(columns) == 1 and not columns.pop().is_above
 
