@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from sim.engine.chance import Draw, Typed
-from sim.engine.dice import Throw, probability
+from sim.engine.dice import D6, Throw, probability
 from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.actions import Shoot as Volley
+from sim.view.battle.prompt_blocks import throw_blocks
 from sim.view.battle.screen import BattleScreen
 from sim.view.ui.blocks import Block, Button, Field, Line, Row, Title
 from tests.picket.actions import Shoot
@@ -109,6 +110,19 @@ def test_the_prompt_says_which_dice_what_for_whose_and_what_is_needed() -> None:
     assert rows["for"] == throw.purpose == "ames fires at red-1" and "ames" in rows["of"]
     assert throw.need is not None and str(throw.need) in rows["needed"]
     assert str(probability(throw.die, throw.count, throw.need)) in rows["needed"]
+
+
+def test_a_prompt_shows_no_id_that_stands_in_files_alone() -> None:
+    """A card that asks for a die is named in what it is for; and what is for something is said so once."""
+    screen = opened("ambush_alley/airport_road", typed=True)
+    model, deck = screen.model, screen.session.state.deck("fog of war")
+    concerned = Throw(D6, "whom Rubble and glass concerns", deck.left[0])
+    first = Throw(D6, "for the first move", "marines")
+    rows = [
+        [(block.label, block.text) for block in throw_blocks(model, throw, ()) if isinstance(block, Row)]
+        for throw in (concerned, first)
+    ]
+    assert rows == [[("for", "whom Rubble and glass concerns")], [("for", "the first move"), ("of", "Second Squad")]]
 
 
 def test_two_dice_by_keys_and_enter_are_the_answer() -> None:
