@@ -46,8 +46,8 @@ class Settings:
     last_scenario: str = ""
     """The name or the path of the scenario played last; empty if there was none. It may be gone by now."""
     full_screen: bool = False
-    window: tuple[int, int] = (1280, 720)
-    """Width and height of the window when it does not fill the screen."""
+    window: tuple[int, int] | None = None
+    """Width and height of the window when it does not fill the screen; what suits the desktop until one was closed."""
     grid: bool = True
     coordinates: bool = False
     small_map: bool = True
@@ -72,7 +72,7 @@ class _SettingsFile(Strict):
         str, formed(r"^[^\x00-\x1f\x7f]*$", "a text without control characters"), Field(max_length=1000)
     ] = Settings.last_scenario
     full_screen: bool = Settings.full_screen
-    window: tuple[_Side, _Side] = Settings.window
+    window: tuple[_Side, _Side] | None = Settings.window
     grid: bool = Settings.grid
     coordinates: bool = Settings.coordinates
     small_map: bool = Settings.small_map
@@ -106,6 +106,8 @@ def save_settings(settings: Settings, file: Path | None = None) -> str | None:
     """
     path = settings_file() if file is None else file
     chosen = {key.name: getattr(settings, key.name) for key in fields(settings) if key.name != "mistakes"}
+    if chosen["window"] is None:
+        del chosen["window"]  # TOML has no word for nothing: a key that is missing has its default
     data, mistakes = _sifted(Document(str(path), chosen))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

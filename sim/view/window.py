@@ -13,6 +13,9 @@ import pygame
 PATIENCE = 0.01
 """Seconds that a window gives to the new parts of one picture: with all else that a frame takes, far from 50 ms."""
 
+LEAST = (1280, 720)
+"""What a window has where nobody wishes for another size, as far as the desktop has room for it."""
+
 UNSEEN = ("dummy", "offscreen")
 """What SDL calls the screens that are in memory alone."""
 
@@ -65,7 +68,8 @@ class Window:
 
     patience = PATIENCE
 
-    def __init__(self, size: tuple[int, int], title: str) -> None:
+    def __init__(self, size: tuple[int, int] | None, title: str) -> None:
+        """Open it in a size, or in one that suits the desktop."""
         _prefer_plain_copies()
         try:
             pygame.display.init()
@@ -124,15 +128,20 @@ class Window:
         """Do nothing: the window's surface follows by itself."""
 
 
-def _on_desktop(size: tuple[int, int], desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _on_desktop(size: tuple[int, int] | None, desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return a size no larger than the first desktop, where a larger window would have its edges out of reach.
+
+    Where none is wished for it is three quarters of the desktop, so that letters, whose size goes with that of the
+    window, can be read on a large one as well.
 
     >>> _on_desktop((1280, 800), [(1280, 720)])
     (1280, 720)
+    >>> _on_desktop(None, [(3840, 2160)]), _on_desktop(None, [(1366, 768)]), _on_desktop(None, [])
+    ((2880, 1620), (1280, 720), (1280, 720))
     """
-    if not desktops:
-        return size
-    return min(size[0], desktops[0][0]), min(size[1], desktops[0][1])
+    across, down = desktops[0] if desktops else LEAST
+    wide, high = size or (max(across * 3 // 4, LEAST[0]), max(down * 3 // 4, LEAST[1]))
+    return (min(wide, across), min(high, down)) if desktops else (wide, high)
 
 
 def _prefer_plain_copies() -> None:

@@ -79,7 +79,7 @@ def test_settings_come_back_as_they_were_saved() -> None:
         theme=st.sampled_from(THEME_NAMES),
         speed=st.integers(*SPEEDS),
         last_scenario=st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=50),
-        window=st.tuples(st.integers(*WINDOWS), st.integers(*WINDOWS)),
+        window=st.none() | st.tuples(st.integers(*WINDOWS), st.integers(*WINDOWS)),
     )
 )
 def test_whatever_can_be_chosen_survives_the_file(chosen: Settings) -> None:

@@ -58,9 +58,12 @@ class Desk:
     # -- the list ----------------------------------------------------------------------------------------
 
     def _first(self, last: str, files: Sequence[Path] = ()) -> Entry | None:
-        """Return what is selected at the beginning: a file that was named, else what was played last, else the top."""
+        """Return what is selected at the beginning: a file that was named, else what was played last, else the top.
+
+        Whoever has not played anything yet is shown the tutorial.
+        """
         named = [entry for entry in self.entries if entry.path in files]
-        played = [entry for entry in self.entries if last and last in (entry.name, str(entry.path))]
+        played = [entry for entry in self.entries if (last or TUTORIAL) in (entry.name, str(entry.path))]
         return next(iter((*named, *played, *shown(self.groups, self.folded), *self.entries)), None)
 
     @property

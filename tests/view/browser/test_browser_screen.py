@@ -172,13 +172,22 @@ def test_what_was_played_last_is_selected_the_next_time() -> None:
     assert again.desk.selected == table.desk.selected
 
 
+def test_whoever_is_new_is_shown_the_tutorial() -> None:
+    """Nothing was played yet: the browser begins where a player should. A battle that is gone leaves the top."""
+    new = Table().desk.selected
+    assert new is not None and new.name == "conflict_of_heroes/tutorial"
+    lost = Table(last_scenario="gone")
+    assert lost.desk.selected == lost.desk.shown[0]
+
+
 # -- the keyboard alone -----------------------------------------------------------------------------------
 
 
 def test_arrows_go_through_the_list() -> None:
     """Down and up, Home and End, and no further than the ends."""
-    table = Table()
+    table = Table(last_scenario="ambush_alley/airport_road")
     shown = table.desk.shown
+    assert table.desk.selected == shown[0]
     table.key(pygame.K_DOWN)
     assert table.desk.selected == shown[1]
     table.key(pygame.K_END, pygame.K_DOWN)
