@@ -268,6 +268,7 @@ def test_after_much_work_a_picture_leaves_out_what_is_new() -> None:
     screen = warmed(hurried(1.0))
     settled(screen)
     forget()
+    screen.clock = lambda: 0.0  # type: ignore[method-assign]
     screen._took = 1.0
     screen.zoom_in()
     screen.paint(screen.stage.surface())
@@ -481,7 +482,7 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
     screen = warmed(hurried(1.0))
     settled(screen)
     screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(900, 640)))
-    told = []
+    screen._has_measured, told = False, []
     for _ in range(2):
         screen._drawn = screen._shown = None
         screen._took = 0.0
@@ -498,7 +499,7 @@ def test_a_long_page_is_measured_in_one_picture_and_written_in_the_next() -> Non
     """However slow the clock says that measuring is, every other picture writes; and so does one that is owed."""
     screen = warmed(hurried(1.0))
     settled(screen)
-    screen._took = 0.0
+    screen._took, screen._has_measured = 0.0, False
     hours = itertools.count()
     screen.clock = lambda: float(next(hours))  # type: ignore[method-assign]
     screen.toggle_help()
@@ -539,6 +540,21 @@ def test_a_large_window_puts_its_picture_off_sooner(monkeypatch: pytest.MonkeyPa
         screen.tick(0.02)
         assert screen._puts_off == is_put_off
         monkeypatch.undo()
+
+
+def test_saving_and_a_picture_do_not_share_a_tick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a tick that has worked long comes one that saves, then one that only draws."""
+    screen, _ = saved_in(tmp_path)
+    screen._puts_off = True
+    saved: list[int] = []
+    hours = itertools.count()
+    monkeypatch.setattr("sim.view.battle.screen.perf_counter", lambda: next(hours))
+    monkeypatch.setattr(screen, "autosave", lambda: saved.append(1))
+    told = []
+    for _ in range(2):
+        screen.tick(0.02)
+        told.append((len(saved), screen._puts_off))
+    assert told == [(1, True), (1, False)]
 
 
 def test_a_large_window_has_less_patience() -> None:
