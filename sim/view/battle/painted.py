@@ -39,7 +39,7 @@ from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
-from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names
+from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import SMALL, Spot
@@ -127,8 +127,9 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             marked = replace(marked, figures=overlaid.overlaid.figures.cells(self.layout, camera.scale))
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
-        if self._has_edge_names:
-            paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), self.places.room)
+        names = round(SMALL * self.ui)
+        if self._has_edge_names and prepare_edge_names(self.layout, camera, names, allowance):
+            paint_edge_names(surface, self.layout, camera, names, self.places.room)
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
@@ -154,17 +155,14 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         picture, camera = self.picture, self.steering.camera
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
+            copying = allowance if self._is_large(surface, overlaid) else Allowance()
             if self._backdrop.is_current(surface, key) or (
                 prepare_ground(picture, camera, overlaid, self.ui, allowance)
                 and self._backdrop.prepare(
-                    surface.get_size(),
-                    key,
-                    lambda under: self._ground_steps(under, overlaid),
-                    camera,
-                    allowance if self._is_large(surface, overlaid) else Allowance(),
+                    surface.get_size(), key, lambda under: self._ground_steps(under, overlaid), camera, copying
                 )
             ):
-                self._renew_ground(overlaid, allowance)
+                self._renew_ground(overlaid, allowance, copying)
                 if not allowance.is_over:
                     self._backdrop.copy(surface)
                 return not allowance.is_over
@@ -180,12 +178,12 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         yield from ground_steps(under, self.picture, self.steering.camera, overlaid, self.ui)
         self._ground_version = begun_at
 
-    def _renew_ground(self, overlaid: Overlaid, allowance: Allowance) -> None:
+    def _renew_ground(self, overlaid: Overlaid, allowance: Allowance, copying: Allowance) -> None:
         """Show the tiles that were painted since: each is put in its place, and the others stay as they are."""
         picture, camera = self.picture, self.steering.camera
         for version, part in picture.news(self._ground_version, camera):
             # What lies over the tile may have been let go meanwhile.
-            if not prepare_ground(picture, camera, overlaid, self.ui, allowance) or not allowance.permits():
+            if not prepare_ground(picture, camera, overlaid, self.ui, allowance) or not copying.permits():
                 return
             self._backdrop.renew(part, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
             self._ground_version = version

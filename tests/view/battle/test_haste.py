@@ -24,6 +24,7 @@ from sim.view.battle.core import LOOKS
 from sim.view.battle.motion import SECONDS
 from sim.view.battle.screen import BattleScreen
 from sim.view.board_picture import forget_painted
+from sim.view.paint_grid import prepare_edge_names
 from sim.view.palette import use_theme
 from sim.view.settings import Settings
 from sim.view.ui.blocks import Title
@@ -184,6 +185,19 @@ def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
         once(screen)
         known += [sheet.surface for sheet in layers._sheets.values() if all(sheet.surface is not one for one in known)]
     assert len(known) == layers._KEPT
+
+
+def test_names_along_the_edge_come_once_all_are_lettered() -> None:
+    """A few are in each picture, and in the end they are there as in one that is drawn in one go."""
+    screen = warmed(hurried())
+    settled(screen)
+    screen.set_dress(coordinates=True)
+    once(screen)
+    assert not screen.is_settled
+    assert difference(settled(screen), whole(screen)).max() == 0
+    forget()
+    times = [prepare_edge_names(screen.layout, screen.steering.camera, 14, Allowance(0.0)) for _ in range(200)]
+    assert times == sorted(times) and times.index(True) > 3
 
 
 def test_another_size_of_window_settles_too() -> None:
