@@ -172,7 +172,8 @@ def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
         made.append(len(layers._sheets))
         if screen.is_settled:
             break
-    assert [after - before for before, after in itertools.pairwise([0, *made]) if after > before] == [1] * 3
+    steps = [after - before for before, after in itertools.pairwise([0, *made]) if after > before]
+    assert set(steps) == {1} and len(steps) >= 3
 
 
 def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
