@@ -313,6 +313,13 @@ class BoardPicture:
         cut.blit(self._thumbnail[0], (-round(x), -round(y)))
         return pygame.transform.scale(cut, (TILE, TILE))
 
+    def makes_thumbnail(self) -> bool:
+        """Make the whole map in flat colours, if there is none; say whether that was to be done: it takes a moment."""
+        self._follow_theme()
+        is_missing = "_thumbnail" not in self.__dict__
+        _ = self._thumbnail
+        return is_missing
+
     @property
     def thumbnail(self) -> pygame.Surface:
         """The whole map in flat colours, small."""

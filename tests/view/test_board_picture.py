@@ -6,6 +6,7 @@ from sim.board.ground import Changes, Ground
 from sim.view.board_picture import PLAIN, BoardPicture, Dress, forget_painted
 from sim.view.camera import fitted
 from sim.view.layout import layout
+from sim.view.palette import use_theme
 from tests.view.drawn import difference, drawn, pixels
 
 ROWS = """
@@ -178,3 +179,12 @@ def test_over_flat_colours_a_picture_comes_to_the_same_end() -> None:
     last = painted(picture)
     picture.draw_painted(surface, camera)
     assert difference(pixels(surface), pixels(last)).max() == 0
+
+
+def test_flat_colours_are_made_once_for_each_theme() -> None:
+    """Whoever has the time makes them before they are shown, and is told that it took some."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    assert [picture.makes_thumbnail() for _ in range(3)] == [True, False, False]
+    use_theme("light")
+    assert [picture.makes_thumbnail() for _ in range(2)] == [True, False]
+    use_theme("dark")

@@ -56,7 +56,7 @@ class BattleScreen(PaintedBattle):
             self._puts_off = self._saves_first(began)
             self._took = 0.0
             return
-        if self.stage.patience < inf and self._backdrop.makes_room(self.size):
+        if self.stage.patience < inf and (self.picture.makes_thumbnail() or self._backdrop.makes_room(self.size)):
             self._puts_off, self._waited = True, self._waited + seconds
             return
         self._work(seconds + self._waited, began)

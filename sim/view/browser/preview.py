@@ -41,7 +41,7 @@ class Preview:
         self.scenario = scenario
         self.picture = BoardPicture(Ground(scenario.setup.map, scenario.state.changes))
         self._units = _standing(scenario)
-        _ = self.picture.thumbnail  # now, or the first picture would take so much longer
+        self.picture.makes_thumbnail()  # now, or the first picture would take so much longer
 
     @property
     def version(self) -> int:
