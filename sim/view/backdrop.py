@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
@@ -63,15 +63,12 @@ class Backdrop:
             self._key, self._camera, self._begun = key, camera, None
         return is_done
 
-    def renew(self, parts: Iterable[pygame.Rect], paint: Callable[[pygame.Surface], None]) -> None:
-        """Paint some parts of the picture again: then the clip is set to them."""
-        if self._picture is None:
-            return
-        for part in parts:
-            if shown := part.clip(self._picture.get_rect()):
-                self._picture.set_clip(shown)
-                paint(self._picture)
-        self._picture.set_clip(None)
+    def renew(self, part: pygame.Rect, paint: Callable[[pygame.Surface], None]) -> None:
+        """Paint a part of the picture again: then the clip is set to that."""
+        if self._picture is not None and (shown := part.clip(self._picture.get_rect())):
+            self._picture.set_clip(shown)
+            paint(self._picture)
+            self._picture.set_clip(None)
 
     def is_current(self, surface: pygame.Surface, key: object) -> bool:
         """Say whether the picture is what a window is to show."""

@@ -11,9 +11,9 @@ a moment before the smoke came, the next film of a turn find it.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from math import log
 from time import perf_counter
 
@@ -146,13 +146,20 @@ class BoardPicture:
             surface.blit(tile, place)
         return complete
 
-    def news(self, version: int, camera: Camera) -> Iterator[pygame.Rect]:
-        """Return where a camera sees tiles that were painted after a version, the latest first."""
-        for painted, spot in reversed(self._news):
-            if painted <= version:
-                return
-            if spot[0] == camera.scale:
-                yield _place(spot, camera)
+    def draw_painted(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw what is painted so far, over flat colours: to have something stand in for every tile takes longer."""
+        self._follow_theme()
+        tiles = [(self._finished_tile(spot) or self._tiles.get(spot), spot) for spot in self._spots(camera)]
+        if all(tile is not None for tile, _ in tiles):
+            surface.fill(theme().table)
+        else:
+            self.draw_flat(surface, camera)
+        surface.blits([(tile, _place(spot, camera)) for tile, spot in tiles if tile is not None], doreturn=False)
+
+    def news(self, version: int, camera: Camera) -> list[tuple[int, pygame.Rect]]:
+        """Return where a camera sees tiles that were painted after a version, each with the version that it made."""
+        painted = takewhile(lambda news: news[0] > version, reversed(self._news))
+        return [(made, _place(spot, camera)) for made, spot in painted if spot[0] == camera.scale][::-1]
 
     def prepare(self, camera: Camera, allowance: Allowance) -> bool:
         """Make what stands in for tiles that are not painted, for as long as is allowed; say whether all is there."""
@@ -305,6 +312,13 @@ class BoardPicture:
         cut.fill(theme().table)
         cut.blit(self._thumbnail[0], (-round(x), -round(y)))
         return pygame.transform.scale(cut, (TILE, TILE))
+
+    def makes_thumbnail(self) -> bool:
+        """Make the whole map in flat colours, if there is none; say whether that was to be done: it takes a moment."""
+        self._follow_theme()
+        is_missing = "_thumbnail" not in self.__dict__
+        _ = self._thumbnail
+        return is_missing
 
     @property
     def thumbnail(self) -> pygame.Surface:

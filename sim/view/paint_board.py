@@ -16,7 +16,7 @@ from sim.view.growth import GROWTH, plants_in_view, prepare_plants
 from sim.view.paint_edges import paint_edge_shadows, paint_edges
 from sim.view.paint_features import paint_feature_shadows, paint_features, paint_smoke
 from sim.view.paint_ground import ground_steps
-from sim.view.paint_growth import paint_plant_shadows, paint_plants
+from sim.view.paint_growth import paint_plant_shadows, plant_steps
 from sim.view.paint_roofs import paint_roof_shadows, paint_roofs
 from sim.view.paint_ways import paint_bridges, paint_rails, stream_curves, way_curves
 from sim.view.palette import theme
@@ -53,7 +53,7 @@ def board_steps(scene: Scene, camera: Camera) -> Steps[pygame.Surface]:
     paint_edges(surface, scene, large)
     paint_roofs(surface, scene, large)
     yield
-    paint_plants(surface, plants, large)
+    yield from plant_steps(surface, plants, large)
     yield
     paint_smoke(surface, scene, large)
     if beyond is not None:

@@ -8,10 +8,11 @@ import numpy as np
 import pygame
 
 from sim.grid.cell import column_letters
+from sim.view.allowance import Allowance
 from sim.view.camera import Camera
 from sim.view.layout import Layout
 from sim.view.lettering import haloed
-from sim.view.palette import Colour, between, theme
+from sim.view.palette import Colour, between, keeps_pictures, theme
 
 _IN_CELL = 44.0
 """Pixels per cell from which every cell has room for its own name at scale 1; below, names stand along the edges."""
@@ -77,6 +78,29 @@ def cell_name_steps(surface: pygame.Surface, layout: Layout, camera: Camera, let
         yield
 
 
+def prepare_edge_names(layout: Layout, camera: Camera, size: int, allowance: Allowance) -> bool:
+    """Letter what `paint_edge_names` writes for as long as is allowed; say whether all of it is lettered."""
+    columns, rows = _edge_lines(layout, camera, size)
+    for text in (*map(column_letters, columns), *(str(row + 1) for row in rows)):
+        if (text, size) not in _written:
+            if not allowance.permits():
+                return False
+            _lettered(text, size)
+            _written.add((text, size))
+    return True
+
+
+_written: set[tuple[str, int]] = set()
+"""What has been lettered with these colours, so that it takes no time any more."""
+keeps_pictures(_written.clear)
+
+
+def _edge_lines(layout: Layout, camera: Camera, size: int) -> tuple[range, range]:
+    """Return the columns and the rows that are named: as many as have the room."""
+    across, down = _stride(camera.scale, size * 2.1), _stride(camera.scale, size * 1.4)
+    return range(0, layout.map.width, across), range(down - 1, layout.map.height, down)
+
+
 def paint_edge_names(
     surface: pygame.Surface, layout: Layout, camera: Camera, size: int, room: pygame.Rect | None = None
 ) -> None:
@@ -85,7 +109,7 @@ def paint_edge_names(
     Where the map reaches farther than its room in the window, they stand on a band along the edge of that.
     """
     room = room or surface.get_rect()
-    grid, battle_map, bounds = layout.map.grid, layout.map, layout.bounds
+    grid, bounds = layout.map.grid, layout.bounds
     left, top = camera.pixel((bounds.left, bounds.top))
     right, bottom = camera.pixel((bounds.right, bounds.bottom))
     columns, rows = edge_bands(layout, camera, size, room)
@@ -95,13 +119,12 @@ def paint_edge_names(
         _paint_band(surface, band.clip((round(left), round(top), round(right - left), round(bottom - top))))
     before = surface.get_clip()
     surface.set_clip(room.clip(before))
-    every = _stride(camera.scale, size * 2.1)
-    for column in range(0, battle_map.width, every):
+    named_columns, named_rows = _edge_lines(layout, camera, size)
+    for column in named_columns:
         x = camera.pixel(grid.point(grid.at(column, 0)))[0]
         if x > rows.right:
             _write(surface, column_letters(column), (x, columns.centery), size)
-    every = _stride(camera.scale, size * 1.4)
-    for row in range(every - 1, battle_map.height, every):
+    for row in named_rows:
         y = camera.pixel(grid.point(grid.at(0, row)))[1]
         if y > columns.bottom:
             _write(surface, str(row + 1), (rows.centerx, y), size)
@@ -130,8 +153,12 @@ def _stride(scale: float, room: float) -> int:
     return next((n for n in (1, 2, 5, 10, 20, 50) if n * scale * 0.86 >= room), 100)
 
 
+def _lettered(text: str, size: int) -> pygame.Surface:
+    return haloed(text, size, theme().map_ink, theme().map_halo, "bold")
+
+
 def _write(surface: pygame.Surface, text: str, at: tuple[float, float], size: int) -> None:
-    picture = haloed(text, size, theme().map_ink, theme().map_halo, "bold")
+    picture = _lettered(text, size)
     surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
 

@@ -40,7 +40,7 @@ def ground_steps(scene: Scene, camera: Camera) -> Steps[tuple[pygame.Surface, py
     patch = Patch(camera)
     pixels = np.zeros((3, *patch.shape), dtype=np.float32)
     flat_pixels = pixels.reshape(3, -1)
-    for index, weight in _mixture(scene, patch):
+    for index, weight in (yield from _mixture(scene, patch)):
         yield
         places = np.flatnonzero(weight > _LEAST_SHARE)
         flat_pixels[:, places] += weight.ravel()[places] * _painted(scene, patch, index, places)
@@ -49,7 +49,9 @@ def ground_steps(scene: Scene, camera: Camera) -> Steps[tuple[pygame.Surface, py
     _sink(pixels, scene, patch)
     yield
     yield from lay_ways(pixels, scene, patch)
+    yield
     _raise_relief(pixels, scene, patch)
+    yield
     pixels += np.float32(_GRAIN) * patch.grain(1)
     beyond = _beyond(scene, patch) if scene.survey.leaves_map(patch) else None
     return as_surface(pixels), beyond
@@ -66,29 +68,32 @@ def _beyond(scene: Scene, patch: Patch) -> pygame.Surface | None:
     return pygame.image.frombuffer(pixels.tobytes(), (off.shape[1], off.shape[0]), "RGBA")
 
 
-def _mixture(scene: Scene, patch: Patch) -> list[tuple[int, Field]]:
+def _mixture(scene: Scene, patch: Patch) -> Steps[list[tuple[int, Field]]]:
     """Return the looks on a patch, each with its part in every pixel; the parts add up to 1."""
     looks = scene.survey.present(patch)
     hard = [n for n in looks if scene.styles[n].hard]
-    soft = _wet_and_dry(scene, patch, [n for n in looks if not scene.styles[n].hard])
+    soft = yield from _wet_and_dry(scene, patch, [n for n in looks if not scene.styles[n].hard])
     if not hard:
         return soft
+    yield
     cells = cells_under(scene, patch)
+    yield
     here = np.where(cells >= 0, scene.survey.look_of_cell[cells], -1)
     parts = [(n, (here == n).astype(np.float32)) for n in hard]
     rest = 1 - np.add.reduce([part for _, part in parts])
     return parts + [(n, part * rest) for n, part in soft]
 
 
-def _wet_and_dry(scene: Scene, patch: Patch, looks: list[int]) -> list[tuple[int, Field]]:
+def _wet_and_dry(scene: Scene, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
     """Part water from land first, and then the kinds of each: the shore line is drawn where they part."""
     wet = [n for n in looks if scene.styles[n].wet]
     dry = [n for n in looks if not scene.styles[n].wet]
     if not wet or not dry:
-        return _soft_parts(scene, patch, looks)
+        return (yield from _soft_parts(scene, patch, looks))
     water = np.clip(_shore(scene, patch) / np.float32(max(2.2 / patch.camera.scale, 0.05)) + np.float32(0.5), 0, 1)
-    parts = [(n, part * water) for n, part in _soft_parts(scene, patch, wet)]
-    return parts + [(n, part * (1 - water)) for n, part in _soft_parts(scene, patch, dry)]
+    yield
+    parts = [(n, part * water) for n, part in (yield from _soft_parts(scene, patch, wet))]
+    return parts + [(n, part * (1 - water)) for n, part in (yield from _soft_parts(scene, patch, dry))]
 
 
 def _shore(scene: Scene, patch: Patch) -> Field:
@@ -96,7 +101,7 @@ def _shore(scene: Scene, patch: Patch) -> Field:
     return wetness(scene, patch) + np.float32(_WATER_WANDER) * _waver(patch) - np.float32(_WATER_LINE)
 
 
-def _soft_parts(scene: Scene, patch: Patch, looks: list[int]) -> list[tuple[int, Field]]:
+def _soft_parts(scene: Scene, patch: Patch, looks: list[int]) -> Steps[list[tuple[int, Field]]]:
     """Return how looks with soft borders share each pixel: who has the greatest share wins, gently."""
     if len(looks) < 2:
         return [(n, np.ones(patch.shape, dtype=np.float32)) for n in looks]
@@ -104,6 +109,7 @@ def _soft_parts(scene: Scene, patch: Patch, looks: list[int]) -> list[tuple[int,
     for place, n in enumerate(looks):
         wander = np.float32(scene.styles[n].wander * (1 if place % 2 else -1))
         claims.append(scene.survey.share(n, patch) + wander * _waver(patch, place // 2 % 2))
+        yield
     greatest = np.maximum.reduce(claims)
     parts = []
     for n, claim in zip(looks, claims, strict=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pygame
 
@@ -23,13 +25,18 @@ def paint_plant_shadows(layer: pygame.Surface, plants: Plants, camera: Camera) -
         pygame.draw.circle(layer, colour, (across, down), wide)
 
 
-def paint_plants(surface: pygame.Surface, plants: Plants, camera: Camera) -> None:
-    """Draw everything that grows, in one call."""
+def plant_steps(surface: pygame.Surface, plants: Plants, camera: Camera) -> Iterator[None]:
+    """Draw everything that grows, in one call; first the pictures of it that were never drawn, one in each step."""
     size = plants.size * camera.scale
     step = np.maximum(1, size // 10)  # few different sizes, in steps of about a tenth, need few pictures
     wide = np.maximum(np.rint(size / step) * step, 2).astype(int)
     x = np.rint(plants.x * camera.scale - camera.left - wide / 2).astype(int)
     y = np.rint(plants.y * camera.scale - camera.top - wide / 2).astype(int)
-    columns = (plants.kind, plants.variant, wide, x, y)
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    surface.blits([(sprite(GROWTHS[kind].sprite, variant, w), (a, b)) for kind, variant, w, a, b in rows], False)
+    looks = list(zip(plants.kind.tolist(), plants.variant.tolist(), wide.tolist(), strict=True))
+    pictures = {}
+    for look in dict.fromkeys(looks):
+        kind, variant, across = look
+        pictures[look] = sprite(GROWTHS[kind].sprite, variant, across)
+        yield
+    places = zip(x.tolist(), y.tolist(), strict=True)
+    surface.blits([(pictures[look], place) for look, place in zip(looks, places, strict=True)], False)

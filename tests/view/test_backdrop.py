@@ -193,7 +193,7 @@ def test_before_the_first_picture_all_is_painted() -> None:
 
 
 def test_a_part_is_painted_again_and_the_rest_stays() -> None:
-    """Each part once, with the clip set to it; what lies outside the window is left out."""
+    """The clip is set to the part; what lies outside the window is left out."""
     backdrop, surface, clips = Backdrop(), pygame.Surface((40, 30)), []
     backdrop.show(surface, "key", halves, Camera(10.0, 0, 0, 40, 30))
     before = surface.copy()
@@ -202,13 +202,13 @@ def test_a_part_is_painted_again_and_the_rest_stays() -> None:
         clips.append(tuple(under.get_clip()))
         under.fill(GREEN)
 
-    backdrop.renew([pygame.Rect(4, 4, 6, 6), pygame.Rect(35, 25, 16, 16), pygame.Rect(99, 0, 5, 5)], paint)
+    for part in ((4, 4, 6, 6), (35, 25, 16, 16), (99, 0, 5, 5)):
+        backdrop.renew(pygame.Rect(part), paint)
     backdrop.copy(surface)
     assert clips == [(4, 4, 6, 6), (35, 25, 5, 5)]
     for x, y in ((4, 4), (9, 9), (39, 29)):
         assert surface.get_at((x, y))[:3] == GREEN
     for x, y in ((3, 4), (10, 9), (34, 29)):
         assert surface.get_at((x, y)) == before.get_at((x, y))
-    backdrop.renew([pygame.Rect(0, 0, 1, 1)], lambda under: under.fill(GREEN))
     backdrop.show(surface, "another", lambda under: under.fill(RED), Camera(10.0, 0, 0, 40, 30))
     assert surface.get_at((20, 15))[:3] == RED  # no clip was left behind

@@ -6,6 +6,7 @@ from sim.board.ground import Changes, Ground
 from sim.view.board_picture import PLAIN, BoardPicture, Dress, forget_painted
 from sim.view.camera import fitted
 from sim.view.layout import layout
+from sim.view.palette import use_theme
 from tests.view.drawn import difference, drawn, pixels
 
 ROWS = """
@@ -144,12 +145,13 @@ def test_what_was_painted_since_is_told_tile_by_tile() -> None:
     while not picture.work(camera, 0.0):
         before = picture.version
         picture.work(camera, 0.01)
-        seen += picture.news(before, camera)
+        seen += [rect for _, rect in picture.news(before, camera)]
     assert len({tuple(rect) for rect in seen}) == len(seen) > 1
     whole = pygame.Surface((640, 480)).get_rect()
     assert all(rect.colliderect(whole) for rect in seen)
-    assert not list(picture.news(picture.version, camera))
-    assert not list(picture.news(0, camera.zoomed(2.0, (320, 240))))
+    assert [version for version, _ in picture.news(0, camera)] == list(range(1, picture.version + 1))
+    assert not picture.news(picture.version, camera)
+    assert not picture.news(0, camera.zoomed(2.0, (320, 240)))
 
 
 def test_within_a_clip_nothing_else_is_drawn() -> None:
@@ -162,3 +164,27 @@ def test_within_a_clip_nothing_else_is_drawn() -> None:
     assert len(picture._stand_ins) == 1
     surface.set_clip(None)
     assert surface.get_at((299, 200))[:3] == (0, 0, 0)
+
+
+def test_over_flat_colours_a_picture_comes_to_the_same_end() -> None:
+    """Before anything is painted it shows the map; once all is, nothing of what stood in for it is left."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    camera = fitted(layout(picture.map).bounds, 640, 480)
+    surface = pygame.Surface((640, 480))
+    picture.draw_painted(surface, camera)
+    assert not picture._stand_ins
+    x, y = camera.pixel(picture.map.grid.point(picture.map.cell("F3")))
+    red, _, blue, _ = surface.get_at((round(x), round(y)))
+    assert blue > red + 20
+    last = painted(picture)
+    picture.draw_painted(surface, camera)
+    assert difference(pixels(surface), pixels(last)).max() == 0
+
+
+def test_flat_colours_are_made_once_for_each_theme() -> None:
+    """Whoever has the time makes them before they are shown, and is told that it took some."""
+    picture = BoardPicture(Ground(drawn(ROWS)))
+    assert [picture.makes_thumbnail() for _ in range(3)] == [True, False, False]
+    use_theme("light")
+    assert [picture.makes_thumbnail() for _ in range(2)] == [True, False]
+    use_theme("dark")

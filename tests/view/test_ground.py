@@ -24,7 +24,7 @@ def test_the_middle_of_a_cell_shows_its_own_ground(grid: Grid, family: str) -> N
     rows = "\n".join("".join(chance.choice(LETTERS[family]) for _ in range(14)) for _ in range(12))
     battle_map = drawn(rows, family, grid)
     scene, patch = scene_of(Ground(battle_map)), Patch(whole_board(battle_map, scale))
-    parts = dict(_mixture(scene, patch))
+    parts = dict(finished(_mixture(scene, patch)))
     for cell in battle_map.whole:
         column, row = place(battle_map, cell, scale)
         own = int(scene.survey.look_of_cell[battle_map.ordinal(cell)])
@@ -34,7 +34,7 @@ def test_the_middle_of_a_cell_shows_its_own_ground(grid: Grid, family: str) -> N
 def test_the_parts_of_all_looks_add_up_to_the_whole() -> None:
     """Every pixel is fully painted."""
     battle_map = drawn("..WW~~\n.pp~~b\nwwg..u")
-    parts = _mixture(scene_of(Ground(battle_map)), Patch(whole_board(battle_map, 24)))
+    parts = finished(_mixture(scene_of(Ground(battle_map)), Patch(whole_board(battle_map, 24))))
     assert np.add.reduce([part for _, part in parts]) == pytest.approx(1, abs=1e-4)
 
 

@@ -10,6 +10,7 @@ import pygame
 
 from sim.engine.insight import Scene
 from sim.importing import import_steps
+from sim.view.allowance import Allowance
 from sim.view.battle.core import Core
 from sim.view.battle.happened import NOTHING, Happened, happened_at
 from sim.view.battle.model import Model
@@ -56,10 +57,13 @@ class FilmCommands(Core):
 
     def _film_steps(self, file: Path, past: Model, numbers: Sequence[int]) -> Steps[int]:
         """Gather what happened in each frame of a turn, and write the film of it; both in small steps."""
-        scenes = []
+        scenes, rough = [], pygame.Surface(SIZE, depth=32)
         for number in numbers:
-            scenes.append((past.position_at(number), past.told(number), happened_at(past, number)))
+            position = past.position_at(number)
+            scenes.append((position, past.told(number), happened_at(past, number)))
             yield
+            while not _is_drawn(rough, position, self._film_board[1]):
+                yield
         yield from import_steps("sim.view.gif")  # Pillow takes its time, and few films are made
         from sim.view.gif import gif_steps
 
@@ -69,7 +73,7 @@ class FilmCommands(Core):
         """Draw the frames of a turn, one after the other, on a picture of its own."""
         board, camera = self._film_board
         surface = pygame.Surface(SIZE, depth=32)
-        for position, words, happened in scenes:
+        for n, (position, words, happened) in enumerate(scenes):
             board.show(position.ground)
             while not board.work(camera, 0.1):
                 pass
@@ -79,6 +83,8 @@ class FilmCommands(Core):
             surface.fill(theme().panel[:3], band)
             text = lettered(shortened(words, 18, SIZE[0] - 24), 18, theme().ink)
             surface.blit(text, text.get_rect(midleft=(12, band.centery)))
+            if n + 1 < len(scenes):
+                board.show(scenes[n + 1][0].ground)  # painted bit by bit before the next picture is asked for
             yield surface
 
     def work_on_film(self, until: float) -> None:
@@ -89,12 +95,20 @@ class FilmCommands(Core):
         if not board.work(camera, max(until - perf_counter(), 0.0)):
             return  # the ground alone takes longer than a tick may
         try:
-            if not self._film.work(until):
-                return
+            while not self._film.work(0.0):
+                if not board.work(camera, max(until - perf_counter(), 0.0)) or perf_counter() >= until:
+                    return
             self.say(f"Saved {self._film_file}, {self._film.result} pictures")
         except (OSError, PictureTooLarge) as refused:
             self.say(f"The film could not be written: {refused}")
         self._film = None
+
+
+def _is_drawn(surface: pygame.Surface, position: Scene, camera: Camera) -> bool:
+    """Draw one more of the counters and names that were never drawn in this size; say whether none is left."""
+    allowance = Allowance(0.0)
+    paint_pieces(surface, position, camera, Marked(), Motion(), 1.0, allowance)
+    return not allowance.left_out
 
 
 def times(moments: Sequence[Happened]) -> list[float]:

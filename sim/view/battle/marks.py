@@ -6,6 +6,7 @@ Everything is light with a dark edge, so that it shows on any ground, and every 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
@@ -14,7 +15,6 @@ import pygame
 
 from sim.engine.insight import Marker
 from sim.grid import Cell, Grid, Point
-from sim.view.battle.layers import Layer, paint_layer
 from sim.view.battle.shades import LABELLED, corner_pixels, stamp_outline
 from sim.view.camera import Camera
 from sim.view.layout import Layout
@@ -221,17 +221,13 @@ def paint_highlight(
 ) -> None:
     """Mark the cells that an order may aim at, by dotted outlines or, if small, by a dot; the chosen one by a line."""
     battle_map, width = layout.map, round(_width(camera, ui) * 0.7, 1)
-    small = len(cells) > _CROWD
     area = battle_map.area(*cells) - battle_map.area(*([] if chosen is None else [chosen]))
-
-    def paint(layer: pygame.Surface, view: Camera) -> Iterator[None]:
-        room = not small and view.scale >= _ROOM_FOR_DOTS
-        picture, near = _dotted(battle_map.grid, view.scale, theme().candidate[:3], width, room), layout.in_view(view)
-        places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
-        layer.fblits([(picture, place) for place in places])
-        yield
-
-    paint_layer(surface, layout, camera, Layer(("candidates", area, width, small), paint))
+    room = len(cells) <= _CROWD and camera.scale >= _ROOM_FOR_DOTS
+    picture = _dotted(battle_map.grid, camera.scale, theme().candidate[:3], width, room)
+    view = replace(camera, left=round(camera.left), top=round(camera.top))  # where the tiles of the board lie as well
+    near = layout.in_view(view)
+    places = corner_pixels(layout, view, near[area.mask()[near]], picture.get_size())
+    surface.fblits([(picture, place) for place in places])
     if chosen is not None and chosen in battle_map:
         shape = _inset(camera.pixels(battle_map.grid.outline(chosen)), 0.86)
         draw_outline(surface, theme().map_ink, shape, width * 1.5 + 2.5)

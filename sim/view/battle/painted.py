@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from math import inf, sqrt
+from math import inf
 from time import perf_counter
 
 import pygame
@@ -39,11 +39,12 @@ from sim.view.battle.reasons import YES
 from sim.view.battle.side_blocks import log_place
 from sim.view.battle.timeline import TimeLine
 from sim.view.counters.portray import side_livery
-from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names
+from sim.view.paint_grid import are_in_cells, edge_bands, paint_edge_names, prepare_edge_names
 from sim.view.palette import theme
 from sim.view.ui.blocks import Do, Line
 from sim.view.ui.measure_blocks import SMALL, Spot
 from sim.view.ui.panel import paint_veil
+from sim.view.window import share_of_time
 
 LATE = 0.006
 """Seconds of work in a tick after which its picture leaves what is new to the next one."""
@@ -51,8 +52,6 @@ PAGE = 0.4
 """The share of its patience that a window keeps while a page lies over the map, which takes long to draw by itself."""
 WRITING = 0.8
 """The share of its patience that a window has for letters, besides that for all else: text is waited for first."""
-USUAL = 1920 * 1080
-"""Pixels of a window up to which it has all its patience: of a larger one, what is only copied takes long already."""
 AT_ONCE = 4_200_000
 """Pixels up to which the ground is put together in one go, all its layers counted: some six milliseconds' worth."""
 
@@ -128,8 +127,9 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
             marked = replace(marked, figures=overlaid.overlaid.figures.cells(self.layout, camera.scale))
         spots, wedges = paint_pieces(surface, self.model.position, camera, marked, self.motion, self.ui, allowance)
         self.counter_spots, self._wedges = spots, tuple(wedges)
-        if self._has_edge_names:
-            paint_edge_names(surface, self.layout, camera, round(SMALL * self.ui), self.places.room)
+        names = round(SMALL * self.ui)
+        if self._has_edge_names and prepare_edge_names(self.layout, camera, names, allowance):
+            paint_edge_names(surface, self.layout, camera, names, self.places.room)
         if overlaid is not None:
             paint_tags(surface, self.layout, camera, overlaid.overlaid.tags(self.layout, camera.scale), self.ui)
         self._paint_floats(surface, overlaid, marked, allowance)
@@ -155,19 +155,17 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         picture, camera = self.picture, self.steering.camera
         if at is not None:
             key, overlaid = ground_key(picture.ground, camera, picture, at.key), at.overlaid
+            copying = allowance if self._is_large(surface, overlaid) else Allowance()
             if self._backdrop.is_current(surface, key) or (
                 prepare_ground(picture, camera, overlaid, self.ui, allowance)
                 and self._backdrop.prepare(
-                    surface.get_size(),
-                    key,
-                    lambda under: self._ground_steps(under, overlaid),
-                    camera,
-                    allowance if self._is_large(surface, overlaid) else Allowance(),
+                    surface.get_size(), key, lambda under: self._ground_steps(under, overlaid), camera, copying
                 )
             ):
-                self._renew_ground(overlaid)
-                self._backdrop.copy(surface)
-                return True
+                self._renew_ground(overlaid, allowance, copying)
+                if not allowance.is_over:
+                    self._backdrop.copy(surface)
+                return not allowance.is_over
         if not allowance.is_over:
             self._backdrop.show_meanwhile(surface, camera, lambda under: picture.draw_flat(under, camera))
         return not allowance.is_over
@@ -180,11 +178,15 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         yield from ground_steps(under, self.picture, self.steering.camera, overlaid, self.ui)
         self._ground_version = begun_at
 
-    def _renew_ground(self, overlaid: Overlaid) -> None:
-        """Show the tiles that were painted since: one of them is put in its place, and the others stay as they are."""
+    def _renew_ground(self, overlaid: Overlaid, allowance: Allowance, copying: Allowance) -> None:
+        """Show the tiles that were painted since: each is put in its place, and the others stay as they are."""
         picture, camera = self.picture, self.steering.camera
-        news = picture.news(self._ground_version, camera)
-        self._backdrop.renew(news, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
+        for version, part in picture.news(self._ground_version, camera):
+            # What lies over the tile may have been let go meanwhile.
+            if not prepare_ground(picture, camera, overlaid, self.ui, allowance) or not copying.permits():
+                return
+            self._backdrop.renew(part, lambda under: paint_ground(under, picture, camera, overlaid, self.ui))
+            self._ground_version = version
         self._ground_version = picture.version
 
     @staticmethod
@@ -231,12 +233,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     @property
     def _window_patience(self) -> float:
         """The patience of a window of this size."""
-        return self.stage.patience * self._share
-
-    @property
-    def _share(self) -> float:
-        """How much of the usual time is left for what is new: in a window with four times as many pixels, half."""
-        return min(1.0, sqrt(USUAL / max(self.size[0] * self.size[1], 1)))
+        return self.stage.patience * share_of_time(self.size)
 
     def _writing_time(self) -> float:
         """How long this picture may work on letters: where much had to be measured, that was enough at first."""

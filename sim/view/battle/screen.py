@@ -20,16 +20,18 @@ from sim.view.battle.core import Window
 from sim.view.battle.help_blocks import help_blocks
 from sim.view.battle.keys import ARROWS, key_for
 from sim.view.battle.minimap import point_at
-from sim.view.battle.painted import PaintedBattle
+from sim.view.battle.painted import LATE, PaintedBattle
 from sim.view.keys import CTRL, SHIFT, digit_of
 from sim.view.steps import Job
 from sim.view.ui.blocks import Button, Buttons, Do
 from sim.view.ui.measure_blocks import Spot
+from sim.view.window import share_of_time
 
 PAINTING, GATHERING, FORESEEING, LEARNING = 0.008, 0.006, 0.006, 0.004
 """Seconds that one tick gives to the board's picture, to offers, to a forecast and to looking around the map."""
 ENOUGH = 0.012
-"""Seconds after which a tick in a window leaves to the next one what can wait, and its picture too."""
+"""Seconds after which a tick in a window leaves to the next one what can wait, and its picture too; in a large window
+the picture is left sooner."""
 _BUTTONS = (1, 2, 3)
 _NAMES = {
     pygame.K_RETURN: "Enter",
@@ -50,17 +52,29 @@ class BattleScreen(PaintedBattle):
         began = perf_counter()
         self._pan(seconds)
         if self._puts_off:
-            self._puts_off, self._took, self._waited = False, 0.0, self._waited + seconds
-            if not self.is_cold:
-                self.autosave()
+            self._waited += seconds
+            self._puts_off = self._saves_first(began)
+            self._took = 0.0
             return
-        if self.stage.patience < inf and self._backdrop.makes_room(self.size):
+        if self.stage.patience < inf and (self.picture.makes_thumbnail() or self._backdrop.makes_room(self.size)):
             self._puts_off, self._waited = True, self._waited + seconds
             return
         self._work(seconds + self._waited, began)
         self._waited = 0.0
         self._took = perf_counter() - began
-        self._puts_off = self.stage.patience < inf and self._took > ENOUGH * self._share
+        self._puts_off = self.stage.patience < inf and self._took > ENOUGH * share_of_time(self.size)
+
+    def _saves_first(self, began: float) -> bool:
+        """Save between a tick that has worked long and its picture; say whether that took long enough by itself."""
+        if self.is_cold or self._has_saved:
+            self._has_saved = False
+            return False
+        self.autosave()
+        self._has_saved = perf_counter() - began > LATE
+        return self._has_saved
+
+    _has_saved = False
+    """Whether a picture has waited for that once: it does not again."""
 
     def _work(self, seconds: float, began: float) -> None:
         """Go on with the battle, and with whatever is to be made for its pictures."""

@@ -41,6 +41,7 @@ class Preview:
         self.scenario = scenario
         self.picture = BoardPicture(Ground(scenario.setup.map, scenario.state.changes))
         self._units = _standing(scenario)
+        self.picture.makes_thumbnail()  # now, or the first picture would take so much longer
 
     @property
     def version(self) -> int:
@@ -72,7 +73,7 @@ class Preview:
         if min(rect.size) < LEAST:
             return
         part, camera = surface.subsurface(rect), self._camera(rect.size, ui)
-        self.picture.draw(part, camera)
+        self.picture.draw_painted(part, camera)
         self._paint_objectives(part, camera, ui)
         grid, size = self.scenario.setup.map.grid, _sign_size(camera, ui)
         points = [(x * camera.scale, y * camera.scale) for x, y in map(grid.point, self._units)]

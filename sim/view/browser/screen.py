@@ -20,7 +20,7 @@ from sim.view.ui.blocks import Block, Do
 from sim.view.ui.measure_blocks import Spot, spots_of
 from sim.view.ui.panel import NOTCH, Panel
 from sim.view.ui.scale import ui_scale
-from sim.view.window import Stage
+from sim.view.window import Stage, share_of_time
 
 ENOUGH = 0.012
 """Seconds after which a tick in a window leaves to the next one what can wait."""
@@ -92,22 +92,24 @@ class BrowserScreen:
 
     def tick(self, seconds: float) -> None:
         """Read, look and paint a little further, once there is something to see."""
-        if not self._drawn:
+        if not self._drawn or self._puts_off:
+            self._puts_off = False
             return
         picture, began = self.places.picture, self.clock()
         self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui, SHARE * 0.8)
-        self._puts_off = self._is_late(began) and not self._puts_off
+        self._puts_off = self._is_late(began)
         if self.desk.next is not None:
             self.next, self.desk.next = self.desk.next, None
 
     clock: Callable[[], float] = staticmethod(perf_counter)
     """What tells the time of working and drawing."""
     _puts_off = False
-    """Whether a tick has worked so long that its picture comes with the next one."""
+    """Whether a tick has worked so long that its picture comes with the next one, which does nothing else."""
 
     def _is_late(self, began: float) -> bool:
         """Say whether a window should get on with what comes next; in memory there is time for all."""
-        return self.stage.patience < inf and self.clock() - began > ENOUGH
+        enough = ENOUGH * share_of_time(self.stage.surface().get_size())
+        return self.stage.patience < inf and self.clock() - began > enough
 
     @property
     def _inner_width(self) -> int:

@@ -1,5 +1,6 @@
 """The browser by mouse, and by keyboard alone."""
 
+import itertools
 from pathlib import Path
 
 import pygame
@@ -449,6 +450,21 @@ def test_a_folder_that_cannot_be_written_to_is_told_once(tmp_path: Path, monkeyp
     assert theme().name == "light"
     table.key(pygame.K_ESCAPE).screen.focus = None
     assert table.key(pygame.K_RETURN).session is not None
+
+
+def test_the_tick_after_a_long_one_only_draws() -> None:
+    """What was read in the long one shows with it; both in one would take too long."""
+    table = Table()
+    table.settle()
+    table.screen.stage = table.stage = Sheet(WIDE, patience=0.0)
+    hours = itertools.count()
+    table.screen.clock = lambda: float(next(hours))  # each question takes long, and only who works asks
+    asked = []
+    for _ in range(4):
+        before = next(hours)
+        table.screen.tick(0.02)
+        asked.append((table.screen._puts_off, next(hours) - before > 1))
+    assert asked == [(True, True), (False, False)] * 2
 
 
 def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
