@@ -19,8 +19,10 @@ settings.register_profile(
 settings.load_profile("everyday")
 
 # The collector of garbage comes less often than it would: most of what a battle makes is kept for as long as the
-# battle, as is whatever is collected here, and to look through all of it again and again takes as long as to play.
+# battle, and to look through all of it again and again takes as long as to play. While tests are collected it does not
+# come at all: nearly everything that is made then stays to the end.
 gc.set_threshold(100_000, 10, 50)
+gc.disable()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -60,9 +62,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector of garbage what stays to the end: thousands of tests, and all modules."""
-    gc.collect()
+    """Let the collector of garbage come, and spare it what stays to the end: thousands of tests, and all modules."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="module")

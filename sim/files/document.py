@@ -129,16 +129,15 @@ def require_version(document: Document, key: str = "format", supported: tuple[in
     Traceback (most recent call last):
     sim.files.mistakes.UnsupportedVersion: x.toml: format: found 7, expected 1; written by a newer Sandtable?
     """
-    spot, expected = document.at((key,)), " or ".join(map(str, supported))
     if not isinstance(document.data, dict):
         raise FileMistakes([Spot(document.file).mistake(shown(document.data), "a table")])
-    if key not in document.data:
-        raise FileMistakes([spot.mistake("nothing", f"the format version, {expected}")])
-    version = document.data[key]
-    if not isinstance(version, int) or isinstance(version, bool):
-        raise FileMistakes([spot.mistake(shown(version), f"the format version, {expected}")])
-    if version not in supported:
-        newer = version > max(supported)
-        hint = "written by a newer Sandtable?" if newer else ""
-        raise UnsupportedVersion([spot.mistake(shown(version), expected, hint)])
-    return version
+    version = document.data.get(key)
+    if type(version) is int and version in supported:
+        return version
+    # Only now: to find the line, the whole text is walked.
+    spot, expected = document.at((key,)), " or ".join(map(str, supported))
+    if type(version) is not int:
+        found = shown(version) if key in document.data else "nothing"
+        raise FileMistakes([spot.mistake(found, f"the format version, {expected}")])
+    hint = "written by a newer Sandtable?" if version > max(supported) else ""
+    raise UnsupportedVersion([spot.mistake(shown(version), expected, hint)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from sim.files.mistakes import FileMistakes, Spot, shown
@@ -14,34 +15,38 @@ _LONGEST_PART = 200
 _LONGEST_NAME = 1000
 
 
-def path_within(folder: str | os.PathLike[str], name: str, spot: Spot | None = None) -> Path:
+def path_within(folder: str | os.PathLike[str], name: str, where: Callable[[], Spot] | None = None) -> Path:
     r"""Resolve `name`, as a shared file gives it, to a path inside `folder`.
 
     What any system would read as a way out is refused on every system, so that a scenario that loads here
     loads everywhere: absolute names, drive letters, `..`, backslashes, names Windows keeps for devices. Links
-    are followed first and may not lead out either. The file need not exist. `spot` is where the name
-    was written, for the mistake to point at.
+    are followed first and may not lead out either. The file need not exist. `where` finds the place at which the
+    name was written, for a mistake to point at.
 
-    >>> path_within("maps", "../secrets.toml", Spot("s.toml", 3, "map"))
+    >>> path_within("maps", "../secrets.toml", lambda: Spot("s.toml", 3, "map"))
     Traceback (most recent call last):
     sim.files.mistakes.FileMistakes: s.toml:3: map: found "../secrets.toml", expected a file name without ".."
     """
-    spot = spot or Spot(os.fspath(folder))
+
+    def refused(found: str, wanted: str) -> FileMistakes:
+        spot = Spot(os.fspath(folder)) if where is None else where()
+        return FileMistakes([spot.mistake(found, wanted)])
+
     wanted = next((fault for part in name.split("/") if (fault := _fault_of(part))), "")
     if len(name) > _LONGEST_NAME:
         wanted = f"a file name of at most {_LONGEST_NAME} characters"
     if name.startswith("/") or re.match("[A-Za-z]:", name):
         wanted = "a file name relative to its folder"
     if wanted:
-        raise FileMistakes([spot.mistake(shown(name), wanted)])
+        raise refused(shown(name), wanted)
     try:
         home = Path(folder).resolve()
         path = (home / name).resolve()
     except (OSError, RuntimeError):
         # Links in a ring: a RuntimeError up to Python 3.12, an OSError after.
-        raise FileMistakes([spot.mistake(shown(name), "a file name that leads to a file")]) from None
+        raise refused(shown(name), "a file name that leads to a file") from None
     if not path.is_relative_to(home):
-        raise FileMistakes([spot.mistake(f"{shown(name)}, a link out of the folder", "a file inside it")])
+        raise refused(f"{shown(name)}, a link out of the folder", "a file inside it")
     return path
 
 

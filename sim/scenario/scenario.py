@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -193,15 +193,14 @@ class _Reading:
         """Find the file of a map: a shipped one by its name, or one below the scenario's folder by its path."""
         if not name.endswith(".toml"):
             return find_shipped_map(name)
-        spot = self._document.at(("map",))
+        where = partial(self._document.at, ("map",))
         if self._folder is None:
-            raise FileMistakes(
-                [spot.mistake(shown(name), "the name of a shipped map", "no folder to look in is known")]
-            )
-        path = path_within(self._folder, name, spot)
+            hint = "no folder to look in is known"
+            raise FileMistakes([where().mistake(shown(name), "the name of a shipped map", hint)])
+        path = path_within(self._folder, name, where)
         # Asked first, because to open a pipe would be to wait for ever.
         if not path.is_file():
-            raise FileMistakes([spot.mistake(f"{shown(name)}, which is no file", "a map file beside the scenario")])
+            raise FileMistakes([where().mistake(f"{shown(name)}, which is no file", "a map file beside the scenario")])
         return path
 
     # -- the sides ---------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.resources import shipped_scenarios
+from sim.board.mapfile import load_map
+from sim.resources import shipped_maps, shipped_scenarios
 from sim.scenario.scenario import load_scenario
 
 SCENARIOS = tuple(shipped_scenarios())
@@ -23,6 +24,15 @@ def test_it_can_be_set_up(file: Path) -> None:
     scenario = load_scenario(file)
     assert scenario.battle.turns
     assert set(scenario.players.values()) == {"human", "solo"}
+
+
+def test_no_line_is_looked_for_in_a_file_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every scenario, and every map beside one, would be read twice."""
+    monkeypatch.delattr("sim.files.toml_lines.places")
+    for file in SCENARIOS[::10]:
+        assert load_scenario(file)
+    for file in shipped_maps()[::5]:
+        assert load_map(file)
 
 
 @pytest.mark.parametrize("file", SET_BATTLES, ids=_ids(SET_BATTLES))

@@ -96,11 +96,13 @@ class BrowserScreen:
             self._puts_off = False
             return
         picture, began = self.places.picture, self.clock()
-        self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui, SHARE * 0.8)
+        self.desk.work(None if picture is None else picture.size, self._inner_width, self.ui, self.share)
         self._puts_off = self._is_late(began)
         if self.desk.next is not None:
             self.next, self.desk.next = self.desk.next, None
 
+    share = SHARE * 0.8
+    """Seconds of a tick in which it is read and painted."""
     clock: Callable[[], float] = staticmethod(perf_counter)
     """What tells the time of working and drawing."""
     _puts_off = False

@@ -1,5 +1,6 @@
 """La Cucaracha: who can be shot at, how many dice, what each must show, and what comes of it."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -328,17 +329,18 @@ def test_armour_and_aircraft_ask_for_a_second_die(weapon: str, whom: Any, second
 def by_hand(dice: int, need: int, further: tuple[int, ...], most: int, *, reroll: bool) -> Spread:
     """Count all that a few dice, thrown one after the other, can come to."""
     faces = range(1, 11)
-    found: dict[int, Fraction] = {}
     thrown = list(product(faces, repeat=dice + (1 if reroll else 0)))
+    throws: Counter[int] = Counter()
     for throw in thrown:
         hits = sum(face >= need for face in throw[:dice])
-        if reroll and hits < dice and throw[dice] >= need:
-            hits += 1
-        costs = Fraction(1)
-        for face_needed in further:
-            costs *= Fraction(sum(face >= face_needed for face in faces), 10)
+        throws[hits + (reroll and hits < dice and throw[dice] >= need)] += 1
+    costs = Fraction(1)
+    for face_needed in further:
+        costs *= Fraction(sum(face >= face_needed for face in faces), 10)
+    found: dict[int, Fraction] = {}
+    for hits, times in throws.items():
         for outcome in product((True, False), repeat=hits):
-            chance = Fraction(1, len(thrown))
+            chance = Fraction(times, len(thrown))
             for lost in outcome:
                 chance *= costs if lost else 1 - costs
             lost_figures = min(sum(outcome), most)

@@ -18,6 +18,9 @@ from sim.view.window import Sheet
 
 WIDE, MIDDLING, NARROW = (1280, 720), (760, 560), (400, 500)
 PATIENCE = 60.0
+WAITING = BrowserScreen.share
+PASSING = 0.001
+"""Seconds of a tick that go into reading while nobody waits for it: every table reads all scenarios anew."""
 
 
 class Table:
@@ -33,9 +36,9 @@ class Table:
         """What lies in front of them."""
         return self.screen.desk
 
-    def tick(self, times: int = 1) -> bool:
+    def tick(self, times: int = 1, share: float = PASSING) -> bool:
         """Let time pass; say whether anything was drawn."""
-        drawn = False
+        self.screen.share, drawn = share, False
         for _ in range(times):
             self.screen.tick(1 / 60)
             drawn = self.screen.paint(self.stage.surface()) or drawn
@@ -45,13 +48,13 @@ class Table:
         """Wait until the selected scenario has been read, and its autosave looked at."""
         until = perf_counter() + PATIENCE
         while perf_counter() < until:
-            self.tick()
+            self.tick(share=WAITING)
             scenario, entry = self.desk.scenario, self.desk.selected
             if entry is None or self.desk.broken:
                 break
             if scenario is not None and self.desk.autosaves.work(scenario, 1.0):
                 break
-        self.tick()
+        self.tick(share=WAITING)
         return self
 
     def key(self, *codes: int, mod: int = 0) -> Table:

@@ -10,7 +10,7 @@ from sim.scenario.saves import SaveFile, autosave_file, previous, saves_folder
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.view.browser.autosaves import Autosaves, when
 from tests.picket import SCENARIOS
-from tests.view.browser.table import Table
+from tests.view.browser.table import WAITING, Table
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
 
@@ -165,7 +165,7 @@ def test_a_record_that_is_being_read_is_forgotten_when_something_else_is_done(tm
     _, _, file = saved(4)
     there = reading(file)
     there.key(pygame.K_DOWN)
-    there.tick(50)
+    there.tick(50, share=WAITING)
     assert there.screen.next is None
 
 

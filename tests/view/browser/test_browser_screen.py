@@ -14,7 +14,7 @@ from sim.view.settings import load_settings
 from sim.view.ui.blocks import Do
 from sim.view.window import Sheet
 from tests.picket import SCENARIOS
-from tests.view.browser.table import MIDDLING, NARROW, WIDE, Table
+from tests.view.browser.table import MIDDLING, NARROW, WAITING, WIDE, Table
 from tests.view.drawn import pixels
 
 FORD = next(file for file in SCENARIOS if file.stem == "ford")
@@ -471,7 +471,7 @@ def test_a_window_draws_no_more_parts_than_there_is_time_for() -> None:
     """One at least in each picture; in the end everything shows."""
     table = Table()
     table.settle()
-    table.tick(30)
+    table.tick(30, share=WAITING)
     expected = pixels(table.stage.surface())
     table.screen.stage = table.stage = Sheet(WIDE, patience=0.0)
     table.screen.clock = iter(range(10**9)).__next__  # each question takes a second
