@@ -13,6 +13,7 @@ from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
+from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways
@@ -84,10 +85,12 @@ class EachCharge:
     """LPG-CHARGE: go through the men of the side who may charge, in the order of the roll."""
 
     def orders(self, here: Here) -> Iterator[Intent]:
-        """Declare the charges that are worth it; only who advances charges."""
+        """Declare the charges that are worth it; only who advances charges, and nobody who has a gun to serve."""
         for man in tuple(men(here.position, here.side)):
             own = here.acting(man.id)
             if stance_of(here, man) != "advance" or not man.able or man.prone or man.charged:
+                continue
+            if has_gun(here.position, man):
                 continue
             near = [enemy for enemy in known_enemies(here) if self._allowed(own, man, enemy)]
             if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:

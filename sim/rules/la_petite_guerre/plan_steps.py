@@ -6,10 +6,11 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.geometry import BESIDE, sees
+from sim.rules.la_petite_guerre.gunnery import SERVED
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
-from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.scene import Scene, crew, men
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways
@@ -139,11 +140,21 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
     return Cannot("he is ready")
 
 
+def has_gun(position: Scene, man: Man) -> bool:
+    """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
+    gun = position.state.unit(man.serves) if man.serves in position.state.units else None
+    if gun is None or gun.out or len(list(crew(position, gun))) < SERVED:
+        return False
+    return within(position, man.place, gun.place, BESIDE)
+
+
 def close_in(here: Here) -> Intent | Cannot:
     """Go on, unless he is where he should be: at his goal, or within short range of an enemy."""
     man, goal = actor(here), goal_cells(here, actor(here))
     if man.cell in goal:
         return Cannot("he is where he was to go")
+    if has_gun(here.position, man):
+        return Cannot("he stays with his gun")
     if not goal and _is_close_enough(here, man):
         return Cannot("the enemy is near enough")
     if not goal and not known_enemies(here):

@@ -14,9 +14,9 @@ from sim.rules.la_petite_guerre.units import Man
 def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     """Return how the battle ended; None while it goes on.
 
-    Asked after everything that happens. A side that has the points it needs wins at once, and one that has lost as
-    many men as it bears gives up; else the battle is over when only one side has anybody left, and at the latest
-    with the last turn, if `turn_ended`.
+    Asked before every activation, but for charges that were declared and are still to be driven home. A side that has
+    the points it needs wins at once, and one that has lost as many men as it bears gives up; else the battle is over
+    when only one side has anybody left, and at the latest with the last turn, if `turn_ended`.
     """
     return (
         _enough(position)

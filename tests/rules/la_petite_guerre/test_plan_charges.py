@@ -7,7 +7,7 @@ import pytest
 from sim.rules.la_petite_guerre import actions as act
 from sim.rules.la_petite_guerre.plan_charges import TARGET
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
-from tests.rules.la_petite_guerre.table import E, Placed, W, man
+from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
 
 pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CHARGE")]
 
@@ -36,6 +36,13 @@ def test_a_man_charges_who_has_the_nerve_and_the_edge() -> None:
 def test_only_who_advances_charges(stance: Any) -> None:
     """Who was told to stay, to skirmish or to delay the enemy does not charge."""
     assert charges(brave(), man("p1", "D10", W), stance=stance).orders == []
+
+
+@pytest.mark.parametrize(("at", "orders"), [("B11", []), ("A17", ["a1 Charge p1"])])
+def test_nobody_leaves_a_gun_that_he_serves(at: str, orders: list[str]) -> None:
+    """Who stands beside it does not charge; who has lost it does."""
+    crew = [brave(serves="agun"), man("a2", "A12", E, grade="C", serves="agun")]
+    assert charges(*crew, gun("agun", at, E), man("p1", "D10", W)).orders == orders
 
 
 def test_nobody_charges_without_nerve() -> None:

@@ -177,3 +177,25 @@ def test_the_list_of_what_to_lay_on_has_four_lines() -> None:
         "a target for the gun", "worse for enemies than for friends", "enemies that it would hit, less friends",
         "inches away",
     ]  # fmt: skip
+
+
+# -- those who serve it -------------------------------------------------------------------------------------------
+
+
+def gunner(*others: Placed, at: str = "A9") -> Decision:
+    """Let a gunner of a company that advances decide, with an enemy far away; `others` are the rest of the crew."""
+    there = [gun("agun", "B10", E), man("a1", at, E, serves="agun", control="free"), *others, man("p1", "Z10", W)]
+    return decide(stage(*there, stance="advance"))
+
+
+def test_a_gunner_stays_with_his_gun() -> None:
+    """Also where it cannot be served today: his mate comes to himself again, and then it wants two."""
+    mate = man("a2", "A11", E, serves="agun", stunned=4)
+    assert gunner(mate).why_not("go for the goal, or for the enemy") == "he stays with his gun"
+
+
+@pytest.mark.parametrize(("mates", "at"), [(0, "A9"), (1, "F10")])
+def test_a_gunner_without_a_gun_goes_with_his_company(mates: int, at: str) -> None:
+    """Where nobody is left to serve it with, or where it is not with him."""
+    found = gunner(*[man("a2", "A11", E, serves="agun", stunned=4)][:mates], at=at)
+    assert found.orders == ["RollMove 1"]
