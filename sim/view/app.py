@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -22,6 +23,9 @@ from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Spac
 from sim.view.ui.panel import Panel, natural_height, paint_panel
 from sim.view.ui.scale import ui_scale
 from sim.view.window import NoDisplay, Stage, Window
+
+if TYPE_CHECKING:  # nobody who takes no picture waits for it
+    from sim.view.snapshot import Snapshot
 
 MESSAGE_TIME = 4.0
 SETTLING = 600
@@ -40,6 +44,7 @@ class App:
         self._ticks = 0
         self._last_tick = perf_counter()
         self._toast = _Toast()
+        self._snapshot: Snapshot | None = None
         self._typed_at: Screen | None = None
         """The screen that was shown when the last key went down; None once it is let go."""
 
@@ -64,8 +69,11 @@ class App:
             with self._watched():
                 self.screen.tick(passed)
             self._follow()
+        self._carry_on_snapshot(inf if self.stage.patience == inf else now)
         if not self._open:
             self.close()
+        elif self._snapshot is not None and self._snapshot.is_copying:
+            pass  # what is shown stays until all of it is copied
         elif self.screen is shown or self.stage.patience == inf:
             self._paint(now)  # else it took long enough to open another screen: its first picture comes next
         self._ticks += 1
@@ -149,6 +157,7 @@ class App:
             except Exception as bug:
                 print(f"sandtable: {_reported(bug, screen)}", file=sys.stderr)
         self._open = False
+        self._carry_on_snapshot(inf)
 
     # -- bugs --------------------------------------------------------------------------------------------
 
@@ -181,11 +190,18 @@ class App:
         self._uncover()
 
     def _take_picture(self) -> None:
-        """Save what the window shows as a PNG file in the current folder."""
-        from sim.view.render import picture_taken
+        """Save what the window shows as a PNG file in the current folder, without the message that may lie over it."""
+        from sim.view.snapshot import Snapshot
 
-        self._toast.lift(self.stage.surface(), perf_counter())
-        self.say(picture_taken(self.stage.surface()))
+        if self._snapshot is None:
+            self._toast.lift(self.stage.surface(), perf_counter())
+            self._snapshot = Snapshot(self.stage.surface())
+
+    def _carry_on_snapshot(self, until: float) -> None:
+        """Take the next step of a picture, or all until a time, and tell of it when it is saved."""
+        if self._snapshot is not None and self._snapshot.work(until):
+            self.say(str(self._snapshot.result))
+            self._snapshot = None
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds, over whatever the screen shows."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -25,7 +26,7 @@ from sim.view.keys import entry_for
 from sim.view.layout import Layout, layout
 from sim.view.map_keys import KEYS, PANNING
 from sim.view.paint_map_frame import MapFrame, map_room, paint_background, paint_marks, paint_panels, panel_left
-from sim.view.render import picture_taken
+from sim.view.snapshot import Snapshot
 from sim.view.steering import Steering
 from sim.view.ui.scale import ui_scale
 from sim.view.window import Stage, Window
@@ -273,7 +274,9 @@ class MapViewer:
 
     def take_picture(self) -> None:
         """Save what the window shows as a PNG file in the current folder."""
-        self.say(picture_taken(self.stage.surface()))
+        picture = Snapshot(self.stage.surface())
+        picture.work(inf)
+        self.say(str(picture.result))
 
     def leave(self) -> None:
         """Close the help if it is open, else the viewer."""

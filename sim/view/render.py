@@ -17,7 +17,6 @@ from sim.view.paint_grid import are_in_cells, paint_edge_names
 from sim.view.paint_names import paint_names
 from sim.view.paint_overlay import Overlay, paint_field_of_view, sight_lines
 from sim.view.sight_ruler import paint_ruler, paint_verdict
-from sim.view.stamped import stamped
 
 MOST_PIXELS = 16_384
 """The longest side of a picture."""
@@ -97,13 +96,3 @@ def _check_size(battle_map: BattleMap, camera: Camera, pixels_per_cell: float) -
         f"at most {MOST_PIXELS} on a side and {MOST_AREA // 1_000_000} million in all are drawn. "
         f"Up to {int(pixels_per_cell * shrink * 0.99)} pixels per cell would fit"
     )
-
-
-def picture_taken(surface: pygame.Surface) -> str:
-    """Save what a window shows as a PNG file in the current folder, and return what to tell of it."""
-    file = stamped("sandtable", ".png")
-    try:
-        write_atomically(file, png_bytes(surface))
-    except (OSError, pygame.error) as refused:
-        return f"The picture could not be saved: {refused}"
-    return f"Saved {file.name}"

@@ -1,5 +1,6 @@
 """The app: screens come and go, a bug in one ends that one alone, and what all screens have works in each."""
 
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from sim.scenario.scenario import load_scenario
 from sim.scenario.systems import adopt
 from sim.view.app import App, CrashPage
 from sim.view.screen import Leave, Screen
+from sim.view.snapshot import Snapshot
 from sim.view.window import Sheet
 from tests.picket import PICKET, SCENARIOS
 
@@ -203,6 +205,63 @@ def test_f12_saves_what_is_shown(home: Path) -> None:
 def _colours(surface: pygame.Surface) -> list[tuple[int, ...]]:
     wide, high = surface.get_size()
     return [tuple(surface.get_at((x, y)))[:3] for x in range(0, wide, 3) for y in range(0, high, 3)]
+
+
+class Changing(Plain):
+    """A screen that is drawn in another colour every time."""
+
+    def paint(self, surface: pygame.Surface) -> bool:
+        self.colour = (self.colour[0] + 1, *self.colour[1:])
+        surface.fill(self.colour)
+        return True
+
+
+def test_a_window_saves_a_large_picture_over_several_ticks(home: Path) -> None:
+    """Each tick does a part of it; the picture is all of one moment, though the screen goes on changing."""
+    stage = Sheet((2000, 1600), patience=0.01)
+    app = App(stage, Changing())
+    app.tick([])
+    shown = colour(stage)
+    app.tick([key(pygame.K_F12)])
+    assert colour(stage) == shown and not list(home.iterdir())
+    ticks = 0
+    while not list(home.glob("*.png")):
+        assert app.tick([key(pygame.K_F12)])  # a second press, while one is being taken, is none
+        ticks += 1
+        assert ticks < 100
+    assert ticks > 5 and colour(stage) != shown
+    [file] = home.glob("*.png")
+    picture = pygame.image.load(file)
+    assert picture.get_size() == (2000, 1600)
+    assert {tuple(picture.get_at((x, y)))[:3] for x in (0, 1999) for y in (0, 700, 1500, 1599)} == {shown}
+
+
+def test_a_picture_that_is_being_taken_is_saved_when_the_window_closes(home: Path) -> None:
+    """Nothing is lost by leaving early."""
+    app = App(Sheet((2000, 1600), patience=0.01), Plain())
+    app.tick([])
+    app.tick([key(pygame.K_F12)])
+    assert not app.tick([pygame.event.Event(pygame.QUIT)])
+    [file] = home.glob("*.png")
+    assert pygame.image.load(file).get_size() == (2000, 1600)
+
+
+class Shrinking(pygame.Surface):
+    """The surface of a window that is made smaller after it was first asked."""
+
+    asked = 0
+
+    def get_size(self) -> tuple[int, int]:
+        self.asked += 1
+        return (2000, 1600) if self.asked < 3 else (640, 480)
+
+
+def test_a_window_that_shrinks_while_its_picture_is_taken_is_told_of(home: Path) -> None:
+    """There is no picture of half of one size and half of another, and the window is drawn again."""
+    taken = Snapshot(Shrinking((2000, 1600)))
+    assert taken.work(inf)
+    assert taken.result is not None and "changed its size" in taken.result
+    assert not taken.is_copying and not list(home.iterdir())
 
 
 def test_the_message_of_f12_goes_away_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

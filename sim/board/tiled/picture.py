@@ -6,13 +6,14 @@ its own. Colours go by words in a kind's id, since a map may bring kinds that no
 
 from __future__ import annotations
 
-import struct
 import zlib
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.files.png import png_steps
+from sim.files.steps import finished
 from sim.grid import Grid, HexGrid
 
 COLUMNS = 8
@@ -95,7 +96,7 @@ def drawn_tiles(grid: Grid, kinds: Sequence[str], levels: Sequence[int]) -> byte
     for n, tile in enumerate(tiles):
         row, column = divmod(n, COLUMNS)
         picture[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = tile
-    return _png(picture)
+    return finished(png_steps((picture.shape[1], picture.shape[0]), [picture]))
 
 
 def _kind_tile(grid: Grid, kind: str) -> Picture:
@@ -142,15 +143,3 @@ def _write(tile: Picture, text: str, middle: int, ink: tuple[int, int, int, int]
                 if int(dots) >> 2 - column & 1:
                     x, y = left + (4 * n + column) * dot, top + row * dot
                     tile[y : y + dot, x : x + dot] = ink
-
-
-def _png(picture: Picture) -> bytes:
-    """Pack a picture as PNG: a head, the rows each after a 0 that says "not filtered", an end."""
-    high, wide, _ = picture.shape
-    rows = np.hstack([np.zeros((high, 1), dtype=np.uint8), picture.reshape(high, -1)]).tobytes()
-    head = struct.pack(">IIBBBBB", wide, high, 8, 6, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
-    chunks = (
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
