@@ -59,18 +59,21 @@ def composed(screen: PaintedBattle) -> Composed:
             lesson = screen.tutorial.blocks(screen)
             high = natural_height(lesson, places.lesson(0).width, ui)
             shown["lesson"] = (places.lesson(high), lesson)
-        if screen.message:
-            message = (Line(screen.message),)
-            rect = places.message(tuple(screen.floats.places.values()))
-            bottom, rect.height = rect.bottom, natural_height(message, rect.width, ui)
-            # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
-            rect.bottom = places.bar.bottom if screen.is_fronted else bottom
-            shown["message"] = (rect, message)
     front = front_part(screen)
     if front:
         wide = screen.window.wide if screen.window is not None else 480
         rect = places.centred(wide, 0)
         shown["window"] = (places.centred(wide, natural_height(front, rect.width, ui)), front)
+    if screen.message and not places.is_narrow:
+        said = (Line(screen.message),)
+        if front:
+            window, rect = places.with_message(shown["window"][0], said)
+            shown["window"] = (window, front)
+        else:
+            rect = places.message(tuple(screen.floats.places.values()))
+            bottom, rect.height = rect.bottom, natural_height(said, rect.width, ui)
+            rect.bottom = bottom
+        shown["message"] = (rect, said)
     return shown
 
 

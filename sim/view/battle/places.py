@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.view.ui.panel import PAD
+from sim.view.ui.blocks import Block
+from sim.view.ui.panel import PAD, natural_height
 from sim.view.ui.scale import ui_scale
 
 _LEFT, _RIGHT = 300, 350
@@ -20,6 +21,7 @@ _HOVER = 0.40
 """The share of the right column that belongs to what lies under the cursor."""
 _MINIMAP = 168
 _FLOAT = 500
+_MESSAGE = 560
 _LESSON = 196
 """The room above the map for a lesson of the tutorial."""
 
@@ -144,6 +146,22 @@ class Places:
         at_foot = [rect for rect in floats if rect.bottom > room.bottom - high - 2 * self._gap]
         left = max([room.left, *(rect.right for rect in at_foot if rect.centerx < room.centerx)]) + self._gap
         right = min([room.right, *(rect.left for rect in at_foot if rect.centerx >= room.centerx)]) - self._gap
-        rect = pygame.Rect(0, 0, min(round(560 * self.ui), max(right - left, 1)), high)
+        rect = pygame.Rect(0, 0, min(round(_MESSAGE * self.ui), max(right - left, 1)), high)
         rect.midbottom = ((left + right) // 2, room.bottom - self._gap)
         return rect
+
+    def with_message(self, window: pygame.Rect, said: Sequence[Block]) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of a window and of a message: below it and off the time line, else above it.
+
+        A window that leaves no room gives way at its foot: a message over it would hide what it is about.
+        """
+        gap = self._gap
+        rect = pygame.Rect(0, 0, min(round(_MESSAGE * self.ui), self.size[0] - 2 * gap), 0)
+        rect.height = natural_height(said, rect.width, self.ui)
+        rect.midtop = (window.centerx, window.bottom + gap)
+        if rect.bottom > self.bar.top - gap:
+            rect.bottom = window.top - gap
+        if rect.top < gap:
+            rect.bottom = self.size[1] - gap
+            window = pygame.Rect(window.left, window.top, window.width, rect.top - gap - window.top)
+        return window, rect
