@@ -244,7 +244,7 @@ def test_facts_tell_what_has_befallen_a_character() -> None:
     for words in (
         "actions: 2 of 3",
         "state: prone",
-        "wounds: 1 fewer with the next counter",
+        "wounds: 1 action fewer with the next counter",
         "wounds: the left arm",
         "right hand (favoured): the Colt, 2 of 6 loaded, 1 reload",
         "left hand: empty",
@@ -257,12 +257,12 @@ def test_status_tells_turn_counter_and_points() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(duel())}
     assert told["counter"] == "p1, 4 actions left"
     assert told["in the cup"] == "a1"
-    assert told["points of The law"] == "0"
+    assert told["The law"] == "0 points"
 
 
 def test_chits_and_counters_have_faces() -> None:
     """What a chit does, and whose a counter is."""
-    assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 fewer for good; prone"
+    assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 actions fewer for good; prone"
     assert INSIGHT.card(duel(), CUP, "a1").text == "A1, The gang: 3 actions"
 
 
