@@ -12,6 +12,7 @@ from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import find_scenario
+from sim.rules.conflict_of_heroes.actions import ENEMY_ACTED
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
@@ -446,6 +447,21 @@ def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     assert buttons and all(button.note.endswith("AP") for button in buttons)
     (tone,) = {g.tone for g in odds_blocks(replace(ODDS, feared=True), feared=True) if isinstance(g, Gauge)}
     assert tone == "bad"
+
+
+def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
+    """A click gives the order: of two cards in the hand it must be read which, and why not the other."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/orlovka_street"))
+    hand = ("seek_cover", "battlefield_confusion")
+    session: Session[Any, Any] = Session(
+        scenario.battle, replace(scenario.state, hand=hand), scenario.players, Seeded(1)
+    )
+    session.play_out()
+    menu = OrderMenu(session.known_to("germans"), Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
+    assert menu.work(60.0)
+    buttons = [b for b in order_blocks(Model(scenario, session), menu, None) if isinstance(b, Button)]
+    assert [(b.text, b.key) for b in buttons[:2]] == [("Play Seek Cover!", ""), ("Play Battlefield Confusion", "1")]
+    assert buttons[0].refusal and not buttons[1].refusal
 
 
 ODDS = Odds("ames is spent", "ames", None, Fraction(5, 6))
