@@ -22,8 +22,6 @@ _HOVER = 0.40
 _MINIMAP = 168
 _FLOAT = 500
 _MESSAGE = 560
-_LESSON = 196
-"""The room above the map for a lesson of the tutorial."""
 
 
 _LEAST_UI = 0.6
@@ -46,8 +44,8 @@ class Places:
 
     size: tuple[int, int]
     ui: float
-    has_lesson: bool = False
-    """Whether a lesson of the tutorial stands above the map."""
+    lesson_height: int = 0
+    """The room above the map for a lesson of the tutorial: as much as the longest takes, so that the map stays put."""
 
     @property
     def is_narrow(self) -> bool:
@@ -107,8 +105,8 @@ class Places:
         if self.is_narrow:
             return pygame.Rect(0, 0, *self.size)
         top, bottom = self._column
-        if self.has_lesson:
-            top += round(_LESSON * self.ui)
+        if self.lesson_height:
+            top += self.lesson_height + self._gap
         return pygame.Rect(self.left.right, top, self.right.left - self.left.right, bottom - top)
 
     def minimap(self, wide: float, high: float) -> tuple[int, int]:
