@@ -18,7 +18,7 @@ from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.happened import NOTHING, Happened
-from sim.view.battle.keys import help_for
+from sim.view.battle.keys import KEYS, help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
 from sim.view.battle.order_blocks import order_blocks
@@ -28,11 +28,14 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import Line as Track
-from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title, in_line
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
     from sim.view.battle.painted import PaintedBattle
+
+_WHILE_WAITING = ("toggle_play", "forward", "next_decision", "skip")
+"""What the panel of orders names the keys of while the AI plays."""
 
 Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
 
@@ -111,7 +114,7 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     going = "plays" if playback.is_going else "waits"
     return (
         Title(f"The AI {going}"),
-        Note("Space plays on or stops, . goes one event on, Shift . to the next decision, S to your next order."),
+        *in_line(Row(key.name, key.text) for key in KEYS if key.do is not None and key.do.name in _WHILE_WAITING),
     )
 
 
