@@ -271,12 +271,19 @@ def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:
     facings = menu.facings
     if len(facings) < 2:
         return []
-    names = model.position.map.grid.directions
+    names, costs = model.position.map.grid.directions, menu.costs_by_facing(choice.sketch.manner)
+    differ = len(set(costs.values())) > 1  # who turns on the way pays for it: that must be seen before one is tried
     buttons = tuple(
-        Button(names[facing], Do("choose_facing", (facing,)), chosen=facing == choice.sketch.facing)
+        Button(
+            names[facing],
+            Do("choose_facing", (facing,)),
+            chosen=facing == choice.sketch.facing,
+            note=costs[facing].split()[0] if differ and costs[facing] else "",
+        )
         for facing in facings
     )
-    return [Note("Facing afterwards ([ and ] turn it):"), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
+    told = "Facing afterwards and its cost ([ and ] turn it):" if differ else "Facing afterwards ([ and ] turn it):"
+    return [Note(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
 
 
 def _manners(menu: OrderMenu, choice: Choice) -> list[Block]:

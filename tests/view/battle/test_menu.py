@@ -18,7 +18,7 @@ from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
 from sim.view.battle.reports import odds_blocks
-from sim.view.ui.blocks import Button, Gauge, Line, Note, Row, Title
+from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Note, Row, Title
 from tests.picket.actions import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, picket, picket_scenario
@@ -447,6 +447,21 @@ def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     assert buttons and all(button.note.endswith("AP") for button in buttons)
     (tone,) = {g.tone for g in odds_blocks(replace(ODDS, feared=True), feared=True) if isinstance(g, Gauge)}
     assert tone == "bad"
+
+
+def test_facings_that_cost_more_say_so() -> None:
+    """In OUTLAWS! who walks backwards need not turn; where all facings cost the same nothing is said."""
+    screen = asked(opened("outlaws/bank_hold_up", seed=4))
+    menu = screen.menu
+    assert menu is not None
+    vault = screen.session.battle.map.cell("H3")
+    screen.choose_aim(vault.q, vault.r)
+    menu.choose_verb("walk")
+    rows = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Buttons)]
+    notes = {button.text: button.note for row in rows for button in row.buttons if button.do.name == "choose_facing"}
+    assert (notes["s"], notes["n"]) == ("2", "3")
+    shown = order_blocks(Model(load_scenario(find_scenario("farm_at_kamenka")), coh_session()), moving(), None)
+    assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
 
 
 def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
