@@ -28,7 +28,7 @@ _FIGURES = 0.6
 """How much of the width of a cell figures take."""
 _SHIFTS = (
     (0.0, 0.0), (0.0, -0.7), (0.0, 0.7), (0.0, -1.3), (0.0, 1.3), (-0.6, 0.0), (0.6, 0.0),
-    (-0.5, -1.0), (0.5, -1.0), (-0.5, 1.0), (0.5, 1.0), (0.0, -1.9), (0.0, 1.9),
+    (-0.5, -1.0), (0.5, -1.0), (-0.5, 1.0), (0.5, 1.0), (0.0, -1.9), (0.0, 1.9), (-0.8, 0.0), (0.8, 0.0),
 )  # fmt: skip
 """How far a name may go out of the way, in its own widths and heights: farther off it would name something else."""
 
@@ -132,17 +132,22 @@ def _free_spot(
     hiding: list[pygame.Rect],
     figures: list[pygame.Rect],
 ) -> pygame.Rect | None:
-    """Return the first spot near the wanted one that is free; else one hidden in part, off other names and figures."""
+    """Return the first spot near the wanted one that is free; else the least hidden one off names and figures."""
     air = -wanted.height // 3  # letters are lower than their line, and have a halo around them
-    beside_names: list[pygame.Rect] = []
+    beside_names: list[tuple[int, pygame.Rect]] = []
     for across, down in _SHIFTS:
         moved = wanted.move(round(across * wanted.width), round(down * wanted.height)).clamp(country)
         core = moved.inflate(air, air)
         if core.collidelist(taken) < 0 and core.collidelist(figures) < 0:
-            if core.collidelist(hiding) < 0:
+            hidden = sum(_area(core.clip(hiding[n])) for n in core.collidelistall(hiding))
+            if not hidden:
                 return moved
-            beside_names.append(moved)
-    return beside_names[0] if beside_names else None
+            beside_names.append((hidden, moved))
+    return min(beside_names, key=lambda spot: spot[0])[1] if beside_names else None
+
+
+def _area(box: pygame.Rect) -> int:
+    return box.width * box.height
 
 
 def _lettered(place: Place, scale: float, ui: float) -> pygame.Surface:

@@ -66,6 +66,17 @@ def test_a_name_steps_aside_for_what_would_hide_it() -> None:
     assert pygame.Rect(after).inflate(-after[3] // 3, -after[3] // 3).colliderect(counter) == 0
 
 
+def test_a_name_that_cannot_step_aside_is_hidden_as_little_as_can_be() -> None:
+    """Among many counters it lies where most of it can be read, and not under the nearest one."""
+    battle_map = drawn("......\n" * 4, places={"mill": frozenset(drawn("......\n" * 4).cells[14:15])})
+    ((_, before),) = placed_names(battle_map, 60.0, 1.0)
+    middle = pygame.Rect(before)
+    counter, low = pygame.Rect(0, 0, 400, 400), pygame.Rect(0, 0, 400, 400)
+    counter.midbottom, low.midtop = (middle.centerx, middle.bottom), (middle.centerx, middle.bottom + 6)
+    ((_, after),) = placed_names(battle_map, 60.0, 1.0, True, (tuple(counter), tuple(low)))
+    assert pygame.Rect(after).clip(counter).height < pygame.Rect(before).clip(counter).height
+
+
 def test_a_name_is_left_out_where_it_would_lie_on_figures() -> None:
     """Somebody has asked for those."""
     battle_map = drawn("......\n" * 4, places={"the old mill": frozenset(drawn("......\n" * 4).cells[14:15])})

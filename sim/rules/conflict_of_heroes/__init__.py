@@ -58,7 +58,8 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
 
     def refusal(self, position: Position[CohState, CohData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""
-        return legality.refusal(position, ask, intent)
+        reason = legality.refusal(position, ask, intent)
+        return None if reason is None else words.of_counters(position, reason)
 
     def offers(self, position: Position[CohState, CohData], ask: Ask) -> Iterator[Offer]:
         """Yield what the player may order."""

@@ -31,6 +31,7 @@ from sim.rules.conflict_of_heroes.units import (
     Scene,
     opponents,
 )
+from sim.rules.conflict_of_heroes.words import said_of
 
 Results = tuple[tuple[str, Fraction], ...]
 MOST = 12
@@ -115,7 +116,7 @@ def _told(position: Scene, target: Counter, made: Attack) -> Odds:
         made.attacker,
         made.target,
         two_dice(needed),
-        Throw(D6, f"{made.attacker} attacks {made.target}", made.attacker, at_least(needed), count=2),
+        Throw(D6, said_of(made.attacker, f"attacks {made.target}"), made.attacker, at_least(needed), count=2),
         (made.rating, made.defence),
         f"defence {made.defence.total} less attack {made.rating.total}: {_or_more(needed)}"
         + _deadly(position, target, needed, pool),
@@ -156,11 +157,12 @@ def _deadly(position: Scene, target: Counter, needed: int, pool: str) -> str:
     if needed > MOST:
         return ""
     if target.hit:
-        return f"; {target.id} is hit already, and a second hit destroys"
+        return f"; {said_of(target.id, 'is hit already')}, and a second hit destroys"
     left, crushing = position.state.deck(pool).left, needed + position.battle.data.numbers.destroyed_by
     marked = sum(position.battle.data.hits[marker].destroys for marker in left)
     by_roll = f"; {max(crushing, 2)} or more destroys" if crushing <= MOST else ""
-    return by_roll + (f"; {marked} of {len(left)} hit markers destroy" if marked or not left else "")
+    destroying = f"; {marked} of {len(left)} hit markers {'destroys' if marked == 1 else 'destroy'}"
+    return by_roll + (destroying if marked or not left else "")
 
 
 def what_it_is(position: Scene, rumour: Counter) -> Odds:
@@ -231,7 +233,7 @@ def _player_can_pay(position: Scene, intent: Fire) -> bool:
 def _search(position: Scene, unit: Counter, intent: ReconByFire) -> Odds:
     """Return how likely it is that whoever hides in a hex is found; that somebody does, nobody knows."""
     check, name = recon_needs(position, unit, intent.cell, intent.dice_caps), position.name(intent.cell)
-    throw = Throw(D6, f"{unit.id} searches {name} by fire", unit.id, at_least(check.total), count=2)
+    throw = Throw(D6, said_of(unit.id, f"searches {name} by fire"), unit.id, at_least(check.total), count=2)
     told = f"{_or_more(check.total)}, if anybody is there"
     return Odds(f"finding whoever hides in {name}", unit.id, None, two_dice(check.total), throw, (check,), told)
 
@@ -241,11 +243,11 @@ def _rally(position: Scene, unit: Counter, before: tuple[str, ...], dice_caps: i
     beside = [other for other in before if position.state.unit(other).place == unit.place]
     friends = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
     return Odds(
-        f"{unit.id} rallies",
+        said_of(unit.id, "rallies"),
         unit.id,
         None,
         two_dice(check.total),
-        Throw(D6, f"{unit.id} rallies", unit.id, at_least(check.total), count=2),
+        Throw(D6, said_of(unit.id, "rallies"), unit.id, at_least(check.total), count=2),
         (check,),
         _or_more(check.total) + friends,
     )
@@ -346,13 +348,13 @@ def _spent_check(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     spending, cards = _spending(position, price.total), len(cards_to_draw(position))
     return (
         Odds(
-            f"{', '.join(acting)} {'is' if len(acting) == 1 else 'are'} spent",
+            said_of(acting[0], "is spent") if len(acting) == 1 else f"{', '.join(acting)} are spent",
             acting[0],
             None,
             chance,
             checks=(price,),
-            reckoning=f"{price.total} AP: {spending} of {cards} order cards spend at that"
-            + _afterthought(position, intent),
+            reckoning=f"{price.total} AP: {spending} of {cards} order cards {'spends' if spending == 1 else 'spend'} "
+            f"at that{_afterthought(position, intent)}",
             results=tuple((said, part) for said, part in (("spent", chance), ("fresh", 1 - chance)) if part),
             feared=True,
         ),

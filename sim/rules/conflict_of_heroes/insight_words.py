@@ -28,6 +28,7 @@ from sim.rules.conflict_of_heroes.costs import full_cost
 from sim.rules.conflict_of_heroes.data import ActionCard, HitMarker
 from sim.rules.conflict_of_heroes.order_cards import OrderCard
 from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ARMOURED_HITS, ORDERS, RUMOURS, SOFT_HITS, Scene
+from sim.rules.conflict_of_heroes.words import of_counters
 
 VERBS: dict[type[Intent], str] = {
     Move: "move",
@@ -208,6 +209,7 @@ def question(position: Scene, ask: Ask) -> str:
         case actions.REROLL:
             return "The roll is good enough. A card may still change it before it counts."
         case actions.ENEMY_ACTED | actions.ENEMY_MOVED:
-            return f"{ask.about} has acted. A card may answer that now, or the cards are kept."
+            acted = of_counters(position, f"{ask.about} has acted")
+            return f"{acted}. A card may answer that now, or the cards are kept."
         case _:
             return ""

@@ -25,6 +25,7 @@ from sim.rules.conflict_of_heroes.units import (
     marker_of,
     pool_of,
 )
+from sim.rules.conflict_of_heroes.words import of_counter, said_of
 
 Play = Game[CohState, CohData]
 
@@ -57,7 +58,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     made = attack(game.position, game.state.unit(unit), game.state.unit(target), support)
     game.note(Checked(made.rating, rule="COH-5.0"))
     game.note(Checked(made.defence, rule="COH-5.0"))
-    throw = Throw(D6, f"{unit} attacks {target}", unit, at_least(made.needed), count=2)
+    throw = Throw(D6, said_of(unit, f"attacks {target}"), unit, at_least(made.needed), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)
     struck = total >= made.needed
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
@@ -115,7 +116,7 @@ def _award(game: Play, counter: Counter) -> None:
     points = dict(game.battle.data.mission.per_loss).get(winner, 1)
     if points and not counter.is_rumour:
         was = f" ({counter.profile.name})" if counter.id.startswith(f"{RUMOUR}-") else ""
-        game.happen(PointsWon(winner, points, f"{counter.id}{was} is destroyed"))
+        game.happen(PointsWon(winner, points, of_counter(counter.id, f"{counter.id}{was} is destroyed")))
 
 
 def remove_command_card(game: Play) -> None:

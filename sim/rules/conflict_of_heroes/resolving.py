@@ -54,6 +54,7 @@ from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
 from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
+from sim.rules.conflict_of_heroes.words import said_of
 
 Play = Game[CohState, CohData]
 
@@ -246,7 +247,7 @@ def _recon_by_fire(game: Play, intent: ReconByFire) -> None:
     check = recon_needs(game.position, unit, intent.cell, intent.dice_caps)
     game.note(Checked(check, rule="COH-6.0"))
     name = game.position.name(intent.cell)
-    throw = Throw(D6, f"{unit.id} searches {name} by fire", unit.id, at_least(check.total), count=2)
+    throw = Throw(D6, said_of(unit.id, f"searches {name} by fire"), unit.id, at_least(check.total), count=2)
     struck = player_roll(game, throw, unit.side) >= check.total
     there = [other.id for other in game.state.units.at(intent.cell) if other.side != unit.side and other.hidden]
     found = there if struck else []
@@ -272,7 +273,7 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
 def _rally(game: Play, unit: str, dice_caps: int) -> None:
     check = rally_needs(game.position, game.state.unit(unit), dice_caps)
     game.note(Checked(check, rule="COH-3.1"))
-    throw = Throw(D6, f"{unit} rallies", unit, at_least(check.total), count=2)
+    throw = Throw(D6, said_of(unit, "rallies"), unit, at_least(check.total), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)
     rallied = total >= check.total
     game.happen(RallyTried(unit, rallied, pool_of(game.position, game.state.unit(unit)) if rallied else None))

@@ -6,7 +6,7 @@ from typing import Any
 
 from sim.engine.events import CardTaken, Event, Passed
 from sim.engine.orders import Intent
-from sim.engine.words import agreeing, counted
+from sim.engine.words import agreeing, beginning, counted, is_plural
 from sim.rules.conflict_of_heroes import actions, events
 from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ORDERS, RUMOUR, RUMOURS, CohState, Scene
 
@@ -23,8 +23,42 @@ def called(position: Scene, unit: str) -> str:
     return f"{unit} ({known.name})" if was_rumour and known else unit
 
 
+def of_counter(name: str, text: str) -> str:
+    """Let a sentence that begins with the name of a counter agree with it. Men under somebody's name are one Unit.
+
+    >>> of_counter("Orlova's SMGs", "Orlova's SMGs attacks Maxim"), of_counter("Maxim", "Maxim attacks Pioneers")
+    ("Orlova's SMGs attack Maxim", 'Maxim attacks Pioneers')
+    >>> [said_of(name, "is hit") for name in ("Pioneers", "Rifles Kern", "Rifles Ahrens")]
+    ['Pioneers are hit', 'Rifles Kern is hit', 'Rifles Ahrens is hit']
+    """
+    kind, _, whose = name.partition(" ")
+    return text if whose and is_plural(kind) else agreeing(name, text)
+
+
+def said_of(name: str, words: str) -> str:
+    """Say something of a counter.
+
+    >>> said_of("Pioneers", "is spent"), said_of("Rifles Kern", "is spent")
+    ('Pioneers are spent', 'Rifles Kern is spent')
+    """
+    return of_counter(name, f"{name} {words}")
+
+
+def of_counters(position: Scene, text: str) -> str:
+    """Let a sentence that begins with the name of any counter agree with it."""
+    return of_counter(beginning(text, (counter.id for counter in position.state.units)), text)
+
+
 def told(position: Scene, event: Event[CohState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
+    text = _of_a_counter(position, event)
+    if text is None:
+        return _of_the_game(position, event)
+    return of_counter(getattr(event, "unit", None) or "", text)
+
+
+def _of_a_counter(position: Scene, event: Event[CohState]) -> str | None:
+    """Tell what a counter does, or what befalls it or a hex."""
     name, directions = position.name, position.map.grid.directions
 
     def who(*units: str) -> str:
@@ -36,9 +70,9 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
         case events.Searched(unit, cell, needed, result):
             return f"{who(unit)} searches {name(cell)} by fire, needing {needed}: {SEARCHED[result]}"
         case events.Attacked(unit, target, needed, result, supporters, _, spotter):
-            group = f" with {who(*supporters)}" if supporters else ""
+            group = f", with {who(*supporters)} in support" if supporters else ""
             spotted = f", spotted from {name(spotter)}" if spotter is not None else ""
-            return f"{who(unit)}{group} attacks {who(target)}{spotted}, needing {needed}: {result}"
+            return f"{who(unit)} attacks {who(target)}{group}{spotted}, needing {needed}: {result}"
         case events.HitTaken(unit, marker, _):
             return f"{who(unit)} is hit: {position.battle.data.hits[marker].name}"
         case events.Destroyed(unit):
@@ -46,9 +80,9 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
         case events.RallyTried(unit, rallied):
             return f"{who(unit)} {'rallies' if rallied else 'does not rally'}"
         case events.SpentChecked(units, spent):
-            several = len(units) > 1
-            kept = "remain fresh" if several else "remains fresh"
-            return f"{who(*units)} {('are spent' if several else 'is spent') if spent else kept}"
+            if len(units) > 1:
+                return f"{who(*units)} {'are spent' if spent else 'remain fresh'}"
+            return of_counter(units[0], f"{who(units[0])} {'is spent' if spent else 'remains fresh'}")
         case events.Freshened(unit, spent):
             return f"{who(unit)} becomes {'spent' if spent else 'fresh'}"
         case events.DugIn(unit):
@@ -68,7 +102,7 @@ def told(position: Scene, event: Event[CohState]) -> str | None:
         case events.Rumoured(unit, _, _, cell):
             return f"{unit} appears in {name(cell)}"
         case _:
-            return _of_the_game(position, event)
+            return None
 
 
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
@@ -114,10 +148,15 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
 
 def worded(position: Scene, intent: Intent) -> str | None:
     """Put an order in words."""
+    text = _ordered(position, intent)
+    return None if text is None else of_counters(position, text)
+
+
+def _ordered(position: Scene, intent: Intent) -> str | None:
     name, directions = position.name, position.map.grid.directions
     match intent:
         case actions.Move(steps, caps, card):
-            parts = [f"{s.unit} moves to {name(s.way[-1])}, facing {directions[s.facing]}" for s in steps]
+            parts = [said_of(s.unit, f"moves to {name(s.way[-1])}, facing {directions[s.facing]}") for s in steps]
             return "; ".join(parts) + _paid(position, caps, card)
         case actions.Pivot(unit, facing, caps, card):
             return f"{unit} pivots to face {directions[facing]}{_paid(position, caps, card)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, has_objects
@@ -37,7 +37,7 @@ def status(position: Scene) -> Iterator[Fact]:
     for side in parties(position):
         needs = battle.data.shootout.needs.get(side)
         wanted = f", {needs} to win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points(position, side)}{wanted}", SHOOTOUT)
+        yield Fact(battle.side(side).name, f"{counted(points(position, side), 'point')}{wanted}", SHOOTOUT)
     yield Fact("wound chits", f"{len(state.deck(WOUNDS).left)} in the pool", "each goes back")
 
 
@@ -94,9 +94,9 @@ def _condition(position: Scene, unit: Character) -> Iterator[Fact]:
         if so:
             yield Fact("state", text)
     if unit.lost:
-        yield Fact("wounds", f"{unit.lost} fewer actions for good", WOUND)
+        yield Fact("wounds", f"{actions_text(unit.lost)} fewer for good", WOUND)
     if unit.owed:
-        yield Fact("wounds", f"{unit.owed} fewer with the next counter", WOUND)
+        yield Fact("wounds", f"{actions_text(unit.owed)} fewer with the next counter", WOUND)
     for arm in unit.arms:
         yield Fact("wounds", f"the {arm} arm: shots with it are harder", WOUND)
     if unit.leg:

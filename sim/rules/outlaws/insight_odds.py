@@ -7,6 +7,7 @@ counted in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from sim.engine.check import Check
@@ -87,21 +88,33 @@ def _hit_odds(position: Scene, unit: Character, target: Character, check: Check,
 
 
 def _snap_odds(position: Scene, unit: Character, target: Character) -> Iterator[Odds]:
-    """OUT-SNAP-1: the attempt, and then the shot that it leads to, if one can be fired."""
-    check = attempt(position, unit)
-    need = at_least(position.battle.data.numbers.snapshot_needs - check.total)
-    yield Odds(
-        f"a snapshot at {target.id}",
-        unit.id,
-        target.id,
-        probability(D6, 1, need),
-        Throw(D6, f"snapshot at {target.id}", unit.id, need),
-        (check,),
-        f"{need.low} or more on a die",
-    )
+    """OUT-SNAP-1: the shot that a snapshot leads to, if one can be fired, and the attempt that it hangs on."""
+    check, wanted = attempt(position, unit), position.battle.data.numbers.snapshot_needs
+    need = at_least(wanted - check.total)
+    chance = probability(D6, 1, need)
     item = snap_item(position, unit, target)
     if item is not None and sees(position, unit, target):
-        yield shot_odds(position, unit, target, Shoot(unit.id, target.id, item.id), snap=True)
+        shot = shot_odds(position, unit, target, Shoot(unit.id, target.id, item.id), snap=True)
+        yield _if_tried(shot, chance)
+    yield Odds(
+        f"the attempt at {target.id}",
+        unit.id,
+        target.id,
+        chance,
+        Throw(D6, f"snapshot at {target.id}", unit.id, need),
+        (check,),
+        f"{wanted} with the skill: {need.low} or more on a die",
+    )
+
+
+def _if_tried(shot: Odds, chance: Fraction) -> Odds:
+    """Return the odds of a shot that is fired only if an attempt comes off."""
+    return replace(
+        shot,
+        chance=chance * shot.chance,
+        reckoning=f"{shot.reckoning} ({shot.chance}), if the attempt comes off ({chance})",
+        results=_merged((("no shot", 1 - chance), *((name, chance * part) for name, part in shot.results))),
+    )
 
 
 # -- wounds ---------------------------------------------------------------------------------------------------

@@ -102,8 +102,8 @@ def card_face(position: Scene, deck: str, card: str) -> CardFace:
 def effects(chit: WoundChit) -> tuple[str, ...]:
     """Return what a wound chit does."""
     told = (
-        (chit.owed, f"{chit.owed} fewer with the next counter"),
-        (chit.lost, f"{chit.lost} fewer for good"),
+        (chit.owed, f"{actions_text(chit.owed)} fewer with the next counter"),
+        (chit.lost, f"{actions_text(chit.lost)} fewer for good"),
         (chit.prone, "prone"),
         (chit.arm, "an arm: what it holds is dropped, and shots with it are harder"),
         (chit.leg, "a leg: no running, and walking costs more"),

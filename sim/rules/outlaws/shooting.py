@@ -121,7 +121,7 @@ def _against(position: Scene, unit: Character, target: Character, kind: WeaponKi
     numbers = position.battle.data.numbers
     away = squares(unit.place, target.place)
     check = Check("needed on two dice").plus(kind.base, kind.name)
-    check = check.plus(away // kind.per, f"{away} squares")
+    check = check.plus(away // kind.per, f"at {away} {'square' if away == 1 else 'squares'}")
     shelter = cover_from(position, target.place, unit.place, covering=target.covering)
     if shelter:
         check = check.plus(numbers.cover, f"cover: {shelter[0].reason}", "OUT-COVER")

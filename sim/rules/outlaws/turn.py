@@ -12,6 +12,7 @@ from sim.grid import Cell
 from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
 from sim.rules.outlaws.ammo import nothing_left
 from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.costs import actions_text
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.resolving import resolve
@@ -48,7 +49,7 @@ def _activate(game: Play) -> None:
     unit = game.state.unit(id_)
     actions = max(0, unit.allowance - unit.owed)
     if unit.owed:
-        game.note(Said(f"{id_} has {unit.owed} fewer for a graze or a blow"))
+        game.note(Said(f"{id_} has {actions_text(unit.owed)} fewer for a graze or a blow"))
     game.happen(CounterDrawn(id_, actions))
     if unit.side in game.battle.data.autos and not unit.done and nothing_left(game.position, unit):
         game.note(Said(f"all weapons of {id_} are empty, and there is nothing to reload with", rule="OUT-AMMO-2"))

@@ -8,7 +8,7 @@ from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
 from sim.engine.orders import Intent
 from sim.engine.words import agreeing
 from sim.rules.outlaws import actions, events
-from sim.rules.outlaws.costs import item_of, named, shot_name
+from sim.rules.outlaws.costs import actions_text, item_of, named, shot_name
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS, OutState
 
@@ -141,8 +141,8 @@ def _of_fighting(event: Event[Any]) -> str | None:
 def _hurt(event: events.Wounded) -> list[str]:
     """Say what a wound does, its name first; what the name says already is left out."""
     told_ = (
-        (event.owed, f"{event.owed} fewer with the next counter"),
-        (event.lost, f"{event.lost} fewer for good"),
+        (event.owed, f"{actions_text(event.owed)} fewer with the next counter"),
+        (event.lost, f"{actions_text(event.lost)} fewer for good"),
         (event.arm is not None, f"{event.arm} arm"),
         (event.leg, "no running"),
         (event.prone, "prone"),

@@ -18,7 +18,7 @@ from sim.view.battle.candidates import candidates_of
 from sim.view.battle.core import Core
 from sim.view.battle.forecast_view import Arrow, arrows_of
 from sim.view.battle.happened import NOTHING, Happened
-from sim.view.battle.keys import help_for
+from sim.view.battle.keys import KEYS, help_for
 from sim.view.battle.layers import Same
 from sim.view.battle.model import concerned
 from sim.view.battle.order_blocks import order_blocks
@@ -28,11 +28,14 @@ from sim.view.battle.reasons import verdict_blocks
 from sim.view.battle.reports import hover_blocks, status_blocks
 from sim.view.battle.side_blocks import side_blocks, tab_blocks
 from sim.view.battle.timeline import Line as Track
-from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title
+from sim.view.ui.blocks import Block, Line, Note, Row, Rule, Title, in_line
 from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
     from sim.view.battle.painted import PaintedBattle
+
+_WHILE_WAITING = ("toggle_play", "forward", "next_decision", "skip")
+"""What the panel of orders names the keys of while the AI plays."""
 
 Composed = Mapping[str, tuple[pygame.Rect, tuple[Block, ...]]]
 
@@ -59,18 +62,21 @@ def composed(screen: PaintedBattle) -> Composed:
             lesson = screen.tutorial.blocks(screen)
             high = natural_height(lesson, places.lesson(0).width, ui)
             shown["lesson"] = (places.lesson(high), lesson)
-        if screen.message:
-            message = (Line(screen.message),)
-            rect = places.message(tuple(screen.floats.places.values()))
-            bottom, rect.height = rect.bottom, natural_height(message, rect.width, ui)
-            # Over a window it stands on the time line, which cannot be used then: no button is hidden by it.
-            rect.bottom = places.bar.bottom if screen.is_fronted else bottom
-            shown["message"] = (rect, message)
     front = front_part(screen)
     if front:
         wide = screen.window.wide if screen.window is not None else 480
         rect = places.centred(wide, 0)
         shown["window"] = (places.centred(wide, natural_height(front, rect.width, ui)), front)
+    if screen.message and not places.is_narrow:
+        said = (Line(screen.message),)
+        if front:
+            window, rect = places.with_message(shown["window"][0], said)
+            shown["window"] = (window, front)
+        else:
+            rect = places.message(tuple(screen.floats.places.values()))
+            bottom, rect.height = rect.bottom, natural_height(said, rect.width, ui)
+            rect.bottom = bottom
+        shown["message"] = (rect, said)
     return shown
 
 
@@ -108,7 +114,7 @@ def orders_part(screen: PaintedBattle) -> tuple[Block, ...]:
     going = "plays" if playback.is_going else "waits"
     return (
         Title(f"The AI {going}"),
-        Note("Space plays on or stops, . goes one event on, Shift . to the next decision, S to your next order."),
+        *in_line(Row(key.name, key.text) for key in KEYS if key.do is not None and key.do.name in _WHILE_WAITING),
     )
 
 

@@ -176,7 +176,10 @@ class Core:
     @property
     def places(self) -> Places:
         """Where everything lies in the window."""
-        return Places(self.size, self.ui, self.tutorial is not None)
+        places = Places(self.size, self.ui)
+        if self.tutorial is None or places.is_narrow:
+            return places
+        return replace(places, lesson_height=self.tutorial.height(places.lesson(0).width, self.ui))
 
     @property
     def layout(self) -> Layout:

@@ -24,12 +24,14 @@ from sim.view.battle.layers import Layer, Same
 from sim.view.battle.shades import LABELLED, Slot, label_steps
 from sim.view.camera import Camera
 from sim.view.layout import Layout
-from sim.view.lettering import lettered
+from sim.view.lettering import lettered, width_of
 from sim.view.paint_names import Figured
 from sim.view.palette import theme
 
 _ROOM_FOR_WORDS = 46.0
 """Pixels per cell from which a cost is written in words."""
+_WORDS = 0.26
+"""The height of those words, in cells."""
 ROOM_FOR_NOUGHTS = 30.0
 """Pixels per cell from which it is written that a cell gives no cover: a map full of noughts hides what there is."""
 
@@ -109,9 +111,27 @@ def _reach_texts(
 ) -> Iterator[tuple[float, Labels]]:
     """Yield what it costs to get to cells: in words where there is room, else as a figure."""
     if (reach := figures.reach) is not None:
-        words, cells = view.scale >= _ROOM_FOR_WORDS, layout.map.cells
-        shown = [(n, reach[cells[n]]) for n in _labelled(layout, view, _reached(layout, Same(reach)), taken)]
-        yield 0.26 if words else 0.36, [(n, each.text if words else str(each.cost)) for n, each in shown]
+        cells = layout.map.cells
+        shown = [(n, reach[cells[n]].text) for n in _labelled(layout, view, _reached(layout, Same(reach)), taken)]
+        if _have_room(view, {text for _, text in shown}):
+            yield _WORDS, shown
+        else:
+            yield 0.36, [(n, _figure(text)) for n, text in shown]
+
+
+def _have_room(view: Camera, texts: Collection[str]) -> bool:
+    """Say whether costs can be written in words: those that run into the next cell cannot be told apart."""
+    size = round(view.scale * _WORDS)
+    return view.scale >= _ROOM_FOR_WORDS and all(width_of(text, size, "bold") < view.scale * 0.9 for text in texts)
+
+
+def _figure(text: str) -> str:
+    """Return the figure with which a cost in words begins.
+
+    >>> _figure("3 AP"), _figure('7.5", rapid'), _figure("free")
+    ('3', '7.5"', 'free')
+    """
+    return text.split()[0].rstrip(",")
 
 
 def _cover_texts(

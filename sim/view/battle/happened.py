@@ -107,4 +107,4 @@ def _words(model: Model, number: int) -> str:
         return ""
     if thrown.throw.need.each:
         return result_text(thrown)
-    return f"{thrown.total}, {thrown.throw.need} needed"
+    return f"{thrown.total} rolled, {thrown.throw.need} needed"

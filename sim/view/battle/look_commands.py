@@ -183,7 +183,7 @@ class LookCommands(Core):
         self.asks_why_not = not self.asks_why_not
         if self.asks_why_not:
             self.tab = "reasons"
-            self.say("Why not here? Point at any cell or unit; the panel below answers.")
+            self.say("Why not here? Point at any cell or unit; the panel on the lower right answers.")
 
     def show_rule(self, rule: str) -> None:
         """Show the text of a rule."""

@@ -191,6 +191,14 @@ class OrderMenu:
         found = {choice.sketch.facing for choice in self._aimed}
         return tuple(sorted(facing for facing in found if facing is not None))
 
+    def costs_by_facing(self, manner: str) -> dict[int, str]:
+        """Return what the order that has been aimed costs with each facing, done in one manner where that is open."""
+        found: dict[int, str] = {}
+        for choice in sorted(self._aimed, key=lambda choice: choice.sketch.manner != manner):
+            if choice.sketch.facing is not None:
+                found.setdefault(choice.sketch.facing, choice.offer.cost)
+        return found
+
     @property
     def manners(self) -> tuple[Choice, ...]:
         """The ways to do the order that has been aimed, one choice for each: how it is paid, who supports it."""

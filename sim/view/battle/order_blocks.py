@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sim.engine.battle import Position
@@ -271,12 +271,19 @@ def _facings(model: Model, menu: OrderMenu, choice: Choice) -> list[Block]:
     facings = menu.facings
     if len(facings) < 2:
         return []
-    names = model.position.map.grid.directions
+    names, costs = model.position.map.grid.directions, menu.costs_by_facing(choice.sketch.manner)
+    differ = len(set(costs.values())) > 1  # who turns on the way pays for it: that must be seen before one is tried
     buttons = tuple(
-        Button(names[facing], Do("choose_facing", (facing,)), chosen=facing == choice.sketch.facing)
+        Button(
+            names[facing],
+            Do("choose_facing", (facing,)),
+            chosen=facing == choice.sketch.facing,
+            note=costs[facing].split()[0] if differ and costs[facing] else "",
+        )
         for facing in facings
     )
-    return [Note("Facing afterwards ([ and ] turn it):"), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
+    told = "Facing afterwards and its cost ([ and ] turn it):" if differ else "Facing afterwards ([ and ] turn it):"
+    return [Note(told), Buttons(buttons, 4 if len(buttons) > 6 else 3)]
 
 
 def _manners(menu: OrderMenu, choice: Choice) -> list[Block]:
@@ -304,17 +311,24 @@ def _side_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     blocks: list[Block] = [Rule(), Note("Of the whole side:")]
     for verb in menu.verbs(None):
         choices = [choice for choice in own if choice.sketch.verb == verb.name]
-        if len(choices) == 1:
-            only = choices[0]
-            key = keys.take() if only.is_open else ""
-            text = only.offer.text[:1].upper() + only.offer.text[1:]
-            do = Do("choose_side_order", (verb.name,))
-            blocks.append(Button(text, do, key, only.offer.refusal, note=only.offer.cost))
-        else:
-            refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
-            key = "" if refusal else keys.take()
-            note = _ways(verb)
-            do = Do("choose_side_order", (verb.name,))
-            blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, refusal, note=note))
+        if len(choices) == 1 or _is_given_at_once(choices):
+            for choice in choices:
+                blocks += [_side_order(choice, keys), *_card_notes(menu, [choice])]
+            continue
+        refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
+        key, do = "" if refusal else keys.take(), Do("choose_side_order", (verb.name,))
+        blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, refusal, note=_ways(verb)))
         blocks += _card_notes(menu, choices)
     return blocks
+
+
+def _is_given_at_once(choices: Sequence[Choice]) -> bool:
+    """Say whether a click on what they all are gives one of them, so that it must be read before which."""
+    return sum(choice.is_open for choice in choices) == 1 and all(choice.aim is None for choice in choices)
+
+
+def _side_order(choice: Choice, keys: _Keys) -> Button:
+    """Show one order of the whole side, or why it cannot be given."""
+    key, text = keys.take() if choice.is_open else "", choice.offer.text
+    do = Do("choose_side_order", (choice.sketch.verb,))
+    return Button(text[:1].upper() + text[1:], do, key, choice.offer.refusal, note=choice.offer.cost)

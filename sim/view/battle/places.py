@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.view.ui.panel import PAD
+from sim.view.ui.blocks import Block
+from sim.view.ui.panel import PAD, natural_height
 from sim.view.ui.scale import ui_scale
 
 _LEFT, _RIGHT = 300, 350
@@ -20,8 +21,7 @@ _HOVER = 0.40
 """The share of the right column that belongs to what lies under the cursor."""
 _MINIMAP = 168
 _FLOAT = 500
-_LESSON = 196
-"""The room above the map for a lesson of the tutorial."""
+_MESSAGE = 560
 
 
 _LEAST_UI = 0.6
@@ -44,8 +44,8 @@ class Places:
 
     size: tuple[int, int]
     ui: float
-    has_lesson: bool = False
-    """Whether a lesson of the tutorial stands above the map."""
+    lesson_height: int = 0
+    """The room above the map for a lesson of the tutorial: as much as the longest takes, so that the map stays put."""
 
     @property
     def is_narrow(self) -> bool:
@@ -105,8 +105,8 @@ class Places:
         if self.is_narrow:
             return pygame.Rect(0, 0, *self.size)
         top, bottom = self._column
-        if self.has_lesson:
-            top += round(_LESSON * self.ui)
+        if self.lesson_height:
+            top += self.lesson_height + self._gap
         return pygame.Rect(self.left.right, top, self.right.left - self.left.right, bottom - top)
 
     def minimap(self, wide: float, high: float) -> tuple[int, int]:
@@ -144,6 +144,22 @@ class Places:
         at_foot = [rect for rect in floats if rect.bottom > room.bottom - high - 2 * self._gap]
         left = max([room.left, *(rect.right for rect in at_foot if rect.centerx < room.centerx)]) + self._gap
         right = min([room.right, *(rect.left for rect in at_foot if rect.centerx >= room.centerx)]) - self._gap
-        rect = pygame.Rect(0, 0, min(round(560 * self.ui), max(right - left, 1)), high)
+        rect = pygame.Rect(0, 0, min(round(_MESSAGE * self.ui), max(right - left, 1)), high)
         rect.midbottom = ((left + right) // 2, room.bottom - self._gap)
         return rect
+
+    def with_message(self, window: pygame.Rect, said: Sequence[Block]) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of a window and of a message: below it and off the time line, else above it.
+
+        A window that leaves no room gives way at its foot: a message over it would hide what it is about.
+        """
+        gap = self._gap
+        rect = pygame.Rect(0, 0, min(round(_MESSAGE * self.ui), self.size[0] - 2 * gap), 0)
+        rect.height = natural_height(said, rect.width, self.ui)
+        rect.midtop = (window.centerx, window.bottom + gap)
+        if rect.bottom > self.bar.top - gap:
+            rect.bottom = window.top - gap
+        if rect.top < gap:
+            rect.bottom = self.size[1] - gap
+            window = pygame.Rect(window.left, window.top, window.width, rect.top - gap - window.top)
+        return window, rect

@@ -110,7 +110,7 @@ def threat_blocks(threats: Sequence[Odds], naming: Naming = str, heading: str = 
     if not threats:
         return (Note("under no threat as things stand", "good"),)
     gauges = [_gauge(naming(odds.unit), odds.chance, "bad") for odds in threats]
-    return (Line(heading, bold=True), *gauges)
+    return (Line(heading, bold=True), *in_line(gauges))
 
 
 def _gauge(label: str, chance: Fraction, tone: Tone = "accent") -> Gauge:
@@ -137,7 +137,7 @@ def odds_blocks(odds: Odds, *, feared: bool = False) -> tuple[Block, ...]:
         blocks += check_blocks(check)
     if odds.results:
         blocks.append(Line("results", bold=True))
-        blocks += [_gauge(name, share) for name, share in odds.results]
+        blocks += in_line(_gauge(name, share) for name, share in odds.results)
     return tuple(blocks)
 
 

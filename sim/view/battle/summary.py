@@ -48,7 +48,7 @@ def _headline(summary: Summary, side_name: SideNaming) -> str:
 def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> Row:
     names = [naming(unit) for unit, _ in losses.lost]
     listed = ", ".join(names[:_LISTED]) + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
-    text = f"{len(names)} of {losses.fielded} units" + (f": {listed}" if names else "")
+    text = f"{len(names)} of {counted(losses.fielded, 'unit')}" + (f": {listed}" if names else "")
     return Row(side_name(losses.side), text)
 
 

@@ -6,7 +6,7 @@ laid over any battle and taken away at any moment.
 
     lesson 3 of 18                     what is shown at the top of the map
     Choose who acts
-    It is your turn. A “click” on …    the text, the keys in quotation marks
+    It is your turn. A click on …      the text, the keys in quotation marks
     √ Move over the map                what was done last, so that a lesson that goes by is not missed
     [Skip this lesson] [Close]
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,11 +33,16 @@ from sim.files import one_of, read_toml, require_version
 from sim.files.strict import Strict, validated
 from sim.view.camera import Camera
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
+from sim.view.ui.panel import natural_height
 
 if TYPE_CHECKING:
     from sim.view.battle.painted import PaintedBattle
 
 _KEY = re.compile(r"`([^`]+)`")
+_MOUSE = ("click", "right click")
+"""What the table of keys names that is no key."""
+_IS_OVER = "The battle is over: `U` takes your last order back, or skip this lesson."
+"""The longest of all that may stand in the way of a lesson."""
 
 Words = Annotated[str, Field(min_length=1, max_length=400)]
 
@@ -284,7 +289,7 @@ def my_turn(screen: PaintedBattle) -> str:
     """Say how to come to one's own turn; empty if it is."""
     playback = screen.model.playback
     if playback.is_over:
-        return "The battle is over: `U` takes your last order back, or skip this lesson."
+        return _IS_OVER
     if not playback.is_live:
         return "You are looking back: `End` shows the latest moment."
     return "" if isinstance(playback.wanted, Ask) else "It is not your turn yet: `S` skips to your next order."
@@ -362,21 +367,14 @@ class Tutorial:
         lesson = self.lesson
         if lesson is None:
             return self._end()
-        blocks: list[Block] = [
-            Title(lesson.title),
-            Note(f"Lesson {self.number + 1} of {len(self.lessons)}{self._praise}"),
-            Line(_shown(lesson.text)),
-        ]
         hindrance = NEEDS[lesson.needs](screen) if lesson.needs else ""
-        if hindrance or lesson.hint:
-            blocks.append(Note(_shown(hindrance or lesson.hint), "bad" if hindrance else "accent"))
-        skip = Button("Skip this lesson", Do("skip_lesson"))
-        return (*blocks, Buttons((skip, Button("Close the tutorial", Do("close_tutorial"))), 2))
-
-    @property
-    def _praise(self) -> str:
         last = self.lessons[self.number - 1] if self.number else None
-        return f"  ·  √ {last.title}" if last is not None and self.done[-1:] == [last.id] else ""
+        praised = last is not None and self.done[-1:] == [last.id]
+        return _lesson_blocks(self.lessons, self.number, hindrance, praised=praised)
+
+    def height(self, width: int, ui: float) -> int:
+        """Return how high the panel is with the longest lesson."""
+        return _tallest(self.lessons, width, ui)
 
     def _end(self) -> tuple[Block, ...]:
         count = len(self.done)
@@ -389,5 +387,30 @@ class Tutorial:
 
 
 def _shown(text: str) -> str:
-    """Return a text as it is shown: keys in quotation marks, as a comma or a full stop alone would not be seen."""
-    return _KEY.sub(r"“\1”", text)
+    """Return a text as it is shown: keys in quotation marks, as a comma or a full stop alone would not be seen.
+
+    >>> _shown("A `click` chooses it, and `Tab` goes from one to the next.")
+    'A click chooses it, and “Tab” goes from one to the next.'
+    """
+    return _KEY.sub(lambda key: key[1] if key[1] in _MOUSE else f"“{key[1]}”", text)
+
+
+def _lesson_blocks(lessons: tuple[Lesson, ...], number: int, hindrance: str, *, praised: bool) -> tuple[Block, ...]:
+    """Return a lesson as it is shown: what was done last, the text, and the hint or what stands in the way."""
+    lesson, praise = lessons[number], f"  ·  √ {lessons[number - 1].title}" if praised else ""
+    blocks: list[Block] = [
+        Title(lesson.title),
+        Note(f"Lesson {number + 1} of {len(lessons)}{praise}"),
+        Line(_shown(lesson.text)),
+    ]
+    if hindrance or lesson.hint:
+        blocks.append(Note(_shown(hindrance or lesson.hint), "bad" if hindrance else "accent"))
+    skip = Button("Skip this lesson", Do("skip_lesson"))
+    return (*blocks, Buttons((skip, Button("Close the tutorial", Do("close_tutorial"))), 2))
+
+
+@lru_cache(maxsize=16)
+def _tallest(lessons: tuple[Lesson, ...], width: int, ui: float) -> int:
+    hindered = ((n, hindrance) for n in range(len(lessons)) for hindrance in ("", _IS_OVER))
+    shown = (_lesson_blocks(lessons, n, hindrance, praised=n > 0) for n, hindrance in hindered)
+    return max(natural_height(blocks, width, ui) for blocks in shown)

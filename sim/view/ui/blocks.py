@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 import pygame
 
@@ -43,17 +43,6 @@ class Row:
     do: Do | None = None
     among: str = ""
     """The longest label of the list that it stands in: what is said then begins in one line (`in_line`)."""
-
-
-def in_line(rows: Iterable[Row]) -> list[Row]:
-    """Return rows of one list, so that what they say begins in one line.
-
-    >>> [row.among for row in in_line((Row("The town", "0"), Row("The Hatchers", "2")))]
-    ['The Hatchers', 'The Hatchers']
-    """
-    listed = list(rows)
-    longest = max((row.label for row in listed), key=len, default="")
-    return [replace(row, among=longest) for row in listed]
 
 
 @dataclass(frozen=True)
@@ -130,6 +119,8 @@ class Gauge:
     share: float
     text: str
     tone: Tone = "accent"
+    among: str = ""
+    """The longest label of the list that it stands in."""
 
 
 @dataclass(frozen=True)
@@ -169,3 +160,16 @@ class Columns:
 
 
 Block = Title | Row | Note | Line | Rule | Space | Chart | Button | Buttons | Gauge | Faces | Image | Field | Columns
+
+Labelled = TypeVar("Labelled", Row, Gauge)
+
+
+def in_line(rows: Iterable[Labelled]) -> list[Labelled]:
+    """Return rows or bars of one list, so that what they say begins in one line.
+
+    >>> [row.among for row in in_line((Row("The town", "0"), Row("The Hatchers", "2")))]
+    ['The Hatchers', 'The Hatchers']
+    """
+    listed = list(rows)
+    longest = max((row.label for row in listed), key=len, default="")
+    return [replace(row, among=longest) for row in listed]

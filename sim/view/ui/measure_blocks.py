@@ -34,8 +34,8 @@ TEXT, TITLE, SMALL = 16, 21, 14
 """Heights of text at scale 1, in pixels."""
 GAP = 5
 """Between two blocks."""
-_BAR = 38
-"""The least room for a bar, with the air beside it."""
+_BAR = 24
+"""The least room for a bar."""
 _LABEL = 98
 _NARROW = 0.36
 """The share of a panel that a label may take for a text of several lines to stand beside it."""
@@ -126,16 +126,25 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
         return LabelPlace(0)
     size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
     label = width_of(block.label, size)
-    beside = round(_BAR * ui) + width_of(block.text, size, "bold") if isinstance(block, Gauge) else 0
-    longest = (max(label, width_of(block.among, size)) if isinstance(block, Row) else label) + 2 * air
-    if isinstance(block, Row) and longest <= width * _NARROW:
+    longest = max(label, width_of(block.among, size)) + 2 * air
+    if isinstance(block, Gauge):
+        wide = max(longest - air, column)
+        fits = wide + round(_BAR * ui) + figure_width(block, ui) <= width
+        return LabelPlace(wide) if fits else LabelPlace(round(_INDENT * ui), True)
+    if longest <= width * _NARROW:
         return LabelPlace(max(longest, column))
-    if label <= column - air and column + beside <= width:
+    if label <= column - air:
         return LabelPlace(column)
-    for wide in (longest, label + 2 * air) if isinstance(block, Row) else ():
+    for wide in (longest, label + 2 * air):
         if wide + width_of(block.text, size) <= width:
             return LabelPlace(wide)
     return LabelPlace(round(_INDENT * ui), True)
+
+
+def figure_width(gauge: Gauge, ui: float) -> int:
+    """Return the room for the figure beside a bar: that of the longest, for bars of a list must be to one scale."""
+    size = round(TEXT * ui)
+    return max(width_of(gauge.text, size, "bold"), width_of("99 % (119/120)", size, "bold")) + round(8 * ui)
 
 
 def indent_of(block: Line, ui: float) -> int:

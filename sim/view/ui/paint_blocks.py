@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from sim.view.lettering import lettered, shortened, width_of
+from sim.view.lettering import lettered, shortened
 from sim.view.palette import Colour, between, luminance, theme
 from sim.view.sight_ruler import paint_profile
 from sim.view.ui.blocks import (
@@ -35,6 +35,7 @@ from sim.view.ui.measure_blocks import (
     button_texts,
     buttons_placed,
     face_of,
+    figure_width,
     gap_of,
     image_size,
     in_columns,
@@ -197,9 +198,7 @@ def _paint_gauge(surface: pygame.Surface, gauge: Gauge, rect: pygame.Rect, ui: f
     else:
         surface.blit(label, label.get_rect(midleft=rect.midleft))
     text = lettered(gauge.text, size, theme().ink, "bold")
-    # As long as beside the longest figure: bars under one another must be to one scale.
-    beside = max(text.get_width(), width_of("99 % (119/120)", size, "bold")) + round(8 * ui)
-    room = pygame.Rect(rect.left + column, rect.top, max(rect.width - column - beside, round(30 * ui)), 0)
+    room = pygame.Rect(rect.left + column, rect.top, max(rect.width - column - figure_width(gauge, ui), 1), 0)
     room.height, room.centery = max(4, round(9 * ui)), rect.centery
     pygame.draw.rect(surface, button_colour(), room, border_radius=round(4 * ui))
     filled = room.copy()

@@ -89,3 +89,15 @@ def test_a_rally_is_worded_with_its_caps() -> None:
     field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "G1"))
     worded = CONFLICT_OF_HEROES.worded(field.position, Rally(("u1",), caps=1, dice_caps=2))
     assert worded == "u1 tries to rally, 2 CAPs on the dice, 1 CAP paid"
+
+
+@pytest.mark.rule("COH-5.0")
+def test_what_several_do_is_told_of_several() -> None:
+    """The log, the dice, the orders and the refusals agree with a name in the plural."""
+    field = stage(unit("uhlans", "C7"), unit("u2", "C7"), ai("Orlova's SMGs", "C5"))
+    position, fire = field.position, Fire("uhlans", "Orlova's SMGs", ("u2",))
+    assert CONFLICT_OF_HEROES.worded(position, fire) == "uhlans fire at Orlova's SMGs with u2 in support"
+    assert CONFLICT_OF_HEROES.worded(position, Rally(("uhlans",))) == "uhlans try to rally"
+    played = field.play(fire, dice=(1, 1), cards=(NEVER_SPENT,))
+    assert log(field, played)[1].startswith("uhlans attack Orlova's SMGs, with u2 in support, needing ")
+    assert field.refusal(Rally(("uhlans",))) == "uhlans are not hit"

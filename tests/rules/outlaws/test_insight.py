@@ -158,12 +158,16 @@ def test_the_odds_of_a_blow_are_exact(kind: str) -> None:
     assert odds.chance == 1 - parts["no effect"]
 
 
-def test_a_snapshot_has_two_numbers() -> None:
-    """The attempt, and then the shot."""
+def test_a_snapshot_hits_as_often_as_both_come_off() -> None:
+    """The shot comes first, with the attempt counted in, and the attempt below it: 4 in 6, then 10 or more."""
     scene = position(character("p1", "C10", right="colt", gun=2), character("a1", "C4", "s"), actor="a1", actions=2)
-    attempt, shot = INSIGHT.odds(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
-    assert attempt.chance == Fraction(4, 6)
+    shot, attempt = INSIGHT.odds(scene, Ask(LAW, SNAPSHOT, "p1", "a1"), Snap("p1", "a1"))
+    assert (attempt.chance, attempt.reckoning) == (Fraction(4, 6), "5 with the skill: 3 or more on a die")
     assert shot.checks[0].total == 7 + 3 - 2 + 2
+    assert shot.chance == Fraction(4, 6) * Fraction(6, 36)
+    results = dict(shot.results)
+    assert results["no shot"] == Fraction(2, 6) and results["miss"] == Fraction(4, 6) * Fraction(30, 36)
+    assert sum(results.values()) == 1
 
 
 def test_a_throw_has_odds() -> None:
@@ -244,7 +248,7 @@ def test_facts_tell_what_has_befallen_a_character() -> None:
     for words in (
         "actions: 2 of 3",
         "state: prone",
-        "wounds: 1 fewer with the next counter",
+        "wounds: 1 action fewer with the next counter",
         "wounds: the left arm",
         "right hand (favoured): the Colt, 2 of 6 loaded, 1 reload",
         "left hand: empty",
@@ -257,12 +261,12 @@ def test_status_tells_turn_counter_and_points() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(duel())}
     assert told["counter"] == "p1, 4 actions left"
     assert told["in the cup"] == "a1"
-    assert told["points of The law"] == "0"
+    assert told["The law"] == "0 points"
 
 
 def test_chits_and_counters_have_faces() -> None:
     """What a chit does, and whose a counter is."""
-    assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 fewer for good; prone"
+    assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 actions fewer for good; prone"
     assert INSIGHT.card(duel(), CUP, "a1").text == "A1, The gang: 3 actions"
 
 

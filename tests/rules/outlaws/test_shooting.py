@@ -172,7 +172,7 @@ def test_every_part_has_its_reason() -> None:
     scene = duel(shooter={"gun": 2}, target={"running": True})
     shooter, target = two(scene)
     assert str(target_number(scene, shooter, target, "colt-p1", "best")) == (
-        "needed on two dice 6: +7 Colt, +2 4 squares, +1 target running, -2 gun skill, -2 best aim"
+        "needed on two dice 6: +7 Colt, +2 at 4 squares, +1 target running, -2 gun skill, -2 best aim"
     )
 
 

@@ -12,12 +12,13 @@ from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import find_scenario
+from sim.rules.conflict_of_heroes.actions import ENEMY_ACTED
 from sim.scenario.scenario import load_scenario
 from sim.view.battle.menu import OrderMenu
 from sim.view.battle.model import Model
 from sim.view.battle.order_blocks import order_blocks, preview_of
 from sim.view.battle.reports import odds_blocks
-from sim.view.ui.blocks import Button, Gauge, Line, Note, Row, Title
+from sim.view.ui.blocks import Button, Buttons, Gauge, Line, Note, Row, Title
 from tests.picket.actions import ACTION, Shoot, Stay, Walk
 from tests.picket_positions import AMES, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, picket, picket_scenario
@@ -446,6 +447,36 @@ def test_what_is_feared_is_bad_news_where_it_is_likely() -> None:
     assert buttons and all(button.note.endswith("AP") for button in buttons)
     (tone,) = {g.tone for g in odds_blocks(replace(ODDS, feared=True), feared=True) if isinstance(g, Gauge)}
     assert tone == "bad"
+
+
+def test_facings_that_cost_more_say_so() -> None:
+    """In OUTLAWS! who walks backwards need not turn; where all facings cost the same nothing is said."""
+    screen = asked(opened("outlaws/bank_hold_up", seed=4))
+    menu = screen.menu
+    assert menu is not None
+    vault = screen.session.battle.map.cell("H3")
+    screen.choose_aim(vault.q, vault.r)
+    menu.choose_verb("walk")
+    rows = [b for b in order_blocks(screen.model, menu, None) if isinstance(b, Buttons)]
+    notes = {button.text: button.note for row in rows for button in row.buttons if button.do.name == "choose_facing"}
+    assert (notes["s"], notes["n"]) == ("2", "3")
+    shown = order_blocks(Model(load_scenario(find_scenario("farm_at_kamenka")), coh_session()), moving(), None)
+    assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
+
+
+def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
+    """A click gives the order: of two cards in the hand it must be read which, and why not the other."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/orlovka_street"))
+    hand = ("seek_cover", "battlefield_confusion")
+    session: Session[Any, Any] = Session(
+        scenario.battle, replace(scenario.state, hand=hand), scenario.players, Seeded(1)
+    )
+    session.play_out()
+    menu = OrderMenu(session.known_to("germans"), Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
+    assert menu.work(60.0)
+    buttons = [b for b in order_blocks(Model(scenario, session), menu, None) if isinstance(b, Button)]
+    assert [(b.text, b.key) for b in buttons[:2]] == [("Play Seek Cover!", ""), ("Play Battlefield Confusion", "1")]
+    assert buttons[0].refusal and not buttons[1].refusal
 
 
 ODDS = Odds("ames is spent", "ames", None, Fraction(5, 6))

@@ -12,7 +12,7 @@ from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.insight import Band, Reached
 from sim.grid import Cell, Grid, HexGrid
-from sim.view.battle.figures import Figures, figures_layer, paint_tags
+from sim.view.battle.figures import Figures, _reach_texts, figures_layer, paint_tags
 from sim.view.battle.layers import paint_layer
 from sim.view.battle.marks import letter_ink
 from sim.view.battle.overlays import (
@@ -31,7 +31,7 @@ from sim.view.battle.overlays import (
 )
 from sim.view.battle.paint_battle import Overlaid, layers_over
 from sim.view.battle.shades import Shade, paint_shades, stamp
-from sim.view.camera import fitted
+from sim.view.camera import Camera, fitted
 from sim.view.counters.livery import LIVERIES
 from sim.view.layout import layout
 from sim.view.palette import READABLE, contrast, theme, use_theme
@@ -118,6 +118,23 @@ def test_labels_are_hidden_where_cells_are_small() -> None:
 
     assert difference(looks(6, 13.9), looks(9, 13.9)).max() == 0
     assert difference(looks(6, 14.1), looks(9, 14.1)).max() > 100
+
+
+def test_costs_are_figures_where_their_words_would_run_into_the_next_cell() -> None:
+    """Words where there is room for the longest, else what they begin with: inches are no half inches then."""
+    assert _costs(80.0, "3 AP") == {"3 AP"}
+    assert _costs(40.0, "3 AP") == {"3"}
+    assert _costs(80.0, "4 actions, on horseback") == {"4"}
+    assert _costs(40.0, '7.5", rapid') == {'7.5"'}
+
+
+def _costs(scale: float, text: str) -> set[str]:
+    """Return what is written into cells of so many pixels that can be got to."""
+    board = drawn("....\n....")
+    reach = {cell: Reached(15, text) for cell in board.cells}
+    view = Camera(scale=scale, left=-scale, top=-scale, width=800, height=600)
+    ((_, labels),) = _reach_texts(layout(board), view, Figures(reach=reach), ())
+    return {words for _, words in labels}
 
 
 def reached(board: BattleMap, reach: dict[Cell, Reached], occupied: Sequence[Cell] = ()) -> np.ndarray:

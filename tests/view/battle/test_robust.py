@@ -468,13 +468,16 @@ def test_a_still_window_is_not_drawn_again() -> None:
     assert isinstance(screen.model.playback.wanted, Ask)
 
 
-def test_a_message_is_read_over_an_open_window() -> None:
-    """It is not dimmed with what lies under the window, and hides none of the window's buttons."""
-    screen = asked(picketed())
-    screen.show_menu()
+@pytest.mark.parametrize("percent", (75, 100, 250))
+@pytest.mark.parametrize("window", ("show_menu", "toggle_help", "show_briefing"))
+def test_a_message_is_read_beside_an_open_window(window: str, percent: int) -> None:
+    """It is not dimmed with what lies under the window, and covers neither the window nor any of the time line."""
+    screen = asked(picketed(settings=Settings(scale=percent, animations=False)))
+    getattr(screen, window)()
     screen.say("Saved as a.save.jsonl")
     passed(screen)
-    box = screen.panels["message"].rect
-    assert not [spot for spot in screen.panels["window"].spots if spot.box.colliderect(box)]
+    box, front = screen.panels["message"].rect, screen.panels["window"].rect
+    assert not box.colliderect(front) and screen.stage.surface().get_rect().contains(box)
+    assert not box.colliderect(screen.places.bar) or front.colliderect(screen.places.bar)
     brightest = pygame.surfarray.array3d(screen.stage.surface().subsurface(box)).max()
     assert brightest > 220

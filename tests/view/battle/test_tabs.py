@@ -2,11 +2,14 @@
 
 import pygame
 
-from sim.view.battle.compose import marked_of
+from sim.engine.ruleset import COMMANDER, SOLO
+from sim.engine.summary import Losses
+from sim.view.battle.compose import marked_of, orders_part
 from sim.view.battle.happened import NOTHING
 from sim.view.battle.screen import BattleScreen
 from sim.view.battle.side_blocks import side_blocks
-from sim.view.ui.blocks import Button, Do, Note
+from sim.view.battle.summary import _losses
+from sim.view.ui.blocks import Button, Do, Note, Row
 from tests.view.battle.bot import asked, opened, passed, pressed, spots
 
 SHIFT = pygame.KMOD_LSHIFT
@@ -89,3 +92,17 @@ def test_what_may_be_ordered_keeps_off_a_forecast() -> None:
     assert not marked_of(screen).order.aim_cells and marked_of(screen).order.start is not None
     pressed(screen, pygame.K_j)
     assert marked_of(screen).order.aim_cells
+
+
+def test_the_keys_of_the_ais_turn_are_a_list() -> None:
+    """In a sentence a full stop that is a key would be read as its end."""
+    screen = opened("farm_at_kamenka", seed=5, players={"soviets": SOLO, "germans": COMMANDER})
+    passed(screen)
+    rows = {block.label: block.text for block in orders_part(screen) if isinstance(block, Row)}
+    assert list(rows) == ["Space", ".", "Shift .", "S"]
+
+
+def test_one_unit_is_no_units() -> None:
+    """A side that has one is told in the singular."""
+    row = _losses(Losses("reds", 1, ()), str, str)
+    assert row.text == "0 of 1 unit"

@@ -263,6 +263,25 @@ def test_lessons_are_short() -> None:
         assert natural_height(pupil.tutorial.blocks(pupil.screen), 640, 1.0) <= 225, lesson.id
 
 
+@pytest.mark.parametrize("percent", (75, 100, 250))
+@pytest.mark.parametrize("size", ((1280, 720), (1920, 1080), (3840, 2160)), ids=str)
+def test_no_lesson_lies_over_the_map(size: tuple[int, int], percent: int) -> None:
+    """The longest of them leaves all of it to be seen, in any letters, and the map stays where it is for all."""
+    pupil = Pupil()
+    screen = pupil.screen
+    screen.stage.resize(size)
+    screen.settings = Settings(scale=percent, animations=False)
+    assert screen.tutorial is not None
+    rooms = set()
+    for number in range(len(screen.tutorial.lessons)):
+        screen.tutorial.number = number
+        places = screen.places
+        blocks = screen.tutorial.blocks(screen)
+        assert places.lesson(natural_height(blocks, places.lesson(0).width, screen.ui)).bottom <= places.room.top
+        rooms.add(tuple(places.room))
+    assert len(rooms) == 1 and screen.places.room.height > size[1] / 3
+
+
 def test_a_lesson_that_cannot_be_done_now_says_how_it_can() -> None:
     """Somebody who looks back is told how to come back to his turn; when it is his turn, he gets the hint."""
     pupil = Pupil()

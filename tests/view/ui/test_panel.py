@@ -145,12 +145,20 @@ LONG = "weapon in hand"
 
 
 def test_a_long_label_takes_a_line_of_its_own_only_where_its_text_does_not_fit_behind_it() -> None:
-    """In the column of labels, before a short text, above a long one; a bar has no room beside it."""
+    """In the column of labels, before a short text, above a long one; a bar wants room beside it."""
     one, bar = height_of(Row("range", "5"), 300, 1.0), height_of(Gauge("hit", 0.5, "50 %"), 300, 1.0)
     assert height_of(Row(LONG, "a rifle"), 300, 1.0) == one
     assert height_of(Row(LONG, "a rifle with a bayonet and ten rounds"), 300, 1.0) == 2 * one
-    assert height_of(Gauge(LONG, 0.5, "50 %"), 300, 1.0) == bar + one
+    assert height_of(Gauge(LONG, 0.5, "50 %"), 300, 1.0) == bar
+    assert height_of(Gauge(LONG, 0.5, "50 %"), 240, 1.0) == bar + one
     assert height_of(Gauge("hit", 0.5, "16.9 %  (21177/125000)"), 220, 1.0) == bar + one
+
+
+@pytest.mark.parametrize("width", (200, 240, 300))
+def test_bars_of_a_list_begin_in_one_line(width: int) -> None:
+    """The longest label has all of them moved on, or below their labels where there is no room for that."""
+    bars = in_line((Gauge("miss", 0.7, "72.2 %"), Gauge("knocked down", 0.05, "4.2 %"), Gauge("dead", 0.02, "1.4 %")))
+    assert len({label_place(bar, width, 1.0) for bar in bars}) == 1
 
 
 def test_small_print_under_a_long_label_has_the_whole_width() -> None:
