@@ -44,8 +44,9 @@ class FilmCommands(Core):
             self.say("A film is being written already.")
             return
         turn = self.model.playback.frame.state.turn
-        # Taken down now: while the film is written, an undo may take frames away, and another line bring others.
-        past = Model(self.scenario, self.session)
+        # Taken down now: while the film is written, an undo may take frames away, and another line bring others; and
+        # where two play at one screen, the other may be asked, who sees what is hidden from this one.
+        past = self.model.as_it_is()
         numbers = [n for n, frame in enumerate(past.playback.frames) if frame.state.turn == turn]
         inner = fitted(self.layout.bounds, SIZE[0], SIZE[1] - _CAPTION)
         camera = Camera(inner.scale, inner.left, inner.top, *SIZE)

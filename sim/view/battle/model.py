@@ -77,11 +77,22 @@ class Model:
     @property
     def eyes(self) -> str | None:
         """The side through whose eyes the battle is shown; None if everything is."""
+        if self._looked_at_by:
+            return self._looked_at_by[0]
         humans = self.humans
         if len(humans) == 1:
             return humans[0]
         wanted = self.session.wanted
         return wanted.side if isinstance(wanted, Ask) and humans else None
+
+    _looked_at_by: tuple[str | None, ...] = ()
+    """Whose eyes these are for good; empty while they are those of whoever is asked."""
+
+    def as_it_is(self) -> Model:
+        """Return the battle so far as it is seen now, whatever is played, taken back or asked of others meanwhile."""
+        kept = Model(self.scenario, self.session)
+        kept._looked_at_by = (self.eyes,)
+        return kept
 
     # -- what is seen ------------------------------------------------------------------------------------
 

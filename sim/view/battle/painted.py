@@ -121,6 +121,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
         if not self._paint_ground(surface, overlaid, allowance):
+            self._made_room = inputs != self._shown
             return False
         marked = marked_of(self)
         if overlaid is not None:
@@ -144,7 +145,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         self._owes = left_out and is_late
         self._shown, self._shown_as = (surface.get_size(), *self._inputs()), self._look
         self._drawn = self._shown if is_whole else None
-        self._wants_whole = False
+        self._wants_whole = self._made_room = False
         return True
 
     def _paint_ground(self, surface: pygame.Surface, at: OverlaidAt | None, allowance: Allowance) -> bool:
@@ -203,6 +204,12 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
     _puts_off = False
     """Whether a tick has worked so long that its picture comes with the next one, which does nothing else."""
 
+    _made_room = False
+    """Whether something new was not shown because room was made: the next picture shows it, whatever is missing.
+
+    Else whoever turns the wheel quickly, with overlays on, would see nothing of it until he stops.
+    """
+
     @property
     def _is_late(self) -> bool:
         """Say whether a tick has worked so long that its picture must do with what there is."""
@@ -226,7 +233,7 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         """How long this picture may work on what was never drawn before."""
         if self._wants_whole:
             return inf
-        if self._is_late or (self._has_measured and self.stage.patience < inf):
+        if self._is_late or self._made_room or (self._has_measured and self.stage.patience < inf):
             return -1.0
         return self._window_patience * (PAGE if self.window is not None else 1)
 

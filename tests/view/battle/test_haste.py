@@ -176,6 +176,19 @@ def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
     assert set(steps) == {1} and len(steps) >= 3
 
 
+def test_while_the_wheel_is_turned_every_other_picture_is_shown() -> None:
+    """Each step of the zoom wants new room for several layers: the window does not stand still meanwhile."""
+    screen = overlaid(warmed(hurried(60.0)))
+    settled(screen)
+    told = []
+    for notch in (1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1):
+        screen.steering.turn_wheel(notch, (430, 300))
+        layers._sheets.clear()
+        screen._took, screen._puts_off, screen._has_measured = 0.0, False, True
+        told.append(screen.paint(screen.stage.surface()))
+    assert False in told and (False, False) not in itertools.pairwise(told)
+
+
 def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
     """While one cell after the other is looked from, no more memory is taken than for those that are kept."""
     screen = warmed(hurried(float("inf")))

@@ -15,6 +15,7 @@ from sim.view.battle.film import BRIEFLY, LAST, SECONDS, times
 from sim.view.battle.happened import NOTHING, Fired, Happened
 from sim.view.battle.help_blocks import help_blocks
 from sim.view.battle.keys import ARROWS, KEYS, key_for
+from sim.view.battle.model import Model
 from sim.view.battle.screen import BattleScreen
 from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
@@ -446,6 +447,28 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -
         if "Saved" in screen.message:
             break
     assert list(tmp_path.glob("*.gif"))
+
+
+def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where two play at one screen, the other is asked meanwhile; what is hidden stays so to its last picture."""
+    seen: list[bool] = []
+
+    def watched(model: Model, number: int) -> Happened:
+        seen.append("red-9" in model.position_at(number).state.units)
+        return NOTHING
+
+    monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
+    screen = amess_turn(AMES, FAR, Stand("red-9", "E5", 5, hidden=True))
+    pressed(screen, pygame.K_F9)
+    pressed(screen, pygame.K_1)
+    pressed(screen, pygame.K_RETURN)
+    while screen.model.eyes != "raiders":
+        screen.model.playback.forward()
+    for _ in range(600):
+        passed(screen)
+        if "Saved" in screen.message:
+            break
+    assert len(seen) > 1 and not any(seen)
 
 
 def test_f12_takes_a_picture_and_f11_fills_the_screen(tmp_path: Path) -> None:
