@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -423,7 +424,8 @@ def _saves() -> list[Path]:
 
 
 def _copied(file: Path) -> Path:
-    return Path(file.name).absolute() if Path(file.name).write_bytes(file.read_bytes()) else file
+    """Return a scenario as somebody has it in a folder of his own."""
+    return Path(shutil.copy(file, Path.cwd()))
 
 
 # -- from outside -----------------------------------------------------------------------------------------
