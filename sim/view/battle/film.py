@@ -47,7 +47,8 @@ class FilmCommands(Core):
         # Taken down now: while the film is written, an undo may take frames away, and another line bring others; and
         # where two play at one screen, the other may be asked, who sees what is hidden from this one.
         past = self.model.as_it_is()
-        numbers = [n for n, frame in enumerate(past.playback.frames) if frame.state.turn == turn]
+        shown = past.playback.frames[: self.model.playback.shown]  # those after them give away what comes
+        numbers = [n for n, frame in enumerate(shown) if frame.state.turn == turn]
         inner = fitted(self.layout.bounds, SIZE[0], SIZE[1] - _CAPTION)
         camera = Camera(inner.scale, inner.left, inner.top, *SIZE)
         self._film_board = (BoardPicture(past.position_at(numbers[0]).ground), camera)

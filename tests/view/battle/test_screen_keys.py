@@ -449,6 +449,28 @@ def test_a_film_survives_whatever_happens_meanwhile(tmp_path: Path, code: int) -
     assert list(tmp_path.glob("*.gif"))
 
 
+def test_a_film_ends_with_what_has_been_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is computed ahead of it gives away what comes."""
+    seen: list[int] = []
+
+    def watched(model: Model, number: int) -> Happened:
+        seen.append(number)
+        return NOTHING
+
+    monkeypatch.setattr("sim.view.battle.film.happened_at", watched)
+    screen = amess_turn(AMES, FAR)
+    playback = screen.model.playback
+    playback.answer(next(choice for choice in screen.menu.choices if choice.is_open).offer.intent)  # type: ignore[union-attr]
+    last = playback.shown - 1
+    assert last < len(playback.frames) - 1
+    screen.film_turn()
+    for _ in range(600):
+        passed(screen)
+        if "Saved" in screen.message:
+            break
+    assert seen[-1] == last
+
+
 def test_a_film_is_seen_by_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where two play at one screen, the other is asked meanwhile; what is hidden stays so to its last picture."""
     seen: list[bool] = []
