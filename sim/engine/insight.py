@@ -182,6 +182,10 @@ class Insight:
         """Return how likely an order is to succeed, as things stand; nothing where no die decides."""
         return ()
 
+    def once_done(self, intent: Intent, unit: Unit) -> Unit:
+        """Return a unit that stands and faces as an order leaves it with what else that does to it: running, dug in."""
+        return unit
+
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what each enemy could do to a unit as things stand, the worst first."""
         return ()

@@ -19,7 +19,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.common.citing import rule_of
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Pass, Pivot, Rally, Stall
+from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Move, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.costs import FREE, full_cost
 from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.legality import refusal
@@ -55,6 +55,16 @@ class CohInsight(Insight):
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and how likely those who act are to be spent by it."""
         return insight_odds.odds(position, ask, intent)
+
+    def once_done(self, intent: Intent, unit: Unit) -> Unit:
+        """Return a counter that has taken up a hasty defence, or left it behind."""
+        match intent:
+            case Move() | Pivot():
+                return unit.changed(dug_in=False)
+            case DigIn():
+                return unit.changed(dug_in=True)
+            case _:
+                return unit
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every known enemy could do to a counter, the worst first."""

@@ -15,7 +15,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.common.citing import rule_of
 from sim.rules.outlaws import insight_facts, insight_odds, insight_words
-from sim.rules.outlaws.actions import Crawl, Ride, Wait, Walk
+from sim.rules.outlaws.actions import Crawl, GetUp, HitTheDirt, Ride, Run, TakeCover, Turnaround, Wait, Walk
 from sim.rules.outlaws.costs import actions_text, kind_of
 from sim.rules.outlaws.geometry import fov, squares
 from sim.rules.outlaws.legality import refusal
@@ -56,6 +56,20 @@ class OutInsight(Insight):
     def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
         """Return how likely an order is to succeed, and what may come of it by dice and wound chits."""
         return insight_odds.odds(position, ask, intent)
+
+    def once_done(self, intent: Intent, unit: Unit) -> Unit:
+        """Return a character that runs, has taken cover or given it up, lies down or has got up."""
+        match intent:
+            case Run():
+                return unit.changed(running=True, covering=False)
+            case Walk() | Crawl() | Ride() | Turnaround():
+                return unit.changed(covering=False)
+            case TakeCover():
+                return unit.changed(covering=True)
+            case HitTheDirt() | GetUp():
+                return unit.changed(prone=isinstance(intent, HitTheDirt))
+            case _:
+                return unit
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a character as they stand and face, the worst first."""

@@ -151,7 +151,11 @@ def result(target: Character, chit: WoundChit, deadly: bool = True) -> str:
     done = effect(target, chit)
     if done.dead:
         return DEAD if deadly else UNCONSCIOUS
-    return UNCONSCIOUS if done.unconscious else chit.name.lower()
+    if done.unconscious:
+        return UNCONSCIOUS
+    # Who lies on the ground cannot be knocked down.
+    is_felt = done.owed or done.lost or done.prone or chit.arm or done.leg
+    return chit.name.lower() if is_felt else "no effect"
 
 
 def _merged(parts: Iterable[tuple[str, Fraction]]) -> Results:

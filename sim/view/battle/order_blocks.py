@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim.engine.battle import Position
 from sim.engine.chances import short
-from sim.engine.insight import Danger, Odds, Scene, Scope, Sketch
+from sim.engine.insight import Danger, Odds, Scene, Scope
 from sim.engine.notes import Rolled, walk
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
@@ -37,24 +37,25 @@ class Preview:
 def preview_of(menu: OrderMenu, choice: Choice) -> Preview:
     """Return the odds of an order, and those of the enemy against the unit once it is carried out."""
     odds = menu.insight.odds(menu.position, menu.ask, choice.offer.intent)
-    after = _after(menu, choice.sketch)
+    after = _after(menu, choice)
     threats = menu.insight.threats(after, choice.sketch.units[0]) if after is not None else ()
     intent = choice.offer.intent
     danger, scope = menu.insight.danger(menu.position, intent), menu.insight.scope(menu.position, intent)
     return Preview(odds, threats, danger, scope)
 
 
-def _after(menu: OrderMenu, sketch: Sketch) -> Scene | None:
+def _after(menu: OrderMenu, choice: Choice) -> Scene | None:
     """Return the position with the unit where the order would leave it; None where no unit of one's own is ordered.
 
     Who stays where he is asks for the enemy's odds, too: to shoot or to get away is one question.
     """
-    position = menu.position
+    position, sketch = menu.position, choice.sketch
     unit = position.state.units[sketch.units[0]] if sketch.units and sketch.units[0] in position.state.units else None
     if unit is None or unit.cell is None or unit.side != menu.ask.side:
         return None
     facing = unit.facing if sketch.facing is None else sketch.facing
     moved = unit.changed(cell=sketch.way[-1] if sketch.way else unit.cell, facing=facing)
+    moved = menu.insight.once_done(choice.offer.intent, moved)
     return position if moved == unit else Position(position.battle, position.state.with_unit(moved))
 
 

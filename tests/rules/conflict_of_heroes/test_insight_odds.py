@@ -21,6 +21,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Fire,
     Move,
     Pass,
+    Pivot,
     PlayCard,
     Rally,
     ReconByFire,
@@ -366,3 +367,14 @@ def test_caps_on_the_dice_of_a_rally_count() -> None:
     helped = next(iter(odds(field, Rally(("u1",), dice_caps=2))))
     assert helped.checks[0].total == marker.checks[0].total - 2
     assert helped.chance > marker.chance
+
+
+@pytest.mark.rule("COH-3.1")
+def test_the_enemys_odds_are_against_a_counter_as_an_order_leaves_it() -> None:
+    """A hasty defence is there once it is dug, and stays behind when its Unit moves or pivots."""
+    field = stage(unit("u1", "C7"), ai("a1", "C4"))
+    insight, man = field.battle.ruleset.insight, field.counter("u1")
+    dug = insight.once_done(DigIn("u1"), man)
+    assert dug == man.changed(dug_in=True)
+    assert insight.once_done(field.move("u1", "C6"), dug) == insight.once_done(Pivot("u1", 1), dug) == man
+    assert insight.once_done(Fire("u1", "a1"), dug) == dug

@@ -17,10 +17,13 @@ from sim.rules.outlaws.actions import (
     SNAPSHOT,
     BodyBlow,
     Draw,
+    HitTheDirt,
+    Run,
     Shoot,
     Snap,
     Stab,
     Strike,
+    TakeCover,
     Throw,
     Turnaround,
     Wait,
@@ -109,6 +112,32 @@ def test_the_odds_of_a_shot_are_exact(at: str, two: bool) -> None:
     assert dict(odds.results) == played_out(scene, shot, two)
     assert odds.chance == 1 - dict(odds.results)["miss"]
     assert sum(part for _, part in odds.results) == 1
+
+
+def test_who_lies_on_the_ground_is_not_knocked_down() -> None:
+    """That chit has no effect, and is told so; all the others are as they were."""
+    shot, ask = Shoot("p1", "a1", "colt-p1"), Ask(LAW, ACTION, "p1")
+    up, down = (INSIGHT.odds(duel(prone=prone), ask, shot)[0] for prone in (False, True))
+    assert "knocked down" in dict(up.results) and "no effect" not in dict(up.results)
+    assert "knocked down" not in dict(down.results)
+    assert dict(down.results)["no effect"] == down.chance * Fraction(3, 20)
+
+
+@pytest.mark.parametrize(
+    ("intent", "told"),
+    [
+        (Run("p1", ()), {"running": True, "covering": False}),
+        (Walk("p1", ()), {"covering": False}),
+        (TakeCover("p1"), {"covering": True}),
+        (HitTheDirt("p1"), {"prone": True}),
+        (Wait("p1"), {"covering": True}),
+    ],
+)
+def test_the_enemys_odds_are_against_a_character_as_an_order_leaves_it(intent: Any, told: dict[str, bool]) -> None:
+    """Who runs is harder to hit, and cover that was taken stays behind."""
+    man = duel().state.unit("p1").changed(covering=not isinstance(intent, TakeCover))
+    done = INSIGHT.once_done(intent, man)
+    assert {name: getattr(done, name) for name in told} == told
 
 
 def test_the_parts_of_the_number_are_told() -> None:

@@ -464,6 +464,20 @@ def test_facings_that_cost_more_say_so() -> None:
     assert not any(b.note for row in shown if isinstance(row, Buttons) for b in row.buttons)
 
 
+def test_who_would_run_is_harder_to_hit_in_the_preview() -> None:
+    """The enemy's odds are against somebody who runs, and not against one who stands there."""
+    screen = asked(opened("outlaws/bank_hold_up", seed=4))
+    menu = screen.menu
+    assert menu is not None
+    street = screen.session.battle.map.cell("L10")
+    screen.choose_aim(street.q, street.r)
+    menu.choose_verb("run")
+    preview = screen.current_preview()
+    assert preview is not None and preview.threats
+    for odds in preview.threats:
+        assert "target running" in [part.reason for check in odds.checks for part in check.parts]
+
+
 def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
     """A click gives the order: of two cards in the hand it must be read which, and why not the other."""
     scenario = load_scenario(find_scenario("conflict_of_heroes/orlovka_street"))
