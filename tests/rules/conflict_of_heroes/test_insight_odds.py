@@ -197,7 +197,7 @@ def test_every_part_of_a_shot_is_told() -> None:
     assert told.throw is not None and told.throw.need is not None
     assert (told.throw.dice, told.throw.need.low) == ("2D6", 9)
     assert [(check.name, check.total) for check in told.checks] == [("attack", 3), ("defence", 12)]
-    assert told.reckoning == "defence 12 less attack 3: 9 or more on 2D6; 1 of 20 hit markers destroy"
+    assert told.reckoning == "defence 12 less attack 3: 9 or more on 2D6; 1 of 20 hit markers destroys"
     assert dict(told.results) == {"miss": of36(26), "hit": Fraction(19, 72), "destroyed": Fraction(1, 72)}
 
 
