@@ -62,27 +62,32 @@ def hurried(patience: float = 0.0) -> BattleScreen:
     return screen
 
 
-def once(screen: BattleScreen) -> np.ndarray:
-    """Let a frame pass, or another one if its picture is put off, and return what the window shows."""
+def drawn(screen: BattleScreen) -> None:
+    """Let a frame pass, or another one if its picture is put off, and draw it."""
     screen.tick(0.02)
     if screen._puts_off:
         screen.tick(0.02)
     if not screen.paint(screen.stage.surface()) and screen._has_measured:
         screen.paint(screen.stage.surface())
+
+
+def once(screen: BattleScreen) -> np.ndarray:
+    """Let a frame pass, and return what the window shows."""
+    drawn(screen)
     return pixels(screen.stage.surface())
 
 
 def warmed(screen: BattleScreen) -> BattleScreen:
     """Return a battle whose kernels are loaded."""
     while screen.is_cold:
-        once(screen)
+        drawn(screen)
     return screen
 
 
 def settled(screen: BattleScreen) -> np.ndarray:
     """Let frames pass until everything is there, and return what the window shows."""
     for _ in range(STEPS):
-        once(screen)
+        drawn(screen)
         if screen.is_settled and screen.picture.work(screen.steering.camera, 0.01):
             return once(screen)
     raise AssertionError("it never settles")
@@ -107,15 +112,15 @@ def overlaid(screen: BattleScreen) -> BattleScreen:
 def test_a_window_without_time_is_not_settled_at_first() -> None:
     """One thing is drawn in each picture, and there are more."""
     screen = hurried()
-    once(screen)
+    drawn(screen)
     assert not screen.is_settled
 
 
 def test_a_sheet_in_memory_is_settled_at_once() -> None:
     """It waits until everything is drawn."""
     screen = hurried(float("inf"))
-    once(screen)
-    once(screen)
+    drawn(screen)
+    drawn(screen)
     assert screen.is_settled
 
 
@@ -125,7 +130,7 @@ def test_a_hurried_window_comes_to_the_same_picture(steps: int) -> None:
     pictures = []
     for draw in (settled, whole):
         screen = overlaid(hurried(0.0 if draw is settled else float("inf")))
-        once(screen)
+        drawn(screen)
         for _ in range(steps):
             screen.zoom_in()
         pictures.append(draw(screen))
@@ -168,7 +173,7 @@ def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
     screen = overlaid(warmed(hurried(60.0)))
     made = []
     for _ in range(STEPS):
-        once(screen)
+        drawn(screen)
         made.append(len(layers._sheets))
         if screen.is_settled:
             break
@@ -196,7 +201,7 @@ def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
     known: list[pygame.Surface] = []  # held on to: what is let go could come to lie where another lay
     for cell in screen.session.battle.map.cells[: 3 * layers._KEPT]:
         screen.selected = cell
-        once(screen)
+        drawn(screen)
         known += [sheet.surface for sheet in layers._sheets.values() if all(sheet.surface is not one for one in known)]
     assert len(known) == layers._KEPT
 
@@ -206,7 +211,7 @@ def test_names_along_the_edge_come_once_all_are_lettered() -> None:
     screen = warmed(hurried())
     settled(screen)
     screen.set_dress(coordinates=True)
-    once(screen)
+    drawn(screen)
     assert not screen.is_settled
     assert difference(settled(screen), whole(screen)).max() == 0
     forget()
@@ -247,7 +252,7 @@ def test_a_long_log_is_told_over_several_pictures() -> None:
     screen.model.told_at_once = 5
     told = []
     while not screen.model.has_told_all:
-        once(screen)
+        drawn(screen)
         told.append(len(screen.panels["side"].blocks))
     assert len(told) > 2
     settled(screen)
@@ -285,7 +290,7 @@ def test_in_another_size_the_log_is_told_anew() -> None:
     lines = len(screen.panels["side"].blocks)
     screen.model.told_at_once = 20
     screen.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1100, 700)))
-    once(screen)
+    drawn(screen)
     assert len(screen.panels["side"].blocks) < lines
     settled(screen)
     assert (len(screen.panels["side"].blocks), screen.panels["side"].scroll) == (lines, screen.panels["side"].most)
@@ -356,7 +361,7 @@ def test_in_a_window_the_summary_comes_after_the_whole_of_the_last_frame() -> No
     screen.jump(10**6)
     shown = []
     for _ in range(STEPS):
-        once(screen)
+        drawn(screen)
         if screen.window is not None:
             break
         shown.append(screen.is_settled)
@@ -375,7 +380,7 @@ def test_a_window_looks_back_over_several_ticks(monkeypatch: pytest.MonkeyPatch)
     screen.show_summary()
     titles = []
     for _ in range(STEPS):
-        once(screen)
+        drawn(screen)
         assert screen.window is not None and screen.window.name == "summary"
         titles.append(next(block.text for block in screen.window.blocks if isinstance(block, Title)))
         if titles[-1] != titles[0]:
@@ -403,7 +408,7 @@ def test_kernels_are_loaded_over_several_ticks() -> None:
     screen = hurried()
     ticks = 0
     while screen.is_cold:
-        once(screen)
+        drawn(screen)
         ticks += 1
     assert 1 < ticks < STEPS
 
@@ -412,10 +417,10 @@ def test_what_takes_sight_waits_for_the_kernels() -> None:
     """Play that was begun before goes on after it."""
     screen = hurried(1.0)
     screen.skip()
-    once(screen)
+    drawn(screen)
     assert (screen.is_cold, screen.model.playback.cursor) == (True, 0)
     for _ in range(STEPS):
-        once(screen)
+        drawn(screen)
         if screen.model.playback.cursor:
             break
     assert not screen.is_cold
@@ -424,9 +429,9 @@ def test_what_takes_sight_waits_for_the_kernels() -> None:
 def test_a_player_is_told_that_the_table_is_being_set_up() -> None:
     """Until orders can be given."""
     screen = hurried(1.0)
-    once(screen)
+    drawn(screen)
     before = orders_part(screen)
-    once(warmed(screen))
+    drawn(warmed(screen))
     assert before == (Title("Setting up the table …"),) != orders_part(screen)
 
 
@@ -449,7 +454,7 @@ def test_in_a_window_the_first_decision_waits_for_a_look_around() -> None:
     assert not screen.looks_around_first()
     known = len(lines._rows)
     assert known
-    once(screen)
+    drawn(screen)
     assert screen.model.playback.cursor > 0
 
 
@@ -520,7 +525,7 @@ def test_the_first_picture_of_another_size_measures_and_those_after_it_write() -
     assert told == [(-1.0, -1.0), (1.0, 0.8)]
     assert difference(settled(screen), whole(screen)).max() == 0
     patient = hurried(float("inf"))
-    once(patient)
+    drawn(patient)
     assert patient._writing_time() == float("inf")
 
 
@@ -562,7 +567,7 @@ def test_a_large_window_puts_its_picture_off_sooner(monkeypatch: pytest.MonkeyPa
         screen = warmed(hurried(1.0))
         screen.stage.resize(size)
         for _ in range(3):
-            once(screen)
+            drawn(screen)
         hours = itertools.count(0.0, 0.008)
         monkeypatch.setattr("sim.view.battle.screen.perf_counter", lambda hours=hours: next(hours))
         monkeypatch.setattr(type(screen), "_work", lambda *_: None)
@@ -622,5 +627,5 @@ def test_a_tick_before_all_is_written_anew_leaves_the_board(change: str, monkeyp
     screen.tick(0.02)
     assert not worked
     for _ in range(6):
-        once(screen)
+        drawn(screen)
     assert worked
