@@ -45,7 +45,7 @@ def status(position: Scene) -> Iterator[Fact]:
     for side, points in standing(position).items():
         needs = battle.data.mission.needs.get(side)
         wanted = f", {needs} win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
+        yield Fact(f"points of {battle.side(side).mention}", f"{points}{wanted}", SCENARIO)
     for id_ in state.in_force:
         card = card_of(battle.data, id_)
         yield Fact("in force", f"{card.name}: {card.text}", CARD)

@@ -38,7 +38,7 @@ def question(position: Scene, ask: Ask) -> str:
 def stakes(position: Scene) -> Iterator[Fact]:
     """Yield what brings points to whom, and what ends the mission."""
     battle, mission = position.battle, position.battle.data.mission
-    regulars, insurgents = battle.side(mission.regulars).name, battle.side(mission.insurgents).name
+    regulars, insurgents = battle.side(mission.regulars).mention, battle.side(mission.insurgents).mention
     for objective in mission.objectives:
         yield Fact(objective.title, _objective_text(objective, regulars), SCENARIO)
     for leave in mission.exits:
@@ -47,9 +47,9 @@ def stakes(position: Scene) -> Iterator[Fact]:
         each = counted(mission.casualties, "point")
         yield Fact("casualties", f"{each} for {insurgents}: each of the others dead or seriously wounded", SCENARIO)
     for side, points in mission.needs.items():
-        yield Fact("at once", f"victory for {battle.side(side).name} with {counted(points, 'point')}", SCENARIO)
+        yield Fact("at once", f"victory for {battle.side(side).mention} with {counted(points, 'point')}", SCENARIO)
     if mission.tie:
-        yield Fact("equal points", f"victory for {battle.side(mission.tie).name}", SCENARIO)
+        yield Fact("equal points", f"victory for {battle.side(mission.tie).mention}", SCENARIO)
     if battle.turns:
         yield Fact("end", f"with turn {battle.turns}, or when nobody is left to fight", SCENARIO)
 
@@ -70,4 +70,4 @@ def _exit_text(position: Scene, leave: Exit) -> str:
     first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
     where = first if first == last else f"{first} to {last}"
     each = " each" if len(leave.units) > 1 else ""
-    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).name}: {who} by {where}"
+    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).mention}: {who} by {where}"

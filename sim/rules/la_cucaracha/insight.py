@@ -123,8 +123,8 @@ class CucInsight(Insight):
         """Return what a card of the activation deck says."""
         if card == JOKER:
             return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
-        name = position.battle.side(card).name
-        return CardFace(card, name, f"a unit of {name} acts")
+        side = position.battle.side(card)
+        return CardFace(card, side.name, f"a unit of {side.mention} acts")
 
     def lost(self, position: Scene) -> frozenset[str]:
         """Return the units that are destroyed or have fled."""

@@ -30,7 +30,7 @@ def status(position: Scene) -> Iterator[Fact]:
         actor = f", {state.actor}" if state.actor else ""
         yield Fact("card", f"{battle.side(state.card).name}{actor}", "CUC-CARD")
     left = state.deck(DECK).left
-    cards = [f"{left.count(side.id)} of {side.name}" for side in battle.sides]
+    cards = [f"{left.count(side.id)} of {side.mention}" for side in battle.sides]
     joker = ", and the joker" if JOKER in left else ""
     yield Fact("cards left", f"{', '.join(cards)}{joker}" if left else "none: a new turn begins", "CUC-CARD")
     for side, points in standing(position).items():
@@ -54,7 +54,7 @@ def markers(position: Scene) -> Iterator[Marker]:
     engagement, holders = position.battle.data.engagement, dict(position.state.holders)
     for objective in engagement.objectives:
         holder = holders.get(objective.id)
-        who = f", held by {position.battle.side(holder).name}" if holder else ""
+        who = f", held by {position.battle.side(holder).mention}" if holder else ""
         for cell in objective.cells:
             yield Marker(cell, "objective", f"{objective.title}: {objective.points}{who}", holder)
     for leave in engagement.exits:
@@ -144,7 +144,9 @@ def question(position: Scene, ask: Ask) -> str:
     """Return what a player is asked, and what comes of it."""
     match ask.occasion:
         case actions.NOMINATE if ask.about:
-            return f"A card of {position.battle.side(ask.about).name}. You name who acts; a die and the table say what."
+            return (
+                f"A card of {position.battle.side(ask.about).mention}. You name who acts; a die and the table say what."
+            )
         case actions.REROLL:
             return f"The die for the orders of {ask.unit} shows {ask.number}. It may be rolled once more; that stands."
         case actions.CHARGED:

@@ -34,7 +34,7 @@ def status(position: Scene) -> Iterator[Fact]:
     if state.outcome:
         yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
-    whose = f", {battle.side(state.side).name}" if state.side else ""
+    whose = f", {battle.side(state.side).mention}" if state.side else ""
     yield Fact("step", f"{STEPS[state.phase]}{whose}", "LPG-SEQ")
     if state.order:
         yield Fact("first move", battle.side(state.order[0]).name, "LPG-SEQ")
@@ -44,7 +44,7 @@ def status(position: Scene) -> Iterator[Fact]:
     for side, points in standing(position).items():
         needs = battle.data.engagement.needs.get(side)
         wanted = f", {needs} win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
+        yield Fact(f"points of {battle.side(side).mention}", f"{points}{wanted}", SCENARIO)
     for side, lost in battle.data.engagement.breaks_at.items():
         yield Fact(f"{battle.side(side).name} give up", f"at {lost} men lost", SCENARIO)
 

@@ -72,7 +72,7 @@ class LookCommands(Core):
         now = self.shown.fire
         self.shown.fire = order[(order.index(now) + 1) % len(order)] if now in order and now is not None else order[0]
         if self.shown.fire is not None:
-            self.say(f"Fire zones of {self.model.side_name(self.shown.fire)}")
+            self.say(f"Fire zones of {self.model.mentioning(self.shown.fire)}")
 
     def toggle_threat(self) -> None:
         """Show or hide how many enemies cover each cell."""
@@ -242,7 +242,7 @@ class LookCommands(Core):
             if self.forecast.work(until) and self.forecast.result is not None:
                 self.forecast = veiled(self.forecast.result, self.session, self.model.eyes)
         except PlayerDecides as refused:
-            side, asks = self.model.side_name(refused.asks.side), asked_text(refused.asks, self.model.naming)
+            side, asks = self.model.mentioning(refused.asks.side), asked_text(refused.asks, self.model.mentioning)
             self.forecast = f"The next decision is a player's, of {side}: {asks}."
         except ForecastRefused as refused:
             text = str(refused)

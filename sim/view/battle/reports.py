@@ -60,7 +60,7 @@ def hover_blocks(
 
 
 def _held(position: Scene, side: str | None) -> str:
-    return "" if side is None else f"held by {position.battle.side(side).name}"
+    return "" if side is None else f"held by {position.battle.side(side).mention}"
 
 
 def _is_ours(position: Scene, unit: Unit, ours: str | None) -> bool:

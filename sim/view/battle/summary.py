@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sim.engine.battle import mentioned
 from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
 from sim.engine.words import counted
@@ -65,5 +66,5 @@ def _luck(luck: Luck, side: str, longest: str) -> list[Block]:
 def _point(point: TurningPoint, naming: Naming, side_name: SideNaming, told: Telling) -> Block:
     """Say what made the difference: who was lost, else what the log says, and what it was worth."""
     parts = [f"{naming(unit)} lost" for unit in point.lost] or [told(point.frame)]
-    parts += [f"{side_name(side)} {change:+d}" for side, change in point.points]
+    parts += [f"{mentioned(side_name(side))} {change:+d}" for side, change in point.points]
     return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))

@@ -287,10 +287,10 @@ def test_the_stakes_say_what_brings_points() -> None:
     }
     told = labels(INSIGHT.stakes(position(team("r1", "C10"), turns=7, mission=mission)))
     assert told["The well"] == "3 points for whoever is there alone at the end"
-    assert told["The hut"] == "1 point for The Regulars: search there, by an order of its own"
-    assert told["leaving"] == "5 points each for The Regulars: r1, r2 by A1 to A3"
+    assert told["The hut"] == "1 point for the Regulars: search there, by an order of its own"
+    assert told["leaving"] == "5 points each for the Regulars: r1, r2 by A1 to A3"
     assert told["casualties"].startswith("2 points for ") and told["equal points"].startswith("victory for ")
-    assert told["at once"] == "victory for The Regulars with 9 points"
+    assert told["at once"] == "victory for the Regulars with 9 points"
     assert told["end"].startswith("with turn 7")
 
 

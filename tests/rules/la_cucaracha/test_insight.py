@@ -429,7 +429,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
     assert told["turn"] == "2 of 8"
     assert told["card"] == "The rebels, p1"
-    assert told["cards left"] == "0 of The rebels, 2 of The federales, and the joker"
+    assert told["cards left"] == "0 of the rebels, 2 of the federales, and the joker"
     assert told["The rebels"] == "1 point, 9 to win"
     assert told["The federales"] == "0 points, 1 unit lost: 2 are too many"
 
@@ -437,7 +437,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
 def test_the_status_tells_the_result() -> None:
     """When the battle is over."""
     scene = position(troop("p1", "L6"), troop("a1", "L12"), outcome=Outcome(REBELS, "a fine day"))
-    assert INSIGHT.status(scene)[0].text == "victory for The rebels, a fine day"
+    assert INSIGHT.status(scene)[0].text == "victory for the rebels, a fine day"
 
 
 def test_markers_are_objectives_and_exits() -> None:
@@ -450,7 +450,7 @@ def test_markers_are_objectives_and_exits() -> None:
     scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, holders=(("well", FEDERALES),))
     objective, leave = INSIGHT.markers(scene)
     assert (objective.kind, objective.text, objective.side) == (
-        "objective", "The well: 2, held by The federales", FEDERALES,
+        "objective", "The well: 2, held by the federales", FEDERALES,
     )  # fmt: skip
     assert (leave.kind, leave.text, leave.side) == ("exit", "The rebels may leave here: 3", REBELS)
 

@@ -328,7 +328,7 @@ def test_facts_of_a_gun() -> None:
 def test_status_names_the_step() -> None:
     """And whose it is."""
     found = {fact.label: fact.text for fact in INSIGHT.status(pair())}
-    assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, The militia", "The militia")
+    assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, the militia", "The militia")
 
 
 def test_a_place_is_marked_in_its_middle() -> None:
@@ -415,11 +415,11 @@ def test_the_stakes_say_what_brings_points() -> None:
     }  # fmt: skip
     scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
     found = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
-    assert found["The hill"] == "5 points for whoever has more able men there at the end; else for The Metis"
-    assert found["leaving"] == "2 points for The Metis: each man by A3 to A4"
-    assert found["at once"] == "victory for The militia with 9 points"
-    assert found["giving up"] == "The Metis, with 4 men dead, fled or running"
-    assert found["equal points"] == "victory for The Metis"
+    assert found["The hill"] == "5 points for whoever has more able men there at the end; else for the Metis"
+    assert found["leaving"] == "2 points for the Metis: each man by A3 to A4"
+    assert found["at once"] == "victory for the militia with 9 points"
+    assert found["giving up"] == "the Metis, with 4 men dead, fled or running"
+    assert found["equal points"] == "victory for the Metis"
 
 
 def test_every_question_says_what_it_is_about() -> None:

@@ -60,7 +60,7 @@ def test_a_cell_is_told_with_its_terrain_and_its_cover_in_parts() -> None:
 def test_a_marker_is_told_with_who_holds_it() -> None:
     """In its own cell alone."""
     [row] = [block for block in report("C4") if isinstance(block, Row) and block.label == "objective"]
-    assert (row.text, row.source) == ("The ford", "held by The picket")
+    assert (row.text, row.source) == ("The ford", "held by the picket")
     assert "objective" not in texts(report("C5"))
 
 
@@ -191,7 +191,7 @@ def test_the_status_is_told_in_the_words_of_the_system() -> None:
     assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD", among="mood"),)
     assert status_blocks(position, PicketInsight()) == (Row("turn", "1 of 6", among="turn"),)
     ended = Position(position.battle, position.state.changed(outcome=Outcome("picket", "all are gone")))
-    assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for The picket, all are gone"
+    assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for the picket, all are gone"
 
 
 # -- a real battle ----------------------------------------------------------------------------------------
@@ -240,8 +240,8 @@ def test_a_marker_that_names_its_holder_is_not_told_twice() -> None:
 
     class Naming(PicketInsight):
         def markers(self, position: Scene) -> tuple[Marker, ...]:
-            return (Marker(position.map.cell("B3"), "control", "the ford, held by The picket", "picket"),)
+            return (Marker(position.map.cell("B3"), "control", "the ford, held by the picket", "picket"),)
 
     position = scene()
     rows = [b for b in hover_blocks(position, Naming(), position.map.cell("B3")) if isinstance(b, Row)]
-    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by The picket", "")]
+    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by the picket", "")]
