@@ -119,6 +119,10 @@ class CucInsight(Insight):
         """Return objectives and exits."""
         return tuple(insight_facts.markers(position))
 
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what brings points, and what ends the battle."""
+        return tuple(insight_facts.stakes(position))
+
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of the activation deck says."""
         if card == JOKER:

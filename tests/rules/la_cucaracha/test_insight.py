@@ -438,6 +438,7 @@ def test_the_status_tells_the_result() -> None:
     """When the battle is over."""
     scene = position(troop("p1", "L6"), troop("a1", "L12"), outcome=Outcome(REBELS, "a fine day"))
     assert INSIGHT.status(scene)[0].text == "victory for the rebels, a fine day"
+    assert "cards left" not in {fact.label for fact in INSIGHT.status(scene)}
 
 
 def test_markers_are_objectives_and_exits() -> None:
@@ -453,6 +454,26 @@ def test_markers_are_objectives_and_exits() -> None:
         "objective", "The well: 2, held by the federales", FEDERALES,
     )  # fmt: skip
     assert (leave.kind, leave.text, leave.side) == ("exit", "The rebels may leave here: 3", REBELS)
+
+
+def test_the_stakes_say_what_brings_points_and_what_ends_it() -> None:
+    """Objectives, leaving, losses, points and losses that decide at once, and the last turn."""
+    board = squares()
+    engagement = {
+        "objectives": (Objective("well", "The well", (board.cell("C3"),), 2),),
+        "exits": (Exit(REBELS, (board.cell("A1"), board.cell("A2")), 1),),
+        "needs": {REBELS: 9}, "breaks_at": {FEDERALES: 2}, "tie": FEDERALES,
+    }  # fmt: skip
+    scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, turns=8)
+    told = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
+    assert told.pop("The well") == "2 points for whoever was there last when the battle ends"
+    assert told.pop("leaving") == "1 point for the rebels: each unit by A1 to A2"
+    assert told.pop("losses").startswith("points for each enemy unit that is destroyed or has fled")
+    assert told.pop("at once") == "victory for the rebels with 9 points, objectives apart"
+    assert told.pop("giving up") == "the federales, with 2 units lost"
+    assert told.pop("equal points") == "victory for the federales"
+    assert told.pop("end") == "with turn 8, or when a side has nobody left"
+    assert not told
 
 
 def test_cards_have_faces() -> None:
