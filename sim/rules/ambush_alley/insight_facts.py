@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.units import Team, TeamProfile
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
 from sim.rules.ambush_alley.walking import pace_name
 
-COUNTER, NUMBERS, SCENARIO, CARD = "teams.toml", "numbers.toml", "scenario", "cards.toml"
+COUNTER, NUMBERS, SCENARIO, CARD = "list of teams", "rules", "scenario", "card"
 """Where facts come from, besides rules."""
 QUALITIES = {6: "untrained", 8: "trained", 10: "veteran", 12: "elite"}
 MORALE = {6: "low", 8: "average", 10: "good", 12: "high"}

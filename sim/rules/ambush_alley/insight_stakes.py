@@ -10,6 +10,7 @@ from sim.engine.words import counted
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.words import of_bodies
 
 SCENARIO = "scenario"
 
@@ -23,14 +24,16 @@ def question(position: Scene, ask: Ask) -> str:
             return f"Hot spot {ask.number} of {count}: choose a cell out of which new Insurgents may come."
         case actions.REACTION:
             means = f"would interrupt to {'move' if ask.number == actions.MOVES else f'fire at {unit}'}"
-            return f"{other} {means}, but {unit} is quicker: fire first, or do nothing and go on first."
+            quicker = of_bodies(position, f"{unit} is quicker: fire first, or do nothing and go on first.")
+            return f"{other} {means}, but {quicker}"
         case actions.RETURN_FIRE:
             return f"{other} fired at {unit}, which may answer once."
         case actions.OVERWATCH:
             means = "moves" if ask.number == actions.MOVES else "is about to fire"
-            return f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
+            seen = f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
+            return of_bodies(position, seen)
         case actions.ACTIVATE if unit and position.state.actor == unit:
-            return f"{unit} is acting. What it leaves undone now, it cannot do later this turn."
+            return of_bodies(position, f"{unit} is acting. What is left undone now cannot be done later this turn.")
         case _:
             return ""
 

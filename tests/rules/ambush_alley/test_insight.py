@@ -265,6 +265,16 @@ def test_every_question_says_what_it_is_about() -> None:
     assert "r1 is acting" in INSIGHT.question(acting, ACT)
 
 
+def test_questions_agree_with_bodies_of_men() -> None:
+    """Uncles are several, though they are one unit; a truck is one thing, whatever it is called."""
+    scene = position(team("Uncles", "C10", side=REGULARS), team("Cousins", "H10", side=INSURGENTS), actor="Uncles")
+    quicker = INSIGHT.question(scene, Ask(REGULARS, REACTION, "Uncles", "Cousins", number=1))
+    assert quicker.startswith("Cousins would interrupt to fire at Uncles, but Uncles are quicker: ")
+    watching = INSIGHT.question(scene, Ask(REGULARS, OVERWATCH, "Uncles", "Cousins", number=0))
+    assert watching.startswith("Cousins move in sight of Uncles")
+    assert INSIGHT.question(scene, Ask(REGULARS, ACTIVATE, "Uncles")).startswith("Uncles are acting.")
+
+
 def test_whoever_does_nothing_stays() -> None:
     """Whoever is asked, or the first who could act; nobody does so with a hot spot in his hand."""
     scene = position(team("r1", "C10"), team("r2", "C12"))

@@ -202,6 +202,7 @@ def test_odds_for_everybody_in_the_wedge() -> None:
     told = INSIGHT.odds(scene, ask_of(scene, "gun"), FireGun("gun", scene.map.cell("I3")))
     assert [each.what for each in told] == ["a hit on a1", "a hit on p3, a friend"]
     assert [each.chance for each in told] == [1 - Fraction(2, 3) ** 3, 1 - Fraction(2, 3) ** 2]
+    assert [each.feared for each in told] == [False, True]
 
 
 @pytest.mark.rule("LPG-SHELL")
@@ -329,6 +330,15 @@ def test_status_names_the_step() -> None:
     """And whose it is."""
     found = {fact.label: fact.text for fact in INSIGHT.status(pair())}
     assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, the militia", "The militia")
+
+
+def test_status_counts_who_is_lost_where_that_ends_the_battle() -> None:
+    """Beside how many are too many."""
+    scene = position(man("p1", "C10", E), man("a1", "K10", W), engagement={"breaks_at": {METIS: 4}})
+    told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
+    assert told["The Metis give up"] == "at 4 men lost, 0 now"
+    told = {fact.label: fact.text for fact in INSIGHT.status(changed(scene, "a1", dead=True))}
+    assert told["The Metis give up"] == "at 4 men lost, 1 now"
 
 
 def test_a_place_is_marked_in_its_middle() -> None:
