@@ -96,5 +96,6 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
                 lambda intent: model.session.ruleset.worded(model.position, intent),
                 screen.prospect,
                 lambda prospect: UNSEEN.words if UNSEEN in prospect.events else "",
+                model.card,
             )
             return (*blocks, *listed)
