@@ -223,9 +223,10 @@ def source_lines(row: Row, width: int, ui: float) -> list[str]:
 
 
 def source_column(row: Row, width: int, ui: float) -> int:
-    """Return how far the small print is set in: after a long label as little as possible."""
+    """Return how far the small print is set in: below the text; if it is too long for that after a long label, less."""
     column = label_place(row, width, ui).column
-    return column if column <= label_width(width, ui) else round(_INDENT * ui)
+    fits = column + width_of(row.source, round(SMALL * ui)) <= width
+    return column if fits or column <= label_width(width, ui) else round(_INDENT * ui)
 
 
 def gap_of(ui: float) -> int:
