@@ -126,7 +126,7 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
         return LabelPlace(0)
     size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
     label = width_of(block.label, size)
-    longest = max(label, width_of(block.among, size)) + 2 * air
+    longest = max((label, *(width_of(other, size) for other in block.among))) + 2 * air
     if isinstance(block, Gauge):
         wide = max(longest - air, column)
         fits = wide + round(_BAR * ui) + figure_width(block, ui) <= width

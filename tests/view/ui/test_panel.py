@@ -89,7 +89,9 @@ def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
     """However long their labels are; and a long text stands beside them where the panel is wide."""
     sides = ("The town", "The Hatchers", "The law of Perdition")
     longer = ("Platoon Lenz", "Remnants of the 3rd Battalion")
-    for list_, text, width in ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620)):
+    alike = ("The eastern bridgehead", "The western bridgehead")  # as many letters, but not as wide
+    lists = ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620), (alike, WORDS, 620))
+    for list_, text, width in lists:
         rows = in_line(Row(side, text) for side in list_)
         columns = {label_place(row, width, 1.0) for row in rows}
         assert len(columns) == 1 and not columns.pop().is_above
