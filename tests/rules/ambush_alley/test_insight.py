@@ -24,11 +24,23 @@ from sim.rules.ambush_alley.actions import (
 )
 from sim.rules.ambush_alley.data import Card, Exit, Objective
 from sim.rules.ambush_alley.events import Moved
+from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, WIDE, chief, position, squares, team, unit, vehicle
+from tests.rules.ambush_alley.table import (
+    INSURGENTS,
+    REGULARS,
+    WIDE,
+    chief,
+    position,
+    squares,
+    team,
+    unit,
+    vehicle,
+    with_cells,
+)
 from tests.rules.positions import names, way
 
 INSIGHT = AasInsight()
@@ -263,6 +275,19 @@ def test_every_question_says_what_it_is_about() -> None:
     assert INSIGHT.question(scene, Ask(REGULARS, ACTIVATE)) == ""
     acting = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
     assert "r1 is acting" in INSIGHT.question(acting, ACT)
+
+
+def test_of_all_that_shelters_the_best_counts() -> None:
+    """As when it is fired at: woods behind a wall are worth what the wall is."""
+    board = squares(with_cells(WIDE, H3="w"), low_wall="H3/w")
+    scene = position(team("r1", "C3"), team("i1", "H3"), on=board)
+    sheltered = INSIGHT.shelter(scene, board.cell("C3"), board.cell("H3"))
+    (dice,) = (
+        part for part in defence_dice(scene, unit(scene, "r1"), unit(scene, "i1"), 4).parts if "cover" in part.reason
+    )
+    assert [(part.value, part.reason) for part in sheltered.parts] == [(dice.value, dice.reason)]
+    assert INSIGHT.defence(scene, board.cell("H3")).total == 1
+    assert INSIGHT.shelter(scene, board.cell("C3"), board.cell("D3")).parts == ()
 
 
 def test_questions_agree_with_bodies_of_men() -> None:

@@ -360,6 +360,14 @@ def test_the_cover_of_a_cell_is_what_it_takes_off_a_die() -> None:
     assert INSIGHT.defence(scene, board.cell("C6")).total == 0
 
 
+def test_of_all_that_shelters_on_a_line_the_best_counts() -> None:
+    """A wall before woods takes off what the wall does."""
+    board = squares(with_cells(OPEN, C5="w"), low_wall="C5/n")
+    scene = position(troop("p1", "C2"), troop("a1", "C5"), on=board)
+    (part,) = INSIGHT.shelter(scene, board.cell("C2"), board.cell("C5")).parts
+    assert part.value == 2 and part.reason.startswith("hard cover")
+
+
 # -- facts -------------------------------------------------------------------------------------------------------
 
 

@@ -245,3 +245,19 @@ def test_a_marker_that_names_its_holder_is_not_told_twice() -> None:
     position = scene()
     rows = [b for b in hover_blocks(position, Naming(), position.map.cell("B3")) if isinstance(b, Row)]
     assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by the picket", "")]
+
+
+def test_shelter_is_what_the_rules_make_of_it() -> None:
+    """A game in which only the best cover counts does not have all of it added up."""
+
+    class Proof(PicketInsight):
+        def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+            return Check("shelter").plus(7, f"{position.name(cell)} is proof against {position.name(source)}")
+
+    position = scene()
+    start = position.state.unit("ames").cell
+    assert start is not None
+    shown = hover_blocks(position, Proof(), position.map.cell("G2"), selected="ames")
+    assert texts(shown)["shelter"] == "+7 against fire from there"
+    told = f"+7  G2 is proof against {position.name(start)}"
+    assert told in [block.text for block in shown if isinstance(block, Note)]
