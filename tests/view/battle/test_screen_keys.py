@@ -547,3 +547,12 @@ def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale:
     assert screen.window is not None
     (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "letters" in block.text)
     assert sizes.note == note
+
+
+def test_enter_says_what_is_missing_where_no_order_stands_ready() -> None:
+    """A key that seems to do nothing is taken for a fault."""
+    screen = asked(picketed())
+    entries = len(screen.session.entries)
+    assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
+    pressed(screen, pygame.K_RETURN)
+    assert screen.message.startswith("No order stands ready") and len(screen.session.entries) == entries
