@@ -32,6 +32,20 @@ class Side:
     player: str = "human"
     """Who plays it unless somebody says otherwise: human, solo or commander."""
 
+    @property
+    def mention(self) -> str:
+        """The name as it stands in the middle of a sentence; `name` is for labels."""
+        return mentioned(self.name)
+
+
+def mentioned(name: str) -> str:
+    """Write a name that begins with an article as it stands in the middle of a sentence.
+
+    >>> mentioned("The flying field"), mentioned("Theresa's bunch"), mentioned("Yaquis")
+    ('the flying field', "Theresa's bunch", 'Yaquis')
+    """
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
 
 @dataclass(frozen=True, eq=False)
 class Battle(Generic[DataT]):

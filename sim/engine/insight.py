@@ -223,6 +223,13 @@ class Insight:
             check = check.plus(cover.defence, cover.reason)
         return check
 
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """Return what shelters a cell from fire out of another that sees it, as the rules count it, part by part."""
+        check = Check("shelter")
+        for cover in position.lines.sight(source, cell).cover:
+            check = check.plus(cover.defence, cover.reason)
+        return check
+
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands: round, points, what is left to spend."""
         return ()

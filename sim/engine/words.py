@@ -33,7 +33,7 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
             reason = f": {why}" if why else ""
             if unit:
                 return f"{unit} does nothing{reason}"
-            return f"nothing is done by {position.battle.side(side).name}{reason}"
+            return f"nothing is done by {position.battle.side(side).mention}{reason}"
         case BattleEnded(outcome):
             return f"the battle ends: {outcome_text(position.battle, outcome)}"
         case _:
@@ -42,13 +42,13 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
 
 def outcome_text(battle: Battle[Any], outcome: Outcome) -> str:
     """Say who has won and why, and with which points."""
-    scores = ", ".join(f"{battle.side(side).name} {points}" for side, points in outcome.scores)
+    scores = ", ".join(f"{battle.side(side).mention} {points}" for side, points in outcome.scores)
     return f"{verdict_text(battle, outcome)}{f' ({scores})' if scores else ''}"
 
 
 def verdict_text(battle: Battle[Any], outcome: Outcome) -> str:
     """Say who has won and why, where the points stand beside it."""
-    who = f"victory for {battle.side(outcome.winner).name}" if outcome.winner else "a draw"
+    who = f"victory for {battle.side(outcome.winner).mention}" if outcome.winner else "a draw"
     return f"{who}, {outcome.reason}"
 
 

@@ -6,11 +6,12 @@ and with who stands in it (`battle/reports.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sim.board.cover import own_cover
 from sim.board.ground import Ground
 from sim.board.sight import LinesOfSight, Sight
+from sim.engine.check import Check
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
@@ -87,9 +88,16 @@ def part_notes(parts: Iterable[tuple[int, str]]) -> list[Block]:
 # -- from somewhere else ----------------------------------------------------------------------------------
 
 
-def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ruler: bool) -> list[Block]:
+Shelter = Callable[[Cell, Cell], Check]
+"""Returns what shelters a cell from fire out of another, as the rules of a game count it."""
+
+
+def relation_blocks(
+    lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ruler: bool, shelter: Shelter | None = None
+) -> list[Block]:
     """Say how far a cell lies from another, which goes by a name, and whether it can be seen from there.
 
+    Without the rules of a game the modifiers of everything that shelters are added up.
     With the ruler the line is also shown from the side, and the convention it was judged under is named.
     """
     ground = lines.ground
@@ -102,18 +110,26 @@ def relation_blocks(lines: LinesOfSight, one: Cell, cell: Cell, name: str, *, ru
     # How much a hindrance matters is to be seen only beside what it takes to block.
     more = f" ({limit} would block)" if sight.clear and sight.hindrance and limit else ""
     blocks.append(Row("sight", f"{sight.reason}{more}", "good" if sight.clear else "bad"))
-    blocks += _sight_shelter(sight)
+    if sight.clear:
+        blocks += _shelter_there(shelter(one, cell) if shelter else _all_cover(sight))
     if ruler:
         blocks.append(Chart(profile(lines, sight)))
         blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
     return blocks
 
 
-def _sight_shelter(sight: Sight) -> list[Block]:
-    if not sight.clear or not sight.cover:
+def _shelter_there(check: Check) -> list[Block]:
+    if not check.parts:
         return []
-    row = Row("shelter", f"{sight.defence_modifier:+d} against fire from there")
-    return [row, *part_notes((cover.defence, cover.reason) for cover in sight.cover)]
+    row = Row("shelter", f"{check.total:+d} against fire from there")
+    return [row, *part_notes((part.value, part.reason) for part in check.parts)]
+
+
+def _all_cover(sight: Sight) -> Check:
+    check = Check("shelter")
+    for cover in sight.cover:
+        check = check.plus(cover.defence, cover.reason)
+    return check
 
 
 def _figure(value: float) -> str:

@@ -30,7 +30,7 @@ def test_a_battle_is_played_to_its_end(sandtable: Command) -> None:
     assert lines[1] == "Turn 1"
     assert "    4  red-1 fires at ames: missed" in lines
     assert "Turn 2" in lines
-    assert lines[-1] == "The battle is over: victory for The picket, nobody else is left."
+    assert lines[-1] == "The battle is over: victory for the picket, nobody else is left."
 
 
 def test_a_made_up_seed_is_printed_and_gives_the_same_battle(sandtable: Command) -> None:

@@ -231,7 +231,7 @@ def test_a_battle_is_played_to_its_end(sandtable: Command, autosave: Path) -> No
     """With nobody to ask and made dice it plays itself; the record of it verifies."""
     arguments = ("table", "ford.toml", "--dice", "seeded", "--seed", "3", "--record", "out.jsonl")
     said = sandtable(*arguments)
-    assert said.lines[-1] == "The battle is over: victory for The picket, nobody else is left."
+    assert said.lines[-1] == "The battle is over: victory for the picket, nobody else is left."
     assert departure(load_record("out.jsonl")) is None
     assert load_record(autosave).over
 
@@ -329,7 +329,7 @@ def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: s
     """Its outcome is told instead."""
     said = sandtable("table", record)
     assert said.code == Exit.INVALID_INPUT
-    assert "there is nothing to go on with. The battle is over: victory for The picket" in said.err
+    assert "there is nothing to go on with. The battle is over: victory for the picket" in said.err
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_every_command_has_help(sandtable: Command, name: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome("raiders", "dusk", (("raiders", 2),)), "victory for The raiders, dusk (The raiders 2)."),
+        (Outcome("raiders", "dusk", (("raiders", 2),)), "victory for the raiders, dusk (the raiders 2)."),
         (Outcome(None, "dusk"), "a draw, dusk."),
     ],
 )

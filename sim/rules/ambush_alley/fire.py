@@ -23,7 +23,16 @@ from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.data import Support
-from sim.rules.ambush_alley.geometry import cover_of, enemies, on_table, optimum, range_band, sees, weapons
+from sim.rules.ambush_alley.geometry import (
+    always_optimum,
+    cover_of,
+    enemies,
+    on_table,
+    optimum,
+    range_band,
+    sees,
+    weapons,
+)
 from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import Scene, mobs
@@ -123,7 +132,9 @@ def _situation(position: Scene, unit: Team, target: Team, check: Check) -> Check
     """Add what range, target and cards give."""
     numbers = position.battle.data.numbers
     if range_band(position, unit, target) == "optimum":
-        check = check.plus(numbers.optimum_dice, f'within optimum range ({optimum(position, unit)}")')
+        mounted = always_optimum(position, unit)
+        far = "any range, for a mounted weapon" if mounted else f'{optimum(position, unit)}"'
+        check = check.plus(numbers.optimum_dice, f"within optimum range ({far})")
     if target.pace == "rapid":
         check = check.plus(numbers.rapid_target, "target moved Rapid")
     if target.profile.kind != "vehicle" and cover_of(position, unit.place, target.place) is None:

@@ -5,12 +5,14 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from sim.board.area import Area
+from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
+from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
@@ -19,7 +21,14 @@ from sim.rules.ambush_alley import actions, insight_facts, insight_odds, insight
 from sim.rules.ambush_alley.activations import owner, ready_for
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.geometry import always_optimum, may_be_sheltered, optimum, own_cover_area, walled_area
+from sim.rules.ambush_alley.geometry import (
+    always_optimum,
+    cover_of,
+    may_be_sheltered,
+    optimum,
+    own_cover_area,
+    walled_area,
+)
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
@@ -29,7 +38,7 @@ from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import mover, pace_name, reach
 from sim.rules.ambush_alley.words import move_name
 from sim.rules.common.citing import rule_of
-from sim.rules.common.inches import area_within
+from sim.rules.common.inches import area_within, best_first
 
 VERBS: dict[type[Intent], str] = {
     actions.PlaceHotSpot: "hot spot",
@@ -111,6 +120,15 @@ class AasInsight(Insight):
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the mission stands."""
         return tuple(insight_facts.status(position))
+
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return the dice that the best cover of a cell gives to whoever is in it."""
+        return _best(position, Check("defence"), best_first(position.map, own_cover(position.ground, cell)))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """Return the dice that the best cover on a line gives to whoever is fired at along it."""
+        cover = cover_of(position, source, cell)
+        return _best(position, Check("shelter"), (cover,) if cover else ())
 
     def stakes(self, position: Scene) -> tuple[Fact, ...]:
         """Return what brings points, and what ends the mission."""
@@ -217,3 +235,10 @@ def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
     cost = run.cost(cell)
     assert cost is not None
     return Reached(cost, f'{cost / 2:g}"{pace}', run.way(cell)[1:])
+
+
+def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+    """Add the best of some cover: no more counts."""
+    for cover in covers[:1]:
+        check = check.plus(position.battle.data.numbers.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
+    return check

@@ -16,7 +16,7 @@ from sim.rules.ambush_alley.units import Team, TeamProfile
 from sim.rules.ambush_alley.victory import accomplished, holder, standing
 from sim.rules.ambush_alley.walking import pace_name
 
-COUNTER, NUMBERS, SCENARIO, CARD = "teams.toml", "numbers.toml", "scenario", "cards.toml"
+COUNTER, NUMBERS, SCENARIO, CARD = "list of teams", "rules", "scenario", "card"
 """Where facts come from, besides rules."""
 QUALITIES = {6: "untrained", 8: "trained", 10: "veteran", 12: "elite"}
 MORALE = {6: "low", 8: "average", 10: "good", 12: "high"}
@@ -45,7 +45,7 @@ def status(position: Scene) -> Iterator[Fact]:
     for side, points in standing(position).items():
         needs = battle.data.mission.needs.get(side)
         wanted = f", {needs} win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
+        yield Fact(f"points of {battle.side(side).mention}", f"{points}{wanted}", SCENARIO)
     for id_ in state.in_force:
         card = card_of(battle.data, id_)
         yield Fact("in force", f"{card.name}: {card.text}", CARD)

@@ -10,6 +10,7 @@ from sim.engine.words import counted
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.words import of_bodies
 
 SCENARIO = "scenario"
 
@@ -23,14 +24,16 @@ def question(position: Scene, ask: Ask) -> str:
             return f"Hot spot {ask.number} of {count}: choose a cell out of which new Insurgents may come."
         case actions.REACTION:
             means = f"would interrupt to {'move' if ask.number == actions.MOVES else f'fire at {unit}'}"
-            return f"{other} {means}, but {unit} is quicker: fire first, or do nothing and go on first."
+            quicker = of_bodies(position, f"{unit} is quicker: fire first, or do nothing and go on first.")
+            return f"{other} {means}, but {quicker}"
         case actions.RETURN_FIRE:
             return f"{other} fired at {unit}, which may answer once."
         case actions.OVERWATCH:
             means = "moves" if ask.number == actions.MOVES else "is about to fire"
-            return f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
+            seen = f"{other} {means} in sight of {unit}, on overwatch: try to fire first, or let it be."
+            return of_bodies(position, seen)
         case actions.ACTIVATE if unit and position.state.actor == unit:
-            return f"{unit} is acting. What it leaves undone now, it cannot do later this turn."
+            return of_bodies(position, f"{unit} is acting. What is left undone now cannot be done later this turn.")
         case _:
             return ""
 
@@ -38,7 +41,7 @@ def question(position: Scene, ask: Ask) -> str:
 def stakes(position: Scene) -> Iterator[Fact]:
     """Yield what brings points to whom, and what ends the mission."""
     battle, mission = position.battle, position.battle.data.mission
-    regulars, insurgents = battle.side(mission.regulars).name, battle.side(mission.insurgents).name
+    regulars, insurgents = battle.side(mission.regulars).mention, battle.side(mission.insurgents).mention
     for objective in mission.objectives:
         yield Fact(objective.title, _objective_text(objective, regulars), SCENARIO)
     for leave in mission.exits:
@@ -47,9 +50,9 @@ def stakes(position: Scene) -> Iterator[Fact]:
         each = counted(mission.casualties, "point")
         yield Fact("casualties", f"{each} for {insurgents}: each of the others dead or seriously wounded", SCENARIO)
     for side, points in mission.needs.items():
-        yield Fact("at once", f"victory for {battle.side(side).name} with {counted(points, 'point')}", SCENARIO)
+        yield Fact("at once", f"victory for {battle.side(side).mention} with {counted(points, 'point')}", SCENARIO)
     if mission.tie:
-        yield Fact("equal points", f"victory for {battle.side(mission.tie).name}", SCENARIO)
+        yield Fact("equal points", f"victory for {battle.side(mission.tie).mention}", SCENARIO)
     if battle.turns:
         yield Fact("end", f"with turn {battle.turns}, or when nobody is left to fight", SCENARIO)
 
@@ -70,4 +73,4 @@ def _exit_text(position: Scene, leave: Exit) -> str:
     first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
     where = first if first == last else f"{first} to {last}"
     each = " each" if len(leave.units) > 1 else ""
-    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).name}: {who} by {where}"
+    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).mention}: {who} by {where}"

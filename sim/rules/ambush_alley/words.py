@@ -94,10 +94,10 @@ def of_bodies(position: Scene, text: str) -> str:
 
 def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     """Tell what happens to the game rather than to a unit."""
-    name = position.battle.side
+    side_of = position.battle.side
     match event:
         case Passed(side, unit, why):
-            whole = name(side).name
+            whole = side_of(side).mention
             return f"{unit} {why or 'does nothing'}" if unit else agreeing(whole, f"{whole} {why or 'does nothing'}")
         case events.PhaseBegan(phase):
             return PHASES[phase]
@@ -108,7 +108,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.ActivationEnded(unit):
             return f"{unit} is done"
         case events.PointsWon(side, points, why):
-            return f"{counted(points, 'point')} for {name(side).name}{f': {why}' if why else ''}"
+            return f"{counted(points, 'point')} for {side_of(side).mention}{f': {why}' if why else ''}"
         case events.HotSpotPlaced(cell):
             return f"a hot spot in {position.name(cell)}"
         case events.HotSpotRemoved(spot, why):

@@ -61,7 +61,7 @@ def _next_round(position: Scene) -> Iterator[Fact]:
     """COH-3.6: say who will have the first turn, or roll for it."""
     state, battle = position.state, position.battle
     if state.turn == 0:
-        yield Fact("initiative", f"first turn: {battle.side(battle.data.mission.initiative).name}", MISSION)
+        yield Fact("initiative", f"first turn: {battle.side(battle.data.mission.initiative).mention}", MISSION)
     elif state.turn < (battle.turns or 1):
         yield Fact("initiative", _initiative(position), "COH-3.6")
 
@@ -70,7 +70,7 @@ def _initiative(position: Scene) -> str:
     """Say who rolls for the first turn of the next round: the side behind in points."""
     needed, sides = position.battle.data.numbers.initiative_needs, position.battle.sides
     behind = next(side for side in sides if side.id != position.state.leader)
-    return f"next round: {behind.name} with {needed} or more on 2D6 ({short(two_dice(needed))})"
+    return f"next round: {behind.mention} with {needed} or more on 2D6 ({short(two_dice(needed))})"
 
 
 def _points(position: Scene) -> Iterator[Fact]:
@@ -145,7 +145,7 @@ def _objectives(position: Scene) -> Iterator[Marker]:
         worth = (
             f", {objective.points} {'point' if objective.points == 1 else 'points'} {when}" if objective.points else ""
         )
-        held = f", held by {battle.side(holder).name}" if holder else ""
+        held = f", held by {battle.side(holder).mention}" if holder else ""
         for cell in objective.cells:
             yield Marker(cell, "control" if holder else "objective", f"{objective.title}{worth}{held}", holder)
 

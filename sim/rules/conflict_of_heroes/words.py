@@ -110,7 +110,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     side = position.battle.side
     match event:
         case Passed(who, unit, why):
-            return f"{called(position, unit) if unit else side(who).name}: {why or 'nothing'}"
+            return f"{called(position, unit) if unit else side(who).mention}: {why or 'nothing'}"
         case CardTaken(deck, card, _) if deck == ORDERS:
             colour = position.battle.data.orders[card].colour
             return f"order card {card} ({colour}) is drawn"
@@ -128,20 +128,20 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.TrackAdvanced(space):
             return f"the mission track advances to space {space}"
         case events.ControlTaken(objective, holder):
-            taker = side(holder).name
+            taker = side(holder).mention
             return agreeing(taker, f"{taker} takes {position.battle.data.objectives[objective].title}")
         case events.PointsWon(winner, points, why):
-            lead = f"{side(position.state.leader).name} ahead with {position.state.points}"
-            return f"{counted(points, 'point')} for {side(winner).name}{f' ({why})' if why else ''}; {lead}"
+            lead = f"{side(position.state.leader).mention} ahead with {position.state.points}"
+            return f"{counted(points, 'point')} for {side(winner).mention}{f' ({why})' if why else ''}; {lead}"
         case events.RoundBegan(round_):
             return f"round {round_} begins"
         case events.InitiativeTaken(first):
-            return f"the first turn goes to {side(first).name}"
+            return f"the first turn goes to {side(first).mention}"
         case events.TurnTaken(who, _, passed, over):
             ended = ", and the round is over" if over else ""
-            return f"end of the turn of {side(who).name}{' with a pass' if passed else ''}{ended}"
+            return f"end of the turn of {side(who).mention}{' with a pass' if passed else ''}{ended}"
         case events.TurnStarted(who):
-            return f"turn of {side(who).name}"
+            return f"turn of {side(who).mention}"
         case _:
             return None
 

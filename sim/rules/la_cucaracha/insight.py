@@ -5,10 +5,11 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sim.board.area import Area
+from sim.board.cover import Cover
 from sim.board.movement import step_cost_steps
 from sim.board.paths import Reach
 from sim.engine.check import Check
@@ -94,11 +95,11 @@ class CucInsight(Insight):
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what the best cover of a cell takes off the dice of whoever shoots into it."""
-        check, numbers = Check("defence"), position.battle.data.numbers
-        for cover in covers_of(position, cell, cell, above=True)[:1]:
-            worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
-            check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
-        return check
+        return _best(position, Check("defence"), covers_of(position, cell, cell, above=True))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """Return what the best cover on a line takes off the dice of whoever shoots along it."""
+        return _best(position, Check("shelter"), covers_of(position, source, cell))
 
     def reach_steps(self, position: Scene, unit: Unit) -> Iterator[None]:
         """Work out what a step costs, in an Advance and in a Rapid Advance."""
@@ -119,12 +120,16 @@ class CucInsight(Insight):
         """Return objectives and exits."""
         return tuple(insight_facts.markers(position))
 
+    def stakes(self, position: Scene) -> tuple[Fact, ...]:
+        """Return what brings points, and what ends the battle."""
+        return tuple(insight_facts.stakes(position))
+
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of the activation deck says."""
         if card == JOKER:
             return CardFace(card, "Joker", "ends the turn when few cards are left, and is nothing before")
-        name = position.battle.side(card).name
-        return CardFace(card, name, f"a unit of {name} acts")
+        side = position.battle.side(card)
+        return CardFace(card, side.name, f"a unit of {side.mention} acts")
 
     def lost(self, position: Scene) -> frozenset[str]:
         """Return the units that are destroyed or have fled."""
@@ -211,3 +216,12 @@ def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
     halves = run.cost(cell)
     assert halves is not None
     return Reached(-(-halves // 2), f'{halves / 2:g}"{pace}', run.way(cell)[1:])
+
+
+def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+    """Add the best of some cover: no more counts."""
+    numbers = position.battle.data.numbers
+    for cover in covers[:1]:
+        worth = numbers.hard_cover if cover.cover == HARD else numbers.soft_cover
+        check = check.plus(-worth, f"{cover.cover} cover: {cover.reason}")
+    return check

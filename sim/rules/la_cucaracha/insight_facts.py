@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from sim.engine.insight import Fact, Marker
 from sim.engine.orders import Ask
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import courage_number
+from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
@@ -29,24 +30,55 @@ def status(position: Scene) -> Iterator[Fact]:
     if state.card:
         actor = f", {state.actor}" if state.actor else ""
         yield Fact("card", f"{battle.side(state.card).name}{actor}", "CUC-CARD")
-    left = state.deck(DECK).left
-    cards = [f"{left.count(side.id)} of {side.name}" for side in battle.sides]
-    joker = ", and the joker" if JOKER in left else ""
-    yield Fact("cards left", f"{', '.join(cards)}{joker}" if left else "none: a new turn begins", "CUC-CARD")
+    if not state.outcome:
+        yield Fact("cards left", _cards_left(position), "CUC-CARD")
     for side, points in standing(position).items():
         yield Fact(battle.side(side).name, _tally(position, side, points), SCENARIO)
+
+
+def _cards_left(position: Scene) -> str:
+    left = position.state.deck(DECK).left
+    cards = [f"{left.count(side.id)} of {side.mention}" for side in position.battle.sides]
+    joker = ", and the joker" if JOKER in left else ""
+    return f"{', '.join(cards)}{joker}" if left else "none: a new turn begins"
 
 
 def _tally(position: Scene, side: str, points: int) -> str:
     """Tell the points of a side, how far it is from its goal, and from giving up."""
     engagement = position.battle.data.engagement
-    words = [f"{points} point{'' if points == 1 else 's'}"]
+    words = [counted(points, "point")]
     if needs := engagement.needs.get(side):
         words.append(f"{needs} to win")
     if bears := engagement.breaks_at.get(side):
         lost = sum(gone(position, unit) for unit in position.state.units if unit.side == side)
-        words.append(f"{lost} unit{'' if lost == 1 else 's'} lost: {bears} are too many")
+        words.append(f"{counted(lost, 'unit')} lost: {bears} are too many")
     return ", ".join(words)
+
+
+def stakes(position: Scene) -> Iterator[Fact]:
+    """Yield what brings points to whom, and what ends the battle."""
+    battle, engagement = position.battle, position.battle.data.engagement
+    for objective in engagement.objectives:
+        worth = counted(objective.points, "point")
+        yield Fact(objective.title, f"{worth} for whoever was there last when the battle ends", SCENARIO)
+    for leave in engagement.exits:
+        yield Fact("leaving", _exit_text(position, leave), SCENARIO)
+    yield Fact("losses", "points for each enemy unit that is destroyed or has fled, by what it is worth", SCENARIO)
+    for side, points in engagement.needs.items():
+        won = f"victory for {battle.side(side).mention} with {counted(points, 'point')}, objectives apart"
+        yield Fact("at once", won, SCENARIO)
+    for side, most in engagement.breaks_at.items():
+        yield Fact("giving up", f"{battle.side(side).mention}, with {counted(most, 'unit')} lost", SCENARIO)
+    if engagement.tie:
+        yield Fact("equal points", f"victory for {battle.side(engagement.tie).mention}", SCENARIO)
+    if battle.turns:
+        yield Fact("end", f"with turn {battle.turns}, or when a side has nobody left", SCENARIO)
+
+
+def _exit_text(position: Scene, leave: Exit) -> str:
+    first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
+    where = first if first == last else f"{first} to {last}"
+    return f"{counted(leave.points, 'point')} for {position.battle.side(leave.side).mention}: each unit by {where}"
 
 
 def markers(position: Scene) -> Iterator[Marker]:
@@ -54,7 +86,7 @@ def markers(position: Scene) -> Iterator[Marker]:
     engagement, holders = position.battle.data.engagement, dict(position.state.holders)
     for objective in engagement.objectives:
         holder = holders.get(objective.id)
-        who = f", held by {position.battle.side(holder).name}" if holder else ""
+        who = f", held by {position.battle.side(holder).mention}" if holder else ""
         for cell in objective.cells:
             yield Marker(cell, "objective", f"{objective.title}: {objective.points}{who}", holder)
     for leave in engagement.exits:
@@ -144,7 +176,9 @@ def question(position: Scene, ask: Ask) -> str:
     """Return what a player is asked, and what comes of it."""
     match ask.occasion:
         case actions.NOMINATE if ask.about:
-            return f"A card of {position.battle.side(ask.about).name}. You name who acts; a die and the table say what."
+            return (
+                f"A card of {position.battle.side(ask.about).mention}. You name who acts; a die and the table say what."
+            )
         case actions.REROLL:
             return f"The die for the orders of {ask.unit} shows {ask.number}. It may be rolled once more; that stands."
         case actions.CHARGED:

@@ -70,7 +70,7 @@ def _given_up(position: Scene) -> Outcome | None:
 
 
 def _broke(position: Scene, side: str, lost: int) -> str:
-    return f"{position.battle.side(side).name} broke with {counted(lost, 'unit')} lost"
+    return f"{position.battle.side(side).mention} broke with {counted(lost, 'unit')} lost"
 
 
 def _losses(position: Scene, side: str) -> int:

@@ -53,16 +53,16 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     """Tell what happens to the game rather than to a unit."""
     match event:
         case CardTaken(deck, card, _) if deck == DECK:
-            return "the joker" if card == JOKER else f"a card for {position.battle.side(card).name}"
+            return "the joker" if card == JOKER else f"a card for {position.battle.side(card).mention}"
         case DeckShuffled(deck, cards) if deck == DECK:
             return f"{len(cards or ())} cards are shuffled"
         case Passed(side, unit, why):
-            name = position.battle.side(side).name
+            name = position.battle.side(side).mention
             return f"{unit} {why or 'does nothing'}" if unit else agreeing(name, f"{name} {why or 'does nothing'}")
         case events.TroopsReadied():
             return "everybody is ready"
         case events.CardTurned(side):
-            return f"{position.battle.side(side).name} may act"
+            return f"{position.battle.side(side).mention} may act"
         case events.JokerTurned(ends):
             return "the joker ends the turn" if ends else "the joker changes nothing"
         case events.Nominated(unit):
@@ -75,9 +75,9 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} has another order"
         case events.PointsWon(side, points, why):
             word = "point" if points == 1 else "points"
-            return f"{points} {word} for {position.battle.side(side).name}{f': {why}' if why else ''}"
+            return f"{points} {word} for {position.battle.side(side).mention}{f': {why}' if why else ''}"
         case events.ObjectiveTaken(objective, side):
-            return f"{_title(position, objective)} falls to {position.battle.side(side).name}"
+            return f"{_title(position, objective)} falls to {position.battle.side(side).mention}"
         case _:
             return None
 

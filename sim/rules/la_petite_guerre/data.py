@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from sim.engine.battle import mentioned
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.units import Grade, Stance
 
@@ -143,6 +144,11 @@ class Company:
     """An objective or an exit area that it goes for; empty for the enemy himself."""
     cells: tuple[Cell, ...] = ()
     """The cells of that goal."""
+
+    @property
+    def mention(self) -> str:
+        """The name as it stands in the middle of a sentence."""
+        return mentioned(self.name)
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from sim.rules.la_petite_guerre.gunnery import gun_weapon, load_actions
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.victory import standing
+from sim.rules.la_petite_guerre.victory import losses, standing
 from sim.rules.la_petite_guerre.words import STEPS
 
-COUNTER, NUMBERS, SCENARIO = "men.toml", "numbers.toml", "scenario"
+COUNTER, NUMBERS, SCENARIO = "list of men", "rules", "scenario"
 """Where facts come from, besides rules."""
 CONTROLS = {
     "free": "does as he is told",
@@ -34,7 +34,7 @@ def status(position: Scene) -> Iterator[Fact]:
     if state.outcome:
         yield Fact("result", verdict_text(battle, state.outcome))
     yield Fact("turn", f"{state.turn} of {battle.turns}" if battle.turns else str(state.turn), SCENARIO)
-    whose = f", {battle.side(state.side).name}" if state.side else ""
+    whose = f", {battle.side(state.side).mention}" if state.side else ""
     yield Fact("step", f"{STEPS[state.phase]}{whose}", "LPG-SEQ")
     if state.order:
         yield Fact("first move", battle.side(state.order[0]).name, "LPG-SEQ")
@@ -44,9 +44,10 @@ def status(position: Scene) -> Iterator[Fact]:
     for side, points in standing(position).items():
         needs = battle.data.engagement.needs.get(side)
         wanted = f", {needs} win" if needs else ""
-        yield Fact(f"points of {battle.side(side).name}", f"{points}{wanted}", SCENARIO)
-    for side, lost in battle.data.engagement.breaks_at.items():
-        yield Fact(f"{battle.side(side).name} give up", f"at {lost} men lost", SCENARIO)
+        yield Fact(f"points of {battle.side(side).mention}", f"{points}{wanted}", SCENARIO)
+    for side, most in battle.data.engagement.breaks_at.items():
+        told = f"at {most} men lost, {losses(position, side)} now"
+        yield Fact(f"{battle.side(side).name} give up", told, SCENARIO)
 
 
 def markers(position: Scene) -> Iterator[Marker]:

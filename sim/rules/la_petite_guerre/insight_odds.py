@@ -131,6 +131,7 @@ def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
             Throw(D6, f"to hit {man.id}", gun.id, at_least(need, each=True), dice),
             (wedge_check(position, gun, man),),
             f"{dice} {'die' if dice == 1 else 'dice'}, {need} or more on each{blindly}",
+            feared=man.side == gun.side,
         )
 
 
@@ -165,6 +166,7 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
                 Throw(D6, "the burst", gun.id, at_least(need)),
                 (),
                 f"{need} or more on the die for the burst{_blindly(why)}",
+                feared=man.side == gun.side,
             )
 
 

@@ -47,22 +47,22 @@ def stakes(position: Scene) -> Iterator[Fact]:
         yield Fact("leaving", _exit_text(position, leave), SCENARIO)
     yield Fact("losses", "points for each enemy who is dead or has fled, by what he is worth", SCENARIO)
     for side, points in engagement.needs.items():
-        yield Fact("at once", f"victory for {battle.side(side).name} with {counted(points, 'point')}", SCENARIO)
+        yield Fact("at once", f"victory for {battle.side(side).mention} with {counted(points, 'point')}", SCENARIO)
     for side, most in engagement.breaks_at.items():
-        yield Fact("giving up", f"{battle.side(side).name}, with {most} men dead, fled or running", SCENARIO)
+        yield Fact("giving up", f"{battle.side(side).mention}, with {most} men dead, fled or running", SCENARIO)
     if engagement.tie:
-        yield Fact("equal points", f"victory for {battle.side(engagement.tie).name}", SCENARIO)
+        yield Fact("equal points", f"victory for {battle.side(engagement.tie).mention}", SCENARIO)
     if battle.turns:
         yield Fact("end", f"with turn {battle.turns}, or when a side has nobody left", SCENARIO)
 
 
 def _objective_text(position: Scene, objective: Objective) -> str:
     points = counted(objective.points, "point")
-    begins = f"; else for {position.battle.side(objective.holder).name}" if objective.holder else ""
+    begins = f"; else for {position.battle.side(objective.holder).mention}" if objective.holder else ""
     return f"{points} for whoever has more able men there at the end{begins}"
 
 
 def _exit_text(position: Scene, leave: Exit) -> str:
     first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
     where = first if first == last else f"{first} to {last}"
-    return f"{counted(leave.points, 'point')} for {position.battle.side(leave.side).name}: each man by {where}"
+    return f"{counted(leave.points, 'point')} for {position.battle.side(leave.side).mention}: each man by {where}"

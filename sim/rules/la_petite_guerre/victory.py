@@ -87,7 +87,7 @@ def _given_up(position: Scene) -> Outcome | None:
 
 
 def _broke(position: Scene, side: str, lost: int) -> str:
-    return f"{position.battle.side(side).name} gave up with {lost} dead or on the run"
+    return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
 
 
 def losses(position: Scene, side: str) -> int:

@@ -42,11 +42,11 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     """Tell what happens to the game rather than to a man."""
     match event:
         case Passed(side, unit, why):
-            return f"{unit or position.battle.side(side).name} {why or 'does nothing'}"
+            return f"{unit or position.battle.side(side).mention} {why or 'does nothing'}"
         case events.OrderSettled(order):
-            return f"{position.battle.side(order[0]).name} go first"
+            return f"{position.battle.side(order[0]).mention} go first"
         case events.StepBegan(phase, side):
-            return f"{STEPS[phase]}{f': {position.battle.side(side).name}' if side else ''}"
+            return f"{STEPS[phase]}{f': {position.battle.side(side).mention}' if side else ''}"
         case events.TurnEnded():
             return "the turn is over"
         case events.ActionsGiven(units, given, _):
@@ -57,10 +57,10 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} is done"
         case events.PointsWon(side, points, why):
             word = "point" if points == 1 else "points"
-            return f"{position.battle.side(side).name} win {points} {word}{f': {why}' if why else ''}"
+            return f"{position.battle.side(side).mention} win {points} {word}{f': {why}' if why else ''}"
         case events.MoraleTested(company, holds):
             known = position.battle.data.engagement.companies
-            name = known[company].name if company in known else company
+            name = known[company].mention if company in known else company
             return f"{name} carry on" if holds else f"{name} retire"
         case _:
             return None
@@ -247,7 +247,7 @@ def typed(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     match intent:
         case actions.GoFirst(side, first):
-            name = next((each.name for each in position.battle.sides if each.id == side), side)
+            name = next((each.mention for each in position.battle.sides if each.id == side), side)
             return f"{name} go first" if first else f"{name} let the enemy go first"
         case actions.RollMove(unit, dice):
             return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"

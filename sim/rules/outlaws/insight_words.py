@@ -94,7 +94,7 @@ def card_face(position: Scene, deck: str, card: str) -> CardFace:
         return CardFace(card, chit.name, "; ".join(effects(chit)))
     if deck == CUP and card in position.state.units:
         unit = position.state.unit(card)
-        side = position.battle.side(unit.side).name
+        side = position.battle.side(unit.side).mention
         return CardFace(card, card, f"{unit.profile.name}, {side}: {unit.allowance} actions")
     return CardFace(card, card, "")
 

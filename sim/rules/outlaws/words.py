@@ -56,7 +56,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case DeckShuffled(deck, _) if deck == WOUNDS:
             return "the wound chits go back"
         case Passed(side, unit, why):
-            name = position.battle.side(side).name
+            name = position.battle.side(side).mention
             return f"{unit} {why or 'does nothing'}" if unit else agreeing(name, f"{name} {why or 'does nothing'}")
         case events.CounterDrawn(unit, number):
             return f"{unit} has {number} {'action' if number == 1 else 'actions'}"
@@ -65,7 +65,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.GaveUp(unit):
             return f"{unit} has nothing left to fight with and takes no further part"
         case events.PointsWon(side, points, why):
-            name, verb = position.battle.side(side).name, "wins" if points > 0 else "loses"
+            name, verb = position.battle.side(side).mention, "wins" if points > 0 else "loses"
             return agreeing(name, f"{name} {verb} {points_text(points)}{f': {why}' if why else ''}")
         case _:
             return None

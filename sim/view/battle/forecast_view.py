@@ -22,6 +22,7 @@ from sim.engine.insight import Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell, Point
 from sim.solo.explain import LISTED, Naming
+from sim.view.battle.reasons import Card
 from sim.view.battle.shades import LABELLED
 from sim.view.camera import Camera
 from sim.view.layout import Layout
@@ -39,7 +40,7 @@ _PICKED, _OTHERS = 12, 2
 _SINGLE_DIE = re.compile(r"D(\d+)\b")
 _OPTION = re.compile(r"; (?=\d+ = )")
 """Parts a request from what each face of its die stands for."""
-_CARD = re.compile(r'a card of the deck "[^"]*"(?: for (?P<whom>[^:]+))?: (?P<purpose>.+)')
+_CARD = re.compile(r'a card of the deck "(?P<deck>[^"]*)"(?: for (?P<whom>[^:]+))?: (?P<purpose>.+)')
 """A card that is asked for: players know what it is for, and the decks of a battle by no other name."""
 
 
@@ -52,10 +53,12 @@ def forecast_blocks(
     worded: Worded,
     picked: int | None = None,
     told: Callable[[Prospect], str] | None = None,
+    card: Card | None = None,
 ) -> tuple[Block, ...]:
     """Return what may come next, the likeliest first; the picked one with all its cards and dice.
 
-    `told` puts in words what happens where no order is given. An entry shows the likeliest of its prospects.
+    `told` puts in words what happens where no order is given, and `card` says what a card is called. An entry shows the
+    likeliest of its prospects.
     """
     entries: dict[str, list[int]] = {}
     for n, prospect in enumerate(forecast.prospects):
@@ -65,7 +68,7 @@ def forecast_blocks(
     ways = sum(len(prospect.ways) or 1 for prospect in forecast.prospects)
     found: list[Block] = [Note(f"{_counted(len(listed), 'thing')} may happen, in {_counted(ways, 'way')}.")]
     for entry in listed:
-        found += _entry_blocks(entry, naming, picked in entry.numbers)
+        found += _entry_blocks(entry, _Leading(naming, card), picked in entry.numbers)
     return tuple(found)
 
 
@@ -86,7 +89,7 @@ class _Entry:
         return sum((prospect.probability for prospect in self.prospects), Fraction(0))
 
 
-def _entry_blocks(entry: _Entry, naming: Naming, picked: bool) -> Iterator[Block]:
+def _entry_blocks(entry: _Entry, leading: _Leading, picked: bool) -> Iterator[Block]:
     """Yield how likely an entry is, what it is, and what leads there."""
     yield Space(2)
     yield _gauge(entry.probability)
@@ -94,7 +97,7 @@ def _entry_blocks(entry: _Entry, naming: Naming, picked: bool) -> Iterator[Block
         yield Note(fraction)
     show = Do("show_prospect", (entry.numbers[0],))
     yield Line(entry.text[:1].upper() + entry.text[1:], do=show, chosen=picked, bold=picked)
-    yield from (Line(line, "faint", 1) for line in _leading(entry.prospects, naming, picked))
+    yield from (Line(line, "faint", 1) for line in leading.lines(entry.prospects, picked))
 
 
 def _counted(number: int, thing: str) -> str:
@@ -125,28 +128,41 @@ def asked_text(ask: Ask, naming: Naming) -> str:
 # -- what leads there -------------------------------------------------------------------------------------
 
 
-def _leading(prospects: Sequence[Prospect], naming: Naming, picked: bool) -> Iterator[str]:
-    """Yield the draws and throws on the way, up to so many, each with all results that lead there.
+@dataclass(frozen=True)
+class _Leading:
+    """Tells of the draws and throws on the way to something."""
 
-    A die that may show anything leads nowhere: it is told of the picked entry alone.
-    """
-    most = _PICKED if picked else _OTHERS
-    told = [(asked, found) for asked, found in _results(prospects).items() if picked or not _is_any(asked, found)]
-    for asked, found in told[:most]:
-        words, *options = _OPTION.split(asked)
-        results = "whatever it shows" if _is_any(asked, found) else _listed(options, found)
-        yield f"{_request(words, naming)}: {results}"
-    if len(told) > most:
-        yield f"and {_counted(len(told) - most, 'more request')}"
+    naming: Naming
+    card: Card | None
 
+    def lines(self, prospects: Sequence[Prospect], picked: bool) -> Iterator[str]:
+        """Yield the draws and throws, up to so many, each with all results that lead there.
 
-def _request(words: str, naming: Naming) -> str:
-    """Say what a card is drawn for, and for whom; a throw says so itself."""
-    card = _CARD.fullmatch(words)
-    if card is None:
-        return words
-    whom = f" for {naming(card['whom'])}" if card["whom"] else ""
-    return f"{card['purpose']}{whom}"
+        A die that may show anything leads nowhere: it is told of the picked entry alone.
+        """
+        most = _PICKED if picked else _OTHERS
+        told = [(asked, found) for asked, found in _results(prospects).items() if picked or not _is_any(asked, found)]
+        for asked, found in told[:most]:
+            words, *options = _OPTION.split(asked)
+            results = "whatever it shows" if _is_any(asked, found) else _listed(options, self._named(words, found))
+            yield f"{self._request(words)}: {results}"
+        if len(told) > most:
+            yield f"and {_counted(len(told) - most, 'more request')}"
+
+    def _request(self, words: str) -> str:
+        """Say what a card is drawn for, and for whom; a throw says so itself."""
+        card = _CARD.fullmatch(words)
+        if card is None:
+            return words
+        whom = f" for {self.naming(card['whom'])}" if card["whom"] else ""
+        return f"{card['purpose']}{whom}"
+
+    def _named(self, words: str, found: Sequence[Result]) -> Sequence[Result]:
+        """Return cards by the names that players know, each once; dice as they are."""
+        asked = _CARD.fullmatch(words)
+        if asked is None or self.card is None:
+            return found
+        return tuple(dict.fromkeys(self.card(asked["deck"], str(result)).name for result in found))
 
 
 def _is_any(asked: str, found: Sequence[Result]) -> bool:

@@ -25,6 +25,7 @@ from sim.view.settings import SCALES, Settings
 from sim.view.stamped import stamped
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Do, Line, Note, Row, Rule, Title, in_line
+from sim.view.ui.scale import ui_scale
 
 _FORECAST_RUNS = 6_000
 """How many ways are followed at most for a forecast on the screen: more would keep a player waiting too long."""
@@ -72,7 +73,7 @@ class LookCommands(Core):
         now = self.shown.fire
         self.shown.fire = order[(order.index(now) + 1) % len(order)] if now in order and now is not None else order[0]
         if self.shown.fire is not None:
-            self.say(f"Fire zones of {self.model.side_name(self.shown.fire)}")
+            self.say(f"Fire zones of {self.model.mentioning(self.shown.fire)}")
 
     def toggle_threat(self) -> None:
         """Show or hide how many enemies cover each cell."""
@@ -242,7 +243,7 @@ class LookCommands(Core):
             if self.forecast.work(until) and self.forecast.result is not None:
                 self.forecast = veiled(self.forecast.result, self.session, self.model.eyes)
         except PlayerDecides as refused:
-            side, asks = self.model.side_name(refused.asks.side), asked_text(refused.asks, self.model.naming)
+            side, asks = self.model.mentioning(refused.asks.side), asked_text(refused.asks, self.model.mentioning)
             self.forecast = f"The next decision is a player's, of {side}: {asks}."
         except ForecastRefused as refused:
             text = str(refused)
@@ -312,7 +313,7 @@ class LookCommands(Core):
             Button("Briefing", Do("show_briefing"), "1"),
             Button("How it stands: losses, luck, turning points", Do("show_summary"), "2"),
             Button("Other lines of this battle", Do("show_lines"), "3"),
-            Button(f"Size of letters: {scale} %", Do("next_scale"), "4", note=f"{SCALES[0]} to {SCALES[1]} %"),
+            Button(f"Size of letters: {scale} %", Do("next_scale"), "4", note=self._scales),
             Button(f"Theme: {theme}", Do("next_theme"), "5"),
             Button(f"Colours that everybody can tell apart: {safe}", Do("toggle_safe"), "6"),
             Button(f"Counters slide: {slides}", Do("toggle_animations"), "7"),
@@ -321,6 +322,12 @@ class LookCommands(Core):
             Button(f"Leave the battle ({self.safety})", Do("leave_battle"), "Q"),
         )
         self.window = Window("menu", tuple(blocks), wide=460)
+
+    @property
+    def _scales(self) -> str:
+        """Say how large letters can be; if this window has no room for what is chosen, that it shows them smaller."""
+        wanted = ui_scale(self.size, self.settings.scale)
+        return f"{SCALES[0]} to {SCALES[1]} %" if self.ui >= wanted else "no room here for so much"
 
     def save_now(self) -> None:
         """Save the battle."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from sim.engine.battle import Position
+from sim.engine.battle import Position, mentioned
 from sim.engine.events import Event
 from sim.engine.game import Frame
 from sim.engine.insight import CardFace, Insight, Scene
@@ -152,6 +152,11 @@ class Model:
             return self.session.position.name(subject)
         sides = {side.id: side.name for side in self.session.battle.sides}
         return printable(sides.get(subject, subject), 60)
+
+    def mentioning(self, subject: Subject) -> str:
+        """Return what players call a cell, a unit or a side in the middle of a sentence."""
+        named = self.naming(subject)
+        return mentioned(named) if any(side.id == subject for side in self.session.battle.sides) else named
 
     def told(self, number: int) -> str:
         """Tell what happened in a frame."""

@@ -188,7 +188,7 @@ class OrderCommands(Core):
             return
         thing = unit if unit is not None else cell
         if reason := self.menu.why_not(cell, unit):
-            self.say(reason)
+            self.say(reason[:1].upper() + reason[1:])
         elif thing is not None and self.menu.is_complete and cell != self.model.where(self.menu.unit):
             name = self.model.naming
             self.say(f"No order of {name(self.menu.unit)} can be aimed at {name(thing)} now.")

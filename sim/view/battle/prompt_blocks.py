@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.engine.chance import Draw
 from sim.engine.chances import long
 from sim.engine.dice import Throw, by_hand, probability
@@ -52,6 +54,7 @@ def draw_blocks(model: Model, draw: Draw, filter_: str) -> tuple[Block, ...]:
     blocks += _purpose(model, draw.purpose, draw.whom)
     blocks.append(Field("card", filter_, Do("nothing"), focused=True))
     fitting = fitting_cards(model, draw, filter_)
+    blocks.append(_answers(fitting))
     for n, (card, copies) in enumerate(fitting[:_LISTED]):
         face = model.card(draw.deck.name, card)
         name = face.name if copies == 1 else f"{face.name} (one of {copies})"
@@ -62,9 +65,13 @@ def draw_blocks(model: Model, draw: Draw, filter_: str) -> tuple[Block, ...]:
         blocks.append(Note(f"and {len(fitting) - _LISTED} more: type some letters of its name"))
     if not fitting:
         blocks.append(Note("No card that is left in the deck is called so.", "bad"))
-    else:
-        blocks.append(Button("It is the first of these", Do("give_card", (fitting[0][0],)), "Enter"))
-    return (*blocks, Space(), Button("Let the program draw this one", Do("roll_for_me")))
+    return tuple(blocks)
+
+
+def _answers(fitting: Sequence[tuple[str, int]]) -> Buttons:
+    """Return what may be clicked above the list, of which large letters show only the beginning."""
+    first = (Button("It is the first of these", Do("give_card", (fitting[0][0],)), "Enter"),) if fitting else ()
+    return Buttons((*first, Button("Let the program draw it", Do("roll_for_me"))), 2)
 
 
 def fitting_cards(model: Model, draw: Draw, filter_: str) -> list[tuple[str, int]]:

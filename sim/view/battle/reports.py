@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from sim.board.ground import Ground
 from sim.engine.chances import long
@@ -45,7 +46,7 @@ def hover_blocks(
     ruler the line of sight is also shown from the side.
     """
     ground: Ground = position.ground
-    relation = _from_selected(position, cell, selected, ruler=ruler)
+    relation = _from_selected(position, insight, cell, selected, ruler=ruler)
     title, *place = place_blocks(ground, cell)
     blocks = [title, *([*relation[1:], Rule()] if relation else [])]
     blocks += [*place, *cover_blocks(insight.defence(position, cell))]
@@ -60,14 +61,16 @@ def hover_blocks(
 
 
 def _held(position: Scene, side: str | None) -> str:
-    return "" if side is None else f"held by {position.battle.side(side).name}"
+    return "" if side is None else f"held by {position.battle.side(side).mention}"
 
 
 def _is_ours(position: Scene, unit: Unit, ours: str | None) -> bool:
     return unit.side == ours if ours is not None else position.battle.side(unit.side).player == HUMAN
 
 
-def _from_selected(position: Scene, cell: Cell, selected: str | Cell | None, *, ruler: bool) -> list[Block]:
+def _from_selected(
+    position: Scene, insight: Insight, cell: Cell, selected: str | Cell | None, *, ruler: bool
+) -> list[Block]:
     """Say how a cell lies to what is selected, if that is somewhere else on the map."""
     if isinstance(selected, str):
         known = selected in position.state.units
@@ -76,7 +79,8 @@ def _from_selected(position: Scene, cell: Cell, selected: str | Cell | None, *, 
         place, name = selected, position.name(selected)
     if place is None or place == cell:
         return []
-    return relation_blocks(position.lines, place, cell, name, ruler=ruler)
+    shelter = partial(insight.shelter, position)
+    return relation_blocks(position.lines, place, cell, name, ruler=ruler, shelter=shelter)
 
 
 def cover_blocks(check: Check) -> list[Block]:

@@ -58,7 +58,7 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
         words = model.session.ruleset.worded(model.position, order.intent)
         if veil.names(words):
             continue
-        headline.append(Note(f"order of {model.side_name(order.ask.side)} ({order.by}): {words}", "accent"))
+        headline.append(Note(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
     if not model.notes:
         return (*headline, *_no_reasons(model))
     blocks = reason_blocks(model.notes, model.naming, picked=number, picked_step=step, card=model.card)
@@ -92,9 +92,10 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
         case ready:
             listed = forecast_blocks(
                 ready,
-                model.naming,
+                model.mentioning,
                 lambda intent: model.session.ruleset.worded(model.position, intent),
                 screen.prospect,
                 lambda prospect: UNSEEN.words if UNSEEN in prospect.events else "",
+                model.card,
             )
             return (*blocks, *listed)

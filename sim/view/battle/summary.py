@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sim.engine.battle import mentioned
 from sim.engine.chances import short
 from sim.engine.summary import Losses, Luck, Summary, TurningPoint
 from sim.engine.words import counted
@@ -28,9 +29,9 @@ def summary_blocks(summary: Summary, naming: Naming, side_name: SideNaming, told
     blocks += in_line(_losses(losses, naming, side_name) for losses in summary.losses)
     if summary.luck:
         blocks += [Rule(), Line("Luck with the dice", "accent", bold=True)]
-        longest = max((side_name(luck.side) for luck in summary.luck), key=len)
+        names = tuple(side_name(luck.side) for luck in summary.luck)
         for luck in summary.luck:
-            blocks += _luck(luck, side_name(luck.side), longest)
+            blocks += _luck(luck, side_name(luck.side), names)
     if summary.turning_points:
         blocks += [Rule(), Line("Turning points (a click goes there)", "accent", bold=True)]
         blocks += [_point(point, naming, side_name, told) for point in summary.turning_points]
@@ -52,11 +53,11 @@ def _losses(losses: Losses, naming: Naming, side_name: SideNaming) -> Row:
     return Row(side_name(losses.side), text)
 
 
-def _luck(luck: Luck, side: str, longest: str) -> list[Block]:
+def _luck(luck: Luck, side: str, names: tuple[str, ...]) -> list[Block]:
     throws = "1 throw" if luck.throws == 1 else f"{luck.throws} throws"
     figures = f"{luck.actual} of {throws} came off, {luck.expected:.1f} were to be expected"
     return [
-        Row(side, figures, among=longest),
+        Row(side, figures, among=names),
         Gauge("", luck.share, short(luck.share)),
         Note(f"Luckier than {short(luck.share)} of all battles with the same throws; 50 % is fair."),
     ]
@@ -65,5 +66,5 @@ def _luck(luck: Luck, side: str, longest: str) -> list[Block]:
 def _point(point: TurningPoint, naming: Naming, side_name: SideNaming, told: Telling) -> Block:
     """Say what made the difference: who was lost, else what the log says, and what it was worth."""
     parts = [f"{naming(unit)} lost" for unit in point.lost] or [told(point.frame)]
-    parts += [f"{side_name(side)} {change:+d}" for side, change in point.points]
+    parts += [f"{mentioned(side_name(side))} {change:+d}" for side, change in point.points]
     return Line(f"Turn {point.turn}: {', '.join(parts)}", do=Do("jump_and_close", (point.frame,)))

@@ -41,8 +41,8 @@ class Row:
     tone: Tone = "ink"
     source: str = ""
     do: Do | None = None
-    among: str = ""
-    """The longest label of the list that it stands in: what is said then begins in one line (`in_line`)."""
+    among: tuple[str, ...] = ()
+    """The labels of the list that it stands in: what is said then begins in one line (`in_line`)."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +119,8 @@ class Gauge:
     share: float
     text: str
     tone: Tone = "accent"
-    among: str = ""
-    """The longest label of the list that it stands in."""
+    among: tuple[str, ...] = ()
+    """The labels of the list that it stands in."""
 
 
 @dataclass(frozen=True)
@@ -168,8 +168,8 @@ def in_line(rows: Iterable[Labelled]) -> list[Labelled]:
     """Return rows or bars of one list, so that what they say begins in one line.
 
     >>> [row.among for row in in_line((Row("The town", "0"), Row("The Hatchers", "2")))]
-    ['The Hatchers', 'The Hatchers']
+    [('The town', 'The Hatchers'), ('The town', 'The Hatchers')]
     """
     listed = list(rows)
-    longest = max((row.label for row in listed), key=len, default="")
-    return [replace(row, among=longest) for row in listed]
+    labels = tuple(dict.fromkeys(row.label for row in listed))
+    return [replace(row, among=labels) for row in listed]

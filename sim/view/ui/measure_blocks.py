@@ -126,7 +126,7 @@ def label_place(block: Row | Gauge, width: int, ui: float) -> LabelPlace:
         return LabelPlace(0)
     size, air, column = round(TEXT * ui), round(6 * ui), label_width(width, ui)
     label = width_of(block.label, size)
-    longest = max(label, width_of(block.among, size)) + 2 * air
+    longest = max((label, *(width_of(other, size) for other in block.among))) + 2 * air
     if isinstance(block, Gauge):
         wide = max(longest - air, column)
         fits = wide + round(_BAR * ui) + figure_width(block, ui) <= width
@@ -223,9 +223,10 @@ def source_lines(row: Row, width: int, ui: float) -> list[str]:
 
 
 def source_column(row: Row, width: int, ui: float) -> int:
-    """Return how far the small print is set in: after a long label as little as possible."""
+    """Return how far the small print is set in: below the text; if it is too long for that after a long label, less."""
     column = label_place(row, width, ui).column
-    return column if column <= label_width(width, ui) else round(_INDENT * ui)
+    fits = column + width_of(row.source, round(SMALL * ui)) <= width
+    return column if fits or column <= label_width(width, ui) else round(_INDENT * ui)
 
 
 def gap_of(ui: float) -> int:

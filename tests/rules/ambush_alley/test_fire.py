@@ -162,6 +162,12 @@ def test_a_support_weapon_in_its_range_adds_the_optimum_die() -> None:
     assert attack(near).total == attack(far).total + 1
 
 
+def test_a_mounted_weapon_says_why_a_far_target_is_in_its_optimum_range() -> None:
+    """Every range is; a figure that the target is beyond would be a lie."""
+    far = attack(duel(30, who={"support": ("heavy",)}))
+    assert "within optimum range (any range, for a mounted weapon)" in [part.reason for part in far.parts]
+
+
 @pytest.mark.parametrize(("pace", "more"), [("", 0), ("cautious", 0), ("rapid", 1)])
 def test_a_target_that_moved_rapid_is_easier(pace: str, more: int) -> None:
     """One die more at who ran; a Cautious move makes no difference."""

@@ -24,11 +24,23 @@ from sim.rules.ambush_alley.actions import (
 )
 from sim.rules.ambush_alley.data import Card, Exit, Objective
 from sim.rules.ambush_alley.events import Moved
+from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, WIDE, chief, position, squares, team, unit, vehicle
+from tests.rules.ambush_alley.table import (
+    INSURGENTS,
+    REGULARS,
+    WIDE,
+    chief,
+    position,
+    squares,
+    team,
+    unit,
+    vehicle,
+    with_cells,
+)
 from tests.rules.positions import names, way
 
 INSIGHT = AasInsight()
@@ -265,6 +277,29 @@ def test_every_question_says_what_it_is_about() -> None:
     assert "r1 is acting" in INSIGHT.question(acting, ACT)
 
 
+def test_of_all_that_shelters_the_best_counts() -> None:
+    """As when it is fired at: woods behind a wall are worth what the wall is."""
+    board = squares(with_cells(WIDE, H3="w"), low_wall="H3/w")
+    scene = position(team("r1", "C3"), team("i1", "H3"), on=board)
+    sheltered = INSIGHT.shelter(scene, board.cell("C3"), board.cell("H3"))
+    (dice,) = (
+        part for part in defence_dice(scene, unit(scene, "r1"), unit(scene, "i1"), 4).parts if "cover" in part.reason
+    )
+    assert [(part.value, part.reason) for part in sheltered.parts] == [(dice.value, dice.reason)]
+    assert INSIGHT.defence(scene, board.cell("H3")).total == 1
+    assert INSIGHT.shelter(scene, board.cell("C3"), board.cell("D3")).parts == ()
+
+
+def test_questions_agree_with_bodies_of_men() -> None:
+    """Uncles are several, though they are one unit; a truck is one thing, whatever it is called."""
+    scene = position(team("Uncles", "C10", side=REGULARS), team("Cousins", "H10", side=INSURGENTS), actor="Uncles")
+    quicker = INSIGHT.question(scene, Ask(REGULARS, REACTION, "Uncles", "Cousins", number=1))
+    assert quicker.startswith("Cousins would interrupt to fire at Uncles, but Uncles are quicker: ")
+    watching = INSIGHT.question(scene, Ask(REGULARS, OVERWATCH, "Uncles", "Cousins", number=0))
+    assert watching.startswith("Cousins move in sight of Uncles")
+    assert INSIGHT.question(scene, Ask(REGULARS, ACTIVATE, "Uncles")).startswith("Uncles are acting.")
+
+
 def test_whoever_does_nothing_stays() -> None:
     """Whoever is asked, or the first who could act; nobody does so with a hot spot in his hand."""
     scene = position(team("r1", "C10"), team("r2", "C12"))
@@ -287,10 +322,10 @@ def test_the_stakes_say_what_brings_points() -> None:
     }
     told = labels(INSIGHT.stakes(position(team("r1", "C10"), turns=7, mission=mission)))
     assert told["The well"] == "3 points for whoever is there alone at the end"
-    assert told["The hut"] == "1 point for The Regulars: search there, by an order of its own"
-    assert told["leaving"] == "5 points each for The Regulars: r1, r2 by A1 to A3"
+    assert told["The hut"] == "1 point for the Regulars: search there, by an order of its own"
+    assert told["leaving"] == "5 points each for the Regulars: r1, r2 by A1 to A3"
     assert told["casualties"].startswith("2 points for ") and told["equal points"].startswith("victory for ")
-    assert told["at once"] == "victory for The Regulars with 9 points"
+    assert told["at once"] == "victory for the Regulars with 9 points"
     assert told["end"].startswith("with turn 7")
 
 

@@ -117,7 +117,7 @@ def test_the_status_tells_how_the_battle_stands() -> None:
     assert told["order deck"] == "2 left (1 blue), 0 discarded"
     assert told["spent check"].startswith("1 AP 0 %")
     assert told["spent check"].endswith("5 AP 50 %, 6 AP 50 %, 7 AP 100 %")
-    assert told["initiative"] == "next round: The greys with 7 or more on 2D6 (58 %)"
+    assert told["initiative"] == "next round: the greys with 7 or more on 2D6 (58 %)"
     assert "passed" in told
 
 
@@ -140,7 +140,7 @@ def test_objectives_and_places_of_arrival_lie_on_the_map() -> None:
     )
     found = [(field.position.name(m.cell), m.kind, m.side, m.text) for m in INSIGHT.markers(field.position)]
     assert found == [
-        ("D3", "control", GREYS, "mill, 2 points each round, held by The greys"),
+        ("D3", "control", GREYS, "mill, 2 points each round, held by the greys"),
         ("E5", "objective", None, "ford, 2 points each round"),
         ("A1", "spot", REDS, "comes on here: u2 (round 3)"),
         ("B1", "spot", REDS, "comes on here: u2 (round 3)"),

@@ -360,6 +360,14 @@ def test_the_cover_of_a_cell_is_what_it_takes_off_a_die() -> None:
     assert INSIGHT.defence(scene, board.cell("C6")).total == 0
 
 
+def test_of_all_that_shelters_on_a_line_the_best_counts() -> None:
+    """A wall before woods takes off what the wall does."""
+    board = squares(with_cells(OPEN, C5="w"), low_wall="C5/n")
+    scene = position(troop("p1", "C2"), troop("a1", "C5"), on=board)
+    (part,) = INSIGHT.shelter(scene, board.cell("C2"), board.cell("C5")).parts
+    assert part.value == 2 and part.reason.startswith("hard cover")
+
+
 # -- facts -------------------------------------------------------------------------------------------------------
 
 
@@ -429,7 +437,7 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
     told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
     assert told["turn"] == "2 of 8"
     assert told["card"] == "The rebels, p1"
-    assert told["cards left"] == "0 of The rebels, 2 of The federales, and the joker"
+    assert told["cards left"] == "0 of the rebels, 2 of the federales, and the joker"
     assert told["The rebels"] == "1 point, 9 to win"
     assert told["The federales"] == "0 points, 1 unit lost: 2 are too many"
 
@@ -437,7 +445,8 @@ def test_the_status_tells_turn_card_cards_and_points() -> None:
 def test_the_status_tells_the_result() -> None:
     """When the battle is over."""
     scene = position(troop("p1", "L6"), troop("a1", "L12"), outcome=Outcome(REBELS, "a fine day"))
-    assert INSIGHT.status(scene)[0].text == "victory for The rebels, a fine day"
+    assert INSIGHT.status(scene)[0].text == "victory for the rebels, a fine day"
+    assert "cards left" not in {fact.label for fact in INSIGHT.status(scene)}
 
 
 def test_markers_are_objectives_and_exits() -> None:
@@ -450,9 +459,29 @@ def test_markers_are_objectives_and_exits() -> None:
     scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, holders=(("well", FEDERALES),))
     objective, leave = INSIGHT.markers(scene)
     assert (objective.kind, objective.text, objective.side) == (
-        "objective", "The well: 2, held by The federales", FEDERALES,
+        "objective", "The well: 2, held by the federales", FEDERALES,
     )  # fmt: skip
     assert (leave.kind, leave.text, leave.side) == ("exit", "The rebels may leave here: 3", REBELS)
+
+
+def test_the_stakes_say_what_brings_points_and_what_ends_it() -> None:
+    """Objectives, leaving, losses, points and losses that decide at once, and the last turn."""
+    board = squares()
+    engagement = {
+        "objectives": (Objective("well", "The well", (board.cell("C3"),), 2),),
+        "exits": (Exit(REBELS, (board.cell("A1"), board.cell("A2")), 1),),
+        "needs": {REBELS: 9}, "breaks_at": {FEDERALES: 2}, "tie": FEDERALES,
+    }  # fmt: skip
+    scene = position(troop("p1", "L6"), troop("a1", "L12"), engagement=engagement, turns=8)
+    told = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
+    assert told.pop("The well") == "2 points for whoever was there last when the battle ends"
+    assert told.pop("leaving") == "1 point for the rebels: each unit by A1 to A2"
+    assert told.pop("losses").startswith("points for each enemy unit that is destroyed or has fled")
+    assert told.pop("at once") == "victory for the rebels with 9 points, objectives apart"
+    assert told.pop("giving up") == "the federales, with 2 units lost"
+    assert told.pop("equal points") == "victory for the federales"
+    assert told.pop("end") == "with turn 8, or when a side has nobody left"
+    assert not told
 
 
 def test_cards_have_faces() -> None:

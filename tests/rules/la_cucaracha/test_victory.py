@@ -120,7 +120,7 @@ def test_a_side_gives_up() -> None:
     assert outcome(scene(changed(), Riders=DEAD), False) is None
     ended = outcome(scene(changed(), Riders=DEAD, Launch=FLED), False)
     assert ended is not None and ended.winner == "federals"
-    assert ended.reason == "The rebels broke with 2 units lost"
+    assert ended.reason == "the rebels broke with 2 units lost"
 
 
 def test_a_side_that_gives_up_may_be_ahead_on_points() -> None:

@@ -202,6 +202,7 @@ def test_odds_for_everybody_in_the_wedge() -> None:
     told = INSIGHT.odds(scene, ask_of(scene, "gun"), FireGun("gun", scene.map.cell("I3")))
     assert [each.what for each in told] == ["a hit on a1", "a hit on p3, a friend"]
     assert [each.chance for each in told] == [1 - Fraction(2, 3) ** 3, 1 - Fraction(2, 3) ** 2]
+    assert [each.feared for each in told] == [False, True]
 
 
 @pytest.mark.rule("LPG-SHELL")
@@ -328,7 +329,16 @@ def test_facts_of_a_gun() -> None:
 def test_status_names_the_step() -> None:
     """And whose it is."""
     found = {fact.label: fact.text for fact in INSIGHT.status(pair())}
-    assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, The militia", "The militia")
+    assert (found["turn"], found["step"], found["first move"]) == ("3", "actions, the militia", "The militia")
+
+
+def test_status_counts_who_is_lost_where_that_ends_the_battle() -> None:
+    """Beside how many are too many."""
+    scene = position(man("p1", "C10", E), man("a1", "K10", W), engagement={"breaks_at": {METIS: 4}})
+    told = {fact.label: fact.text for fact in INSIGHT.status(scene)}
+    assert told["The Metis give up"] == "at 4 men lost, 0 now"
+    told = {fact.label: fact.text for fact in INSIGHT.status(changed(scene, "a1", dead=True))}
+    assert told["The Metis give up"] == "at 4 men lost, 1 now"
 
 
 def test_a_place_is_marked_in_its_middle() -> None:
@@ -415,11 +425,11 @@ def test_the_stakes_say_what_brings_points() -> None:
     }  # fmt: skip
     scene = position(man("p1", "C10"), man("a1", "K10"), on=map_, engagement=engagement)
     found = {fact.label: fact.text for fact in INSIGHT.stakes(scene)}
-    assert found["The hill"] == "5 points for whoever has more able men there at the end; else for The Metis"
-    assert found["leaving"] == "2 points for The Metis: each man by A3 to A4"
-    assert found["at once"] == "victory for The militia with 9 points"
-    assert found["giving up"] == "The Metis, with 4 men dead, fled or running"
-    assert found["equal points"] == "victory for The Metis"
+    assert found["The hill"] == "5 points for whoever has more able men there at the end; else for the Metis"
+    assert found["leaving"] == "2 points for the Metis: each man by A3 to A4"
+    assert found["at once"] == "victory for the militia with 9 points"
+    assert found["giving up"] == "the Metis, with 4 men dead, fled or running"
+    assert found["equal points"] == "victory for the Metis"
 
 
 def test_every_question_says_what_it_is_about() -> None:

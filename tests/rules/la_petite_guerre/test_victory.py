@@ -148,7 +148,7 @@ def test_a_side_gives_up() -> None:
     ended = outcome(scene(changed(), Rider=DEAD, Farmer={"broken": True}), False)
     assert ended is not None
     assert ended.winner == "militia"
-    assert ended.reason == "The Métis gave up with 2 dead or on the run, though ahead on points"
+    assert ended.reason == "the Métis gave up with 2 dead or on the run, though ahead on points"
 
 
 def test_guns_are_no_men() -> None:

@@ -296,7 +296,7 @@ def test_status_tells_turn_counter_and_points() -> None:
 def test_chits_and_counters_have_faces() -> None:
     """What a chit does, and whose a counter is."""
     assert INSIGHT.card(duel(), WOUNDS, "serious").text == "2 actions fewer for good; prone"
-    assert INSIGHT.card(duel(), CUP, "a1").text == "A1, The gang: 3 actions"
+    assert INSIGHT.card(duel(), CUP, "a1").text == "A1, the gang: 3 actions"
 
 
 def test_the_counter_says_who_acts() -> None:

@@ -13,7 +13,7 @@ from sim.engine.chance import Seeded
 from sim.engine.decks import Deck
 from sim.engine.forecast import Forecast, Prospect, forecast
 from sim.engine.game import Answered, Ordered
-from sim.engine.insight import Insight, Scene, Sketch
+from sim.engine.insight import CardFace, Insight, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.session import Session
 from sim.grid import Cell
@@ -362,3 +362,12 @@ def test_many_unlikely_arrows_leave_the_map_to_be_seen() -> None:
 def test_nothing_is_drawn_out_of_the_window() -> None:
     """Nor any label for it."""
     assert ink(painted(shot(Fraction(1, 2)), camera=WINDOW.panned(9000, 0))) == 0
+
+
+def test_a_card_is_told_by_its_name() -> None:
+    """Not by its id in a file; cards that are called alike are told once."""
+    cards = tuple(Answered('a card of the deck "orders": AI order', id_) for id_ in ("3", "4", "17"))
+    forecasted = Forecast((prospect(Stay("red-1"), Fraction(1), *cards),), 1)
+    names = {"3": "Dash", "4": "Dash", "17": "Hold"}
+    found = forecast_blocks(forecasted, str, worded, card=lambda deck, id_: CardFace(id_, names[id_], deck))
+    assert "AI order: Dash, Hold" in [block.text for block in found if isinstance(block, Line)]

@@ -13,7 +13,7 @@ from sim.view.battle.model import Model, concerned
 from sim.view.ui.blocks import Line
 from tests.picket.actions import Shot, Stay, Stepped, Walk
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, HUMAN_PICKET, RED, Stand
-from tests.view.battle.bot import picket, picket_scenario
+from tests.view.battle.bot import picket, picket_scenario, picketed
 
 LURKER = Stand("red-9", "E5", 5, hidden=True)
 
@@ -160,3 +160,13 @@ def test_the_log_grows_by_what_is_new() -> None:
             assert all(one is other for one, other in zip(before, lines, strict=False))
         before = lines
     assert shown.log_lines
+
+
+def test_a_side_has_a_small_article_in_the_middle_of_a_sentence() -> None:
+    """As a label it keeps the capital; men and cells are called the same everywhere."""
+    shown = picketed()
+    model = shown.model
+    assert [model.naming("picket"), model.mentioning("picket")] == ["The picket", "the picket"]
+    assert [model.mentioning("ames"), model.mentioning(model.position.map.cell("B3"))] == ["ames", "B3"]
+    shown.cycle_fire()
+    assert shown.message == "Fire zones of the raiders"

@@ -12,7 +12,7 @@ from sim.engine.orders import Ask
 from sim.rules.la_cucaracha.actions import Shoot as Volley
 from sim.view.battle.prompt_blocks import throw_blocks
 from sim.view.battle.screen import BattleScreen
-from sim.view.ui.blocks import Block, Button, Field, Line, Row, Title
+from sim.view.ui.blocks import Block, Buttons, Field, Line, Row, Title
 from tests.picket.actions import Shoot
 from tests.picket_positions import AMES, AUTOMATED, HUMAN_PICKET, Stand
 from tests.view.battle.bot import clicked, opened, passed, picket, picketed, pressed, spots
@@ -224,6 +224,8 @@ def test_the_card_prompt_names_the_deck_and_lists_what_is_left() -> None:
     assert any(isinstance(block, Row) and block.text == draw.purpose for block in shown)
     cards = {block.do.args[0] for block in shown if isinstance(block, Line) and block.do is not None}
     assert cards == set(draw.deck.left)
+    kinds = [type(block) for block in shown]
+    assert kinds.index(Buttons) < kinds.index(Line), "of a long list large letters show only the beginning"
 
 
 def test_letters_narrow_the_cards_down_and_enter_takes_the_first() -> None:
@@ -248,16 +250,22 @@ def test_letters_of_a_card_do_nothing_else() -> None:
     assert len(screen.session.entries) == entries and not (shown.view or shown.ruler or shown.reach)
 
 
+def keys_on(screen: BattleScreen) -> set[str]:
+    """Return the keys that stand on buttons of the prompt."""
+    rows = [block.buttons for block in blocks(screen) if isinstance(block, Buttons)]
+    return {button.key for row in rows for button in row}
+
+
 def test_a_card_that_is_not_there_is_told() -> None:
     """No card fits, none can be given, and letters can be taken back."""
     screen = prompted(Draw)
     screen.handle(pygame.event.Event(pygame.TEXTINPUT, text="zzz"))
     draw = draw_of(screen)
     pressed(screen, pygame.K_RETURN)
-    assert screen.model.playback.wanted == draw
+    assert screen.model.playback.wanted == draw and "Enter" not in keys_on(screen)
     for _ in range(3):
         pressed(screen, pygame.K_BACKSPACE)
-    assert screen.filter == "" and any(isinstance(b, Button) and b.key == "Enter" for b in blocks(screen))
+    assert screen.filter == "" and "Enter" in keys_on(screen)
 
 
 def test_letters_and_enter_in_one_breath_give_the_card_that_was_typed() -> None:

@@ -60,7 +60,7 @@ def test_a_cell_is_told_with_its_terrain_and_its_cover_in_parts() -> None:
 def test_a_marker_is_told_with_who_holds_it() -> None:
     """In its own cell alone."""
     [row] = [block for block in report("C4") if isinstance(block, Row) and block.label == "objective"]
-    assert (row.text, row.source) == ("The ford", "held by The picket")
+    assert (row.text, row.source) == ("The ford", "held by the picket")
     assert "objective" not in texts(report("C5"))
 
 
@@ -188,10 +188,10 @@ def test_threats_are_named_as_players_name_them() -> None:
 def test_the_status_is_told_in_the_words_of_the_system() -> None:
     """And of a system that says nothing, the turn and the end."""
     position = scene()
-    assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD", among="mood"),)
-    assert status_blocks(position, PicketInsight()) == (Row("turn", "1 of 6", among="turn"),)
+    assert status_blocks(position, Talkative()) == (Row("mood", "wary", source="PKT-CARD", among=("mood",)),)
+    assert status_blocks(position, PicketInsight()) == (Row("turn", "1 of 6", among=("turn",)),)
     ended = Position(position.battle, position.state.changed(outcome=Outcome("picket", "all are gone")))
-    assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for The picket, all are gone"
+    assert texts(status_blocks(ended, PicketInsight()))["result"] == "victory for the picket, all are gone"
 
 
 # -- a real battle ----------------------------------------------------------------------------------------
@@ -240,8 +240,24 @@ def test_a_marker_that_names_its_holder_is_not_told_twice() -> None:
 
     class Naming(PicketInsight):
         def markers(self, position: Scene) -> tuple[Marker, ...]:
-            return (Marker(position.map.cell("B3"), "control", "the ford, held by The picket", "picket"),)
+            return (Marker(position.map.cell("B3"), "control", "the ford, held by the picket", "picket"),)
 
     position = scene()
     rows = [b for b in hover_blocks(position, Naming(), position.map.cell("B3")) if isinstance(b, Row)]
-    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by The picket", "")]
+    assert [(row.text, row.source) for row in rows if row.label == "control"] == [("the ford, held by the picket", "")]
+
+
+def test_shelter_is_what_the_rules_make_of_it() -> None:
+    """A game in which only the best cover counts does not have all of it added up."""
+
+    class Proof(PicketInsight):
+        def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+            return Check("shelter").plus(7, f"{position.name(cell)} is proof against {position.name(source)}")
+
+    position = scene()
+    start = position.state.unit("ames").cell
+    assert start is not None
+    shown = hover_blocks(position, Proof(), position.map.cell("G2"), selected="ames")
+    assert texts(shown)["shelter"] == "+7 against fire from there"
+    told = f"+7  G2 is proof against {position.name(start)}"
+    assert told in [block.text for block in shown if isinstance(block, Note)]

@@ -20,7 +20,7 @@ from sim.view.battle.screen import BattleScreen
 from sim.view.keys import CTRL, SHIFT, Key
 from sim.view.palette import use_theme
 from sim.view.settings import SCALES, Settings, load_settings
-from sim.view.ui.blocks import Columns, Row
+from sim.view.ui.blocks import Button, Columns, Row
 from tests.picket.actions import Shot, Stepped
 from tests.picket_positions import AMES, AUTOMATED, HOTSEAT, Stand
 from tests.view.battle.bot import asked, opened, passed, picket, picketed, pressed
@@ -537,3 +537,22 @@ def test_speed_grid_coordinates_and_small_map_are_kept_for_other_days(code: int,
     screen = asked(picketed())
     pressed(screen, code, mods)
     assert getattr(load_settings(), name) == getattr(screen.settings, name) != getattr(Settings(), name)
+
+
+@pytest.mark.parametrize(("scale", "note"), [(100, "75 to 250 %"), (250, "no room here for so much")])
+def test_the_menu_says_if_letters_are_larger_than_the_window_has_room_for(scale: int, note: str) -> None:
+    """They are drawn as large as fits: else the figure would not be what is seen."""
+    screen = picketed(settings=Settings(animations=False, scale=scale))
+    screen.show_menu()
+    assert screen.window is not None
+    (sizes,) = (block for block in screen.window.blocks if isinstance(block, Button) and "letters" in block.text)
+    assert sizes.note == note
+
+
+def test_enter_says_what_is_missing_where_no_order_stands_ready() -> None:
+    """A key that seems to do nothing is taken for a fault."""
+    screen = asked(picketed())
+    entries = len(screen.session.entries)
+    assert screen.menu is not None and screen.menu.picked is None and screen.cell_cursor is None
+    pressed(screen, pygame.K_RETURN)
+    assert screen.message.startswith("No order stands ready") and len(screen.session.entries) == entries

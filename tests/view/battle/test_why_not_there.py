@@ -77,7 +77,8 @@ SAID = {
 def test_the_reason_is_said(scenario: str, unit: str, at: str, said: str) -> None:
     """In the words of the rules that would judge the order."""
     screen = first_ordering(scenario) if not unit else ordering(scenario, unit)
-    assert said in told(screen, at)
+    heard = told(screen, at)
+    assert heard[:1].isupper() and said.casefold() in heard.casefold()
 
 
 def first_ordering(name: str) -> BattleScreen:
@@ -112,8 +113,8 @@ def test_once_inches_are_rolled_the_way_there_is_judged() -> None:
     screen.confirm()
     asked(screen)
     assert screen.menu is not None and screen.menu.ask.occasion == "moving"
-    assert told(screen, "AY30").startswith("too far: ") and told(screen, "AY30").endswith(" (LPG-MOVE-3)")
-    assert told(screen, "A1") == "no way leads to A1: a man on foot may not enter deep water"
+    assert told(screen, "AY30").startswith("Too far: ") and told(screen, "AY30").endswith(" (LPG-MOVE-3)")
+    assert told(screen, "A1") == "No way leads to A1: a man on foot may not enter deep water"
 
 
 def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:

@@ -26,7 +26,7 @@ from sim.view.ui.blocks import (
     Title,
     in_line,
 )
-from sim.view.ui.measure_blocks import height_of, label_place
+from sim.view.ui.measure_blocks import height_of, label_place, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.panel import Panel, _draw_sheet, _sheet, natural_height, paint_sheet, paint_veil
 from sim.view.ui.scale import ui_scale
@@ -89,7 +89,9 @@ def test_what_the_rows_of_a_list_say_begins_in_one_line() -> None:
     """However long their labels are; and a long text stands beside them where the panel is wide."""
     sides = ("The town", "The Hatchers", "The law of Perdition")
     longer = ("Platoon Lenz", "Remnants of the 3rd Battalion")
-    for list_, text, width in ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620)):
+    alike = ("The eastern bridgehead", "The western bridgehead")  # as many letters, but not as wide
+    lists = ((sides[1:], "2 of 5 units", 300), (sides, WORDS, 620), (longer, WORDS, 620), (alike, WORDS, 620))
+    for list_, text, width in lists:
         rows = in_line(Row(side, text) for side in list_)
         columns = {label_place(row, width, 1.0) for row in rows}
         assert len(columns) == 1 and not columns.pop().is_above
@@ -166,6 +168,13 @@ def test_small_print_under_a_long_label_has_the_whole_width() -> None:
     source = "counter 12, in hasty defence +1"
     one, small = height_of(Row("range", "5"), 300, 1.0), height_of(Note("x"), 300, 1.0)
     assert height_of(Row(LONG, "a rifle", source=source), 300, 1.0) == one + small
+
+
+def test_short_small_print_stands_below_the_text() -> None:
+    """Under a long label too, as long as it needs one line there."""
+    short, long = Row(LONG, "a rifle", source="rules"), Row(LONG, "a rifle", source="counter 12, in hasty defence +1")
+    assert source_column(short, 300, 1.0) == label_place(short, 300, 1.0).column
+    assert source_column(long, 300, 1.0) < label_place(long, 300, 1.0).column
 
 
 def test_every_spot_lies_on_its_block_and_does_what_the_block_says() -> None:
