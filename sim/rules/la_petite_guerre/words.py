@@ -247,7 +247,7 @@ def typed(position: Scene, intent: Intent) -> str:
     """Put an order in words that can be typed; empty for an order of another game."""
     match intent:
         case actions.GoFirst(side, first):
-            name = next((each.mention for each in position.battle.sides if each.id == side), side)
+            name = next((each.name for each in position.battle.sides if each.id == side), side)
             return f"{name} go first" if first else f"{name} let the enemy go first"
         case actions.RollMove(unit, dice):
             return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
