@@ -172,11 +172,9 @@ def test_a_new_layer_takes_what_is_left_of_a_picture() -> None:
     """To make room for it takes long by itself; it is painted from the next picture on."""
     screen = overlaid(warmed(hurried(60.0)))
     made = []
-    for _ in range(STEPS):
+    for _ in range(30):  # not until all is settled, as it is for a moment before the first answers are there
         drawn(screen)
         made.append(len(layers._sheets))
-        if screen.is_settled:
-            break
     steps = [after - before for before, after in itertools.pairwise([0, *made]) if after > before]
     assert set(steps) == {1} and len(steps) >= 3
 
