@@ -5,19 +5,21 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
+from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
+from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
-from sim.rules.common.inches import area_within
+from sim.rules.common.inches import HARD, area_within, best_first
 from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
-from sim.rules.la_petite_guerre.geometry import in_arc
+from sim.rules.la_petite_guerre.geometry import covers, in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
 from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
@@ -102,6 +104,14 @@ class LpgInsight(Insight):
         yield from super().look_around(position)
         yield from measure_goals(position)
 
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return what the best cover of a cell takes off an aimed shot at whoever is in it."""
+        return _best(position, Check("defence"), best_first(position.map, own_cover(position.ground, cell)))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """Return what the best cover on a line takes off an aimed shot along it."""
+        return _best(position, Check("shelter"), covers(position.lines, source, cell))
+
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
         return tuple(insight_facts.status(position))
@@ -139,6 +149,17 @@ class LpgInsight(Insight):
             return tuple(man.id for man in own if man.able and man.profile.kind == "man" and not man.charged)
         actor = position.state.actor
         return (actor,) if actor else tuple(man.id for man in own if man.left > 0)
+
+
+def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
+    """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
+    for cover in found[:1]:
+        numbers = position.battle.data.numbers
+        if cover.cover == HARD:
+            return check.plus(-numbers.fire["cover"], f"hard cover: {cover.reason}", "LPG-FIRE")
+        hides = f"{cover.cover} cover: {cover.reason}, {numbers.acquire['cover']} to be seen, no harder to hit"
+        return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
+    return check
 
 
 def _man(unit: Unit) -> Man:

@@ -5,10 +5,12 @@ No rule is written here a second time: the answers are those of the functions th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sim.board.area import Area
+from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
+from sim.engine.check import Check
 from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reached, Scene, Sketch
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
@@ -17,7 +19,7 @@ from sim.rules.common.citing import rule_of
 from sim.rules.outlaws import insight_facts, insight_odds, insight_words
 from sim.rules.outlaws.actions import Crawl, GetUp, HitTheDirt, Ride, Run, TakeCover, Turnaround, Wait, Walk
 from sim.rules.outlaws.costs import actions_text, kind_of
-from sim.rules.outlaws.geometry import fov, squares
+from sim.rules.outlaws.geometry import cover_from, fov, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.offers import REACHES, Going, actions_of
 from sim.rules.outlaws.scene import Scene as OutScene
@@ -96,6 +98,15 @@ class OutInsight(Insight):
         for gait in (walking(numbers, _character(unit)), running(numbers)):
             yield from step_cost_steps(position.map, gait.mover, position.state.changes)
 
+    def defence(self, position: Scene, cell: Cell) -> Check:
+        """Return the cover that a square has from all sides."""
+        return _covered(position, Check("defence"), own_cover(position.ground, cell))
+
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """OUT-COVER: return the cover from one side, once, as whoever is there has taken it."""
+        covering = any(_character(unit).covering for unit in position.state.units.at(cell))
+        return _covered(position, Check("shelter"), cover_from(position, cell, source, covering=covering))
+
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the shootout stands."""
         return tuple(insight_facts.status(position))
@@ -123,6 +134,13 @@ class OutInsight(Insight):
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
         """OUT-CUP: the counter says who acts."""
         return (ask.unit,) if ask.unit else ()
+
+
+def _covered(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
+    """Add what cover makes harder: the same, whatever it is and however many there are."""
+    for cover in covers[:1]:
+        check = check.plus(position.battle.data.numbers.cover, f"cover: {cover.reason}", "OUT-COVER")
+    return check
 
 
 def _character(unit: Unit) -> Character:

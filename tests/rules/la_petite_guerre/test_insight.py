@@ -52,6 +52,7 @@ from tests.rules.la_petite_guerre.table import (
     position,
     squares,
     unit,
+    with_cells,
 )
 from tests.rules.positions import changed, names, way
 
@@ -276,6 +277,31 @@ def test_a_limbered_gun_covers_nothing() -> None:
     """It cannot fire."""
     scene = battery(limbered=True)
     assert INSIGHT.fire_zone(scene, unit(scene, "gun")) == ()
+
+
+@pytest.mark.rule("LPG-FIRE")
+def test_of_all_that_shelters_on_a_line_hard_cover_counts_once() -> None:
+    """A wall before woods is worth the one that the die of the shot loses, as the shot itself says."""
+    board = squares(with_cells(H10="w"), low_wall="H10/w")
+    scene = position(man("p1", "C10", E, acquired=("a1",)), man("a1", "H10", 6), on=board)
+    (part,) = INSIGHT.shelter(scene, board.cell("C10"), board.cell("H10")).parts
+    assert (part.value, part.rule) == (1, "LPG-FIRE") and part.reason.startswith("hard cover")
+    (odds,) = INSIGHT.odds(scene, ask_of(scene, "p1"), Fire("p1", "a1"))
+    assert [each.value for check in odds.checks for each in check.parts if each.reason == "hard cover"] == [-part.value]
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_soft_cover_hides_and_protects_nobody() -> None:
+    """Woods: nothing off the shot, two off being seen; the open has neither."""
+    board = squares(with_cells(H10="w"))
+    scene = position(man("p1", "C10", E), on=board)
+    for check in (
+        INSIGHT.shelter(scene, board.cell("C10"), board.cell("H10")),
+        INSIGHT.defence(scene, board.cell("H10")),
+    ):
+        (part,) = check.parts
+        assert part.value == 0 and "-2 to be seen" in part.reason
+    assert INSIGHT.defence(scene, board.cell("C10")).parts == ()
 
 
 @pytest.mark.rule("LPG-MOVE-1")

@@ -35,7 +35,7 @@ from sim.rules.outlaws.events import EVENTS, Wounded
 from sim.rules.outlaws.geometry import fov
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS, Horse
-from tests.rules.outlaws.stage import LAW, cell, character, facing, item, position, way
+from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
 from tests.rules.outlaws.table import ask_of, order
 
 INSIGHT = OUTLAWS.insight
@@ -146,6 +146,34 @@ def test_the_parts_of_the_number_are_told() -> None:
     assert odds.checks[0].total == 10
     assert odds.reckoning == "10 or more on 2D6"
     assert odds.throw is not None and str(odds.throw.need) == "10+"
+
+
+@pytest.mark.rule("OUT-COVER")
+def test_shelter_is_the_cover_that_a_shot_counts() -> None:
+    """A trough before one from the north: once what cover is worth; from the east nothing."""
+    scene = position(character("p1", "E1", "s"), character("a1", "E5", "n"), on=town(with_squares(E4="u")))
+    (part,) = INSIGHT.shelter(scene, cell("E1"), cell("E5")).parts
+    assert (part.value, part.rule) == (NUMBERS.cover, "OUT-COVER")
+    assert INSIGHT.shelter(scene, cell("J5"), cell("E5")).parts == ()
+    assert INSIGHT.defence(scene, cell("E5")).parts == ()
+
+
+@pytest.mark.rule("OUT-COVER")
+def test_shelter_is_told_as_whoever_is_there_has_taken_it() -> None:
+    """A window is cover for whoever has spent the action."""
+    street = town(wall="D5/n F5/n", window="E5/n")
+    standing = position(character("p1", "E1", "s"), character("a1", "E5", "n"), on=street)
+    ducked = position(character("p1", "E1", "s"), character("a1", "E5", "n", covering=True), on=street)
+    assert INSIGHT.shelter(standing, cell("E1"), cell("E5")).total == 0
+    assert INSIGHT.shelter(ducked, cell("E1"), cell("E5")).total == NUMBERS.cover
+
+
+@pytest.mark.rule("OUT-COVER")
+def test_what_one_stands_in_is_cover_from_all_sides() -> None:
+    """Rocks are; a table is not."""
+    scene = position(character("p1", "A1", "s"), on=town(with_squares(E5="r", H8="t")))
+    assert INSIGHT.defence(scene, cell("E5")).total == NUMBERS.cover
+    assert INSIGHT.defence(scene, cell("H8")).parts == ()
 
 
 def test_what_cannot_be_done_has_no_odds() -> None:
