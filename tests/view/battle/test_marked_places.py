@@ -7,8 +7,8 @@ from dataclasses import replace
 import pygame
 
 from sim.engine.insight import Marker
-from sim.grid import Cell
-from sim.view.battle.marked_places import paint_places, places
+from sim.grid import Cell, HexGrid, SquareGrid
+from sim.view.battle.marked_places import border, paint_places, places
 from sim.view.camera import fitted
 from sim.view.layout import layout
 from tests.view.drawn import drawn
@@ -26,6 +26,18 @@ def test_cells_that_hang_together_are_one_place_with_its_marker_in_the_middle() 
     (place,) = places(BOARD.grid, mill("C2", "C3", "C4"))
     assert place.marker.cell == BOARD.cell("C3")
     assert place.cells == {BOARD.cell(name) for name in ("C2", "C3", "C4")}
+
+
+def test_the_border_goes_on_straight_as_far_as_it_can() -> None:
+    """Around squares a few long strokes with the length of all sides together; around hexes each side is one."""
+    bent = frozenset({Cell(0, 0), Cell(1, 0), Cell(2, 0), Cell(0, 1)})
+    strokes = border(SquareGrid(), bent)
+    assert len(strokes) == 6
+    assert sum(abs(end[0] - start[0]) + abs(end[1] - start[1]) for start, end in strokes) == 10
+    corners = {point for stroke in strokes for point in stroke}
+    assert len(corners) == 6 and all(sum(corner in stroke for stroke in strokes) == 2 for corner in corners)
+    row = frozenset(Cell(column, 0) for column in range(3))
+    assert len(border(HexGrid(), row)) == 14
 
 
 def test_cells_that_lie_apart_are_places_of_their_own() -> None:
