@@ -113,10 +113,12 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         is_new = self._tell_again_in(surface.get_size())
         began = self.clock()
         self._place_panels(composed(self))
-        had_its_turn = self._has_measured or self._owes  # else a slow machine would never come to write
+        # Else a slow machine would never come to write. For another size of letters it is a turn of its own.
+        had_its_turn = self._only_measured or self._owes or (self._has_measured and not is_new)
         took_long = self.clock() - began > LATE
         self._has_measured = not had_its_turn and (is_new or took_long)
-        if self._has_measured and took_long and self._patience < 0:
+        self._only_measured = self._has_measured and took_long and self._patience < 0
+        if self._only_measured:
             return False  # the next tick shows what was measured in this one
         allowance = Allowance(self._patience, self.clock)
         overlaid, camera = overlaid_of(self, allowance), self.steering.camera
@@ -247,6 +249,8 @@ class PaintedBattle(AdviceCommands, LookCommands, LookBackCommands, FilmCommands
         patience = inf if self._wants_whole else self._window_patience
         return -1.0 if self._has_measured and patience < inf else patience * WRITING
 
+    _only_measured = False
+    """Whether the picture before this one was left out for measuring."""
     _has_measured = False
     """Whether this picture, or what was to be one, has worked long on where everything lies; the one before has not."""
 

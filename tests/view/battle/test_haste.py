@@ -192,6 +192,24 @@ def test_while_the_wheel_is_turned_every_other_picture_is_shown() -> None:
     assert False in told and (False, False) not in itertools.pairwise(told)
 
 
+def test_letters_of_another_size_are_measured_in_a_picture_that_is_left_out() -> None:
+    """Even if those before them had their turn a moment ago; and never in two pictures in a row."""
+    screen = hurried(60.0)
+    screen.stage.resize((1280, 720))  # with room for letters of several sizes
+    settled(warmed(screen))
+    clock = itertools.count(step=0.01)  # whatever is done takes long
+    screen.clock = lambda: next(clock)
+    only_measured = []
+    for step in (25, -50, 75, -25):
+        screen.change_scale(step)
+        screen.tick(0.02)
+        screen._has_measured, screen._took, screen._puts_off = True, 0.0, False
+        drawn = screen.paint(screen.stage.surface())
+        only_measured.append(screen._only_measured)
+        assert not (drawn and screen._only_measured)
+    assert only_measured == [True, False, True, False]
+
+
 def test_a_layer_that_is_let_go_leaves_its_room_to_the_next() -> None:
     """While one cell after the other is looked from, no more memory is taken than for those that are kept."""
     screen = warmed(hurried(float("inf")))
