@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -95,3 +95,8 @@ class Position(Generic[StateT, DataT]):
     def name(self, cell: Cell | None) -> str:
         """Return what players call a cell."""
         return "off the map" if cell is None else self.battle.map.grid.name(cell)
+
+    def span(self, cells: Sequence[Cell]) -> str:
+        """Name the first and the last of some cells in a row, or the only one."""
+        first, last = self.name(cells[0]), self.name(cells[-1])
+        return first if first == last else f"{first} to {last}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sim.board.cover import Cover
 from sim.engine.frozen import quickly_made
 
 
@@ -51,3 +53,11 @@ class Check:
     def __str__(self) -> str:
         parts = ", ".join(map(str, self.parts))
         return f"{self.name} {self.total}: {parts}" if parts else f"{self.name} {self.total}"
+
+
+def all_cover(name: str, covers: Iterable[Cover]) -> Check:
+    """Add up the modifiers of everything that shelters."""
+    check = Check(name)
+    for cover in covers:
+        check = check.plus(cover.defence, cover.reason)
+    return check

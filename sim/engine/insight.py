@@ -15,7 +15,7 @@ from typing import Any, Literal
 from sim.board.area import Area
 from sim.board.cover import own_cover
 from sim.engine.battle import Position
-from sim.engine.check import Check
+from sim.engine.check import Check, all_cover
 from sim.engine.dice import Throw
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
@@ -218,17 +218,11 @@ class Insight:
 
     def defence(self, position: Scene, cell: Cell) -> Check:
         """Return what a cell gives to a unit in it: its defence modifier, part by part."""
-        check = Check("defence")
-        for cover in own_cover(position.ground, cell):
-            check = check.plus(cover.defence, cover.reason)
-        return check
+        return all_cover("defence", own_cover(position.ground, cell))
 
     def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
         """Return what shelters a cell from fire out of another that sees it, as the rules count it, part by part."""
-        check = Check("shelter")
-        for cover in position.lines.sight(source, cell).cover:
-            check = check.plus(cover.defence, cover.reason)
-        return check
+        return all_cover("shelter", position.lines.sight(source, cell).cover)
 
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands: round, points, what is left to spend."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 from sim.board.cover import own_cover
 from sim.board.ground import Ground
-from sim.board.sight import LinesOfSight, Sight
-from sim.engine.check import Check
+from sim.board.sight import LinesOfSight
+from sim.engine.check import Check, all_cover
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.view.paint_names import place_name
@@ -111,7 +111,7 @@ def relation_blocks(
     more = f" ({limit} would block)" if sight.clear and sight.hindrance and limit else ""
     blocks.append(Row("sight", f"{sight.reason}{more}", "good" if sight.clear else "bad"))
     if sight.clear:
-        blocks += _shelter_there(shelter(one, cell) if shelter else _all_cover(sight))
+        blocks += _shelter_there(shelter(one, cell) if shelter else all_cover("shelter", sight.cover))
     if ruler:
         blocks.append(Chart(profile(lines, sight)))
         blocks.append(Note(f"judged under “{sight.convention.replace('_', ' ')}”"))
@@ -123,13 +123,6 @@ def _shelter_there(check: Check) -> list[Block]:
         return []
     row = Row("shelter", f"{check.total:+d} against fire from there")
     return [row, *part_notes((part.value, part.reason) for part in check.parts)]
-
-
-def _all_cover(sight: Sight) -> Check:
-    check = Check("shelter")
-    for cover in sight.cover:
-        check = check.plus(cover.defence, cover.reason)
-    return check
 
 
 def _figure(value: float) -> str:

@@ -70,7 +70,6 @@ def _objective_text(objective: Objective, regulars: str) -> str:
 
 def _exit_text(position: Scene, leave: Exit) -> str:
     who = ", ".join(leave.units) or "each unit"
-    first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
-    where = first if first == last else f"{first} to {last}"
     each = " each" if len(leave.units) > 1 else ""
-    return f"{counted(leave.points, 'point')}{each} for {position.battle.side(leave.side).mention}: {who} by {where}"
+    whose = position.battle.side(leave.side).mention
+    return f"{counted(leave.points, 'point')}{each} for {whose}: {who} by {position.span(leave.cells)}"

@@ -76,9 +76,8 @@ def stakes(position: Scene) -> Iterator[Fact]:
 
 
 def _exit_text(position: Scene, leave: Exit) -> str:
-    first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
-    where = first if first == last else f"{first} to {last}"
-    return f"{counted(leave.points, 'point')} for {position.battle.side(leave.side).mention}: each unit by {where}"
+    whose = position.battle.side(leave.side).mention
+    return f"{counted(leave.points, 'point')} for {whose}: each unit by {position.span(leave.cells)}"
 
 
 def markers(position: Scene) -> Iterator[Marker]:

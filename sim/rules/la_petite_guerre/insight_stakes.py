@@ -63,6 +63,5 @@ def _objective_text(position: Scene, objective: Objective) -> str:
 
 
 def _exit_text(position: Scene, leave: Exit) -> str:
-    first, last = position.name(leave.cells[0]), position.name(leave.cells[-1])
-    where = first if first == last else f"{first} to {last}"
-    return f"{counted(leave.points, 'point')} for {position.battle.side(leave.side).mention}: each man by {where}"
+    whose = position.battle.side(leave.side).mention
+    return f"{counted(leave.points, 'point')} for {whose}: each man by {position.span(leave.cells)}"
