@@ -113,7 +113,7 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
     if ask.about:
         facts.append(Row("about", model.naming(ask.about), do=Do("look_at_unit", (ask.about,))))
-    rolled = next((note for note in reversed(list(walk(model.session.why))) if isinstance(note, Rolled)), None)
+    rolled = next((note for note in reversed(list(walk(model.waiting_for))) if isinstance(note, Rolled)), None)
     if rolled is not None:
         facts += _rolled(rolled)
     if ask.number is not None and not asked:
