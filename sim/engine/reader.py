@@ -15,6 +15,7 @@ from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.chance import Draw, Request, Result, complaint, named_by
+from sim.engine.decide import Decision
 from sim.engine.dice import Throw
 from sim.engine.events import Unseen
 from sim.engine.forecast import Forecast, Prospect
@@ -73,6 +74,8 @@ class Reader:
 
     def frame(self, before: State[Any], frame: Frame) -> Frame:
         """Return a frame as it may be read; of what is about somebody hidden only that there was something."""
+        if not self.sides:
+            return frame
         hidden = self.hidden(before, frame.state)
         state = self.known(frame.state)
         if names(frame.event, hidden):
@@ -189,6 +192,17 @@ class Reader:
         return (complaint(wanted, result) if isinstance(wanted, Throw | Draw) else None) or "that cannot be"
 
     # -- what may come -----------------------------------------------------------------------------------
+
+    def decision(self, decision: Decision, state: State[Any]) -> Decision:
+        """Return a decision that was taken in a state, as it may be read."""
+        frames, last = [], state
+        for frame in decision.frames:
+            frames.append(self.frame(last, frame))
+            last = frame.state
+        hidden = self.hidden(last)
+        if decision.order is not None and self.is_secret(decision.order, hidden):
+            return Decision(None, tuple(frames), (_UNTOLD,), is_unseen=True)
+        return Decision(decision.order, tuple(frames), self.notes(decision.why, hidden))
 
     def forecast(self, forecast: Forecast, state: State[Any]) -> Forecast:
         """Return a forecast from a state in which all that hidden units may do is one thing that cannot be seen."""

@@ -27,6 +27,8 @@ class Cannot:
     """An instruction that cannot be followed, and why."""
 
     reason: str
+    about: tuple[str, ...] = ()
+    """The units that the reason counts or names, other than who acts."""
 
 
 class Plan(Protocol):
@@ -61,7 +63,7 @@ class Option:
         result = self.act(inner) if callable(self.act) else self.act
         # Most options come to nothing, or to one order: for those no further plan need be set going.
         if isinstance(result, Cannot):
-            situation.note(inner.marked(self._refused(result.reason, page.close())))
+            situation.note(inner.marked(self._refused(result.reason, page.close()), *result.about))
         elif isinstance(result, Intent):
             situation.note(inner.marked(Tried(self.text, True, "", page.close(), rule=self.rule)))
             yield result
