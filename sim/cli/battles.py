@@ -16,7 +16,9 @@ from sim.cli.exits import Refused
 from sim.resources import find_scenario
 
 if TYPE_CHECKING:
+    from sim.engine.battle import Battle
     from sim.engine.chance import Request, Result, Source
+    from sim.engine.reader import Reader
     from sim.engine.session import Session
     from sim.scenario.envelope import Opened
     from sim.scenario.records import Record
@@ -36,6 +38,11 @@ seed_option = click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metav
 explain_option = click.option("--explain", is_flag=True, help="Give the reasons as well.")
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 frame_option = click.option("--frame", type=int, metavar="N", required=True, help="The number of a line of the log.")
+eyes_option = click.option(
+    "--eyes",
+    metavar="SIDE",
+    help="Tell it as this side may know it; all tells everything. Else what people play is told as they may know it.",
+)
 record_option = click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record of the battle into this file."
 )
@@ -167,6 +174,33 @@ class Onward:
     def result(self, request: Request, number: int) -> Result:
         """Answer a request, counted from the beginning of the battle."""
         return self.source.result(request, number + self.requests)
+
+
+# -- who reads ------------------------------------------------------------------------------------------------
+
+
+def reader_called(battle: Battle[Any], players: Mapping[str, str], over: bool, eyes: str | None) -> Reader:
+    """Return who reads of a battle: whoever is named, else the people who play it, until it is over."""
+    from sim.engine.reader import Reader
+    from sim.files import did_you_mean, one_of, shown
+
+    if eyes is None:
+        people = tuple(side for side, player in players.items() if player == "human")
+        return Reader(battle, () if over else people)
+    sides = [*(side.id for side in battle.sides), "all"]
+    if eyes not in sides:
+        told = f"there is no side {shown(eyes)}: expected {one_of(sides)}; {did_you_mean(eyes, sides)}"
+        raise click.BadParameter(told.rstrip("; "), param_hint="--eyes")
+    return Reader(battle, () if eyes == "all" else (eyes,))
+
+
+def record_read(name: str, eyes: str | None) -> Record:
+    """Load a record or a save as somebody may read it."""
+    record = record_called(name)
+    header = record.header
+    reader = reader_called(header.battle, record.players, record.over, eyes)
+    entries = tuple(reader.entries(record.entries, header.state))
+    return replace(record, header=replace(header, state=reader.known(header.state)), entries=entries)
 
 
 # -- records --------------------------------------------------------------------------------------------------

@@ -21,14 +21,14 @@ from sim.cli.table_words import (
     unit_lines,
 )
 from sim.cli.telling import Teller, led_to, notes_of, say
-from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
+from sim.engine.reader import UNTOLD_DIE, Reader, people_of, reader_of
 from sim.engine.ruleset import HUMAN
-from sim.engine.session import LogEntry, Session
+from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario
 
@@ -113,7 +113,10 @@ class Companion:
         if not fresh:
             return
         before = _state_before(entries, self._told)
-        say(Script(self._teller, self.explain, self.seed is not None).lines(fresh, self._turn, before))
+        # Everybody at the table reads what stands there, whoever is asked.
+        reader = Reader(self.session.battle, () if self.session.over else people_of(self.session))
+        told = list(reader.entries(fresh, before))
+        say(Script(self._teller, self.explain, self.seed is not None).lines(told, self._turn, reader.known(before)))
         self._told, self._turn = len(entries), self.session.state.turn
 
     def save(self) -> None:
@@ -132,7 +135,7 @@ class Companion:
 
     def _ask(self, wanted: Ask | Throw | Draw) -> None:
         """Put the question until it is answered, taken back or left."""
-        question = self._question(wanted)
+        question = self._question()
         say(question)
         while self.session.wanted is wanted:
             typed = read_line()
@@ -143,10 +146,11 @@ class Companion:
             elif not self._command(typed.strip(), wanted):
                 self._take(typed.strip(), wanted)
 
-    def _question(self, wanted: Ask | Throw | Draw) -> str:
-        if isinstance(wanted, Ask):
-            return f"{self._teller.ask(wanted)}. Your order? (? lists them, help helps)"
-        return request_text(wanted)
+    def _question(self) -> str:
+        read = reader_of(self.session).wanted(self.session)
+        if isinstance(read, Ask):
+            return f"{self._teller.ask(read)}. Your order? (? lists them, help helps)"
+        return request_text(read) if read is not None else ""
 
     def _take(self, typed: str, wanted: Ask | Throw | Draw) -> None:
         """Make an answer of what was typed, and give it; what cannot be is refused with the reason."""
@@ -158,7 +162,7 @@ class Companion:
         answer = result_typed(wanted, typed)
         if answer is None:
             many = "s with spaces, as in 3 5" if isinstance(wanted, Throw) and wanted.count > 1 else ""
-            say(f"Not a number: type the face{many}. {request_text(wanted)}")
+            say(f"Not a number: type the face{many}. {self._question()}")
         return answer
 
     def _order(self, ask: Ask, typed: str) -> Intent | None:
@@ -176,9 +180,7 @@ class Companion:
 
     def _offers(self, ask: Ask) -> list[Offer]:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
-        ruleset, position = self.scenario.ruleset, self.session.position
-        known = Position(self.scenario.battle, ruleset.known(position, ask.side))
-        return list(ruleset.offers(known, ask))
+        return list(self.scenario.ruleset.offers(self.session.known_to(ask.side), ask))
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
@@ -189,7 +191,10 @@ class Companion:
         except (IllegalIntent, ChanceRefused) as refused:
             if self.session.wanted is not wanted:
                 raise  # Not this answer was refused, but what an automated side made of it: a bug.
-            return refused.reason if isinstance(refused, IllegalIntent) else str(refused)
+            if isinstance(refused, IllegalIntent):
+                return refused.reason
+            assert not isinstance(answer, Intent)
+            return reader_of(self.session).complaint(self.session, answer)
         return None
 
     # -- commands ----------------------------------------------------------------------------------------
@@ -204,7 +209,7 @@ class Companion:
             "undo": self._undo,
             "save": self._save_now,
             "quit": _leave,
-            "units": lambda: self._units(wanted),
+            "units": self._units,
             "why": self._why,
         }
         if word in commands and not rest:
@@ -213,7 +218,8 @@ class Companion:
             self._why_not(typed.split(None, 2)[2] if len(typed.split(None, 2)) > 2 else "")
         elif word == "log" and (not rest or rest.isdecimal()):
             count = min(int(rest[:6] or 20), len(self.session.frames))
-            say(self._teller.log(self.session.frames[len(self.session.frames) - count :]))
+            frames = [entry for entry in self._story() if isinstance(entry, Frame)]
+            say(self._teller.log(frames[len(frames) - count :]))
         else:
             return False
         return True
@@ -222,17 +228,16 @@ class Companion:
         if isinstance(wanted, Ask):
             say(["You can order:", *offer_lines(self._offers(wanted))])
         else:
-            say([request_text(wanted), choice_text(wanted)])
+            read = reader_of(self.session).wanted(self.session)
+            say([self._question(), *([choice_text(read)] if isinstance(read, Throw | Draw) else [])])
 
-    def _units(self, wanted: Ask | Throw | Draw) -> None:
-        """Tell who stands where, as far as whoever is asked may know; else as far as the first person may."""
-        people = [side for side, player in self.session.players.items() if player == HUMAN]
-        sides = [wanted.side] if isinstance(wanted, Ask) else people
-        say(unit_lines(self._teller, self.session.known_to(sides[0]).state if sides else self.session.state))
+    def _units(self) -> None:
+        """Tell who stands where, as far as whoever is asked may know."""
+        say(unit_lines(self._teller, reader_of(self.session).known(self.session.state)))
 
     def _take_done(self, wanted: Ask | Throw | Draw) -> None:
         if not isinstance(wanted, Ask):
-            say(request_text(wanted))
+            say(self._question())
         elif reason := self._answered(Done()):
             say(f"Not possible: {reason}.")
 
@@ -262,7 +267,9 @@ class Companion:
         match entry:
             case Ordered(_, intent, _):
                 return self._teller.order(self.session.state, intent)
-            case Answered(asked, result):
+            case Answered(asked, result, about):
+                hidden = reader_of(self.session).hidden(self.session.state)
+                asked = asked if hidden.isdisjoint(about) else UNTOLD_DIE
                 return f"{asked}: {result if isinstance(result, str) else ' '.join(map(str, result))}"
             case _:
                 raise TypeError(f"nobody types {entry}")
@@ -275,15 +282,16 @@ class Companion:
 
     def _why(self) -> None:
         """Give the reasons of the last automated decision, and those so far of the dice that are asked for."""
-        session, frame, order = self.session, self._last_decision(), self._pending_order()
+        frame, order = self._last_decision(), self._pending_order()
+        why = reader_of(self.session).why(self.session)
         if order is not None:
-            told = self._teller.order(session.state, order.intent)
-            say([f"{told}, because:", *self._teller.reasons(session.why, "  ")])
+            told = self._teller.order(self.session.state, order.intent)
+            say([f"{told}, because:", *self._teller.reasons(why, "  ")])
             return
         if frame is not None:
             say([f"{self._teller.event(frame.state, frame.event)}, because:", *self._teller.reasons(frame.why, "  ")])
-        if session.why and not isinstance(session.wanted, Ask):
-            say(["Of what is going on now, so far:", *self._teller.reasons(session.why, "  ")])
+        if why and not isinstance(self.session.wanted, Ask):
+            say(["Of what is going on now, so far:", *self._teller.reasons(why, "  ")])
         elif frame is None:
             say("No automated side has decided anything yet.")
 
@@ -294,7 +302,8 @@ class Companion:
             say("No automated side has decided anything yet." if missing else "Why not what? Name a cell or a unit.")
             return
         try:
-            subject = subject_called(self.scenario.battle, (self.scenario.state, self.session.state), other)
+            known = map(reader_of(self.session).known, (self.scenario.state, self.session.state))
+            subject = subject_called(self.scenario.battle, known, other)
         except Refused as refused:
             say(str(refused))
             return
@@ -302,17 +311,25 @@ class Companion:
 
     def _notes_of_decision(self) -> tuple[Note, ...] | None:
         """Return the notes of the activation of the last automated decision, up to it."""
-        entries, frame = self.session.entries, self._last_decision()
+        story, frame = self._story(), self._last_decision()
         if self._pending_order() is not None:
-            waiting = [entry for entry in self.session.tail if isinstance(entry, Frame)]
-            return (*notes_of(waiting), *self.session.why)
-        return None if frame is None else notes_of(led_to(entries, frame.number))
+            waiting = story[story.index(self.session.checkpoint) :]
+            return (
+                *notes_of(entry for entry in waiting if isinstance(entry, Frame)),
+                *reader_of(self.session).why(self.session),
+            )
+        return None if frame is None else notes_of(led_to(story, frame.number))
+
+    def _story(self) -> list[LogEntry]:
+        """Return the whole log as whoever is asked may read it."""
+        entries = self.session.entries
+        return list(reader_of(self.session).entries(entries, _state_before(entries, 0)))
 
     def _pending_order(self) -> Ordered | None:
         """Return the automated order of which nothing has come yet, because its dice are still to be thrown."""
-        for entry in reversed(self.session.tail):
+        for entry in reversed(self._story()):
             match entry:
-                case Frame():
+                case Frame() | Checkpoint():
                     return None
                 case Ordered(by=by):
                     return entry if by != HUMAN else None
@@ -321,7 +338,7 @@ class Companion:
     def _last_decision(self) -> Frame | None:
         """Return the first frame after the last automated order: its notes are the reasons of that order."""
         following: Frame | None = None
-        for entry in reversed(self.session.entries):
+        for entry in reversed(self._story()):
             match entry:
                 case Frame():
                     following = entry

@@ -13,9 +13,11 @@ import click
 from sim.cli.battles import (
     Onward,
     explain_option,
+    eyes_option,
     made_up_seed,
     players_option,
     position_called,
+    reader_called,
     seed_option,
     with_players,
 )
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from sim.engine.decide import Decision
     from sim.engine.game import Ordered
     from sim.engine.notes import Note
+    from sim.engine.reader import Reader
     from sim.engine.session import Session
     from sim.scenario.envelope import Opened
 
@@ -53,6 +56,7 @@ def _cards(context: click.Context, option: click.Parameter, text: str | None) ->
 @players_option
 @click.option("--whole", is_flag=True, help="Play the whole activation, and tell what came of it.")
 @explain_option
+@eyes_option
 @as_json_option
 def decide_command(
     name: str, dice: tuple[int, ...] | None, cards: tuple[str, ...] | None, seed: int | None, **settings: Any
@@ -71,7 +75,8 @@ def decide_command(
     chance = Chance(dice, cards, made_up_seed() if known is None else known, position.requests)
     if known is None and not chance.is_scripted and not settings["as_json"]:
         say(f"seed {chance.seed}")
-    return decision_shown(position, chance, **settings)
+    reader = reader_called(position.battle, position.players, position.state.outcome is not None, settings.pop("eyes"))
+    return decision_shown(position, chance, Shown(reader=reader, **settings))
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,17 @@ class Chance:
         return {"seed": None if self.is_scripted else self.seed}
 
 
-def decision_shown(position: Opened, chance: Chance, whole: bool, explain: bool, as_json: bool) -> Exit:
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a decision, and to whom."""
+
+    reader: Reader
+    whole: bool
+    explain: bool
+    as_json: bool
+
+
+def decision_shown(position: Opened, chance: Chance, shown: Shown) -> Exit:
     """Print the decision; what stands in its way is invalid input, not a bug."""
     from sim.cli.bundles import battle_bundle
     from sim.engine.chance import ChanceRefused
@@ -115,7 +130,7 @@ def decision_shown(position: Opened, chance: Chance, whole: bool, explain: bool,
 
     with battle_bundle(lambda: broken(position, chance), position.scenario, None):
         try:
-            return (_whole if whole else _first_order)(position, chance, explain, as_json)
+            return (_whole if shown.whole else _first_order)(position, chance, shown)
         except NoDecision as refused:
             raise Refused(str(refused)) from None
         except ChanceRefused as refused:
@@ -141,7 +156,7 @@ def _session(position: Opened, chance: Chance) -> Session[Any, Any]:
 # -- one order ----------------------------------------------------------------------------------------------------
 
 
-def _first_order(position: Opened, chance: Chance, explain: bool, as_json: bool) -> Exit:
+def _first_order(position: Opened, chance: Chance, shown: Shown) -> Exit:
     """Print the first order that an automated side gives."""
     from sim.cli.telling import say
     from sim.engine.decide import decide
@@ -149,16 +164,18 @@ def _first_order(position: Opened, chance: Chance, explain: bool, as_json: bool)
     decision = decide(position.battle, position.state, position.players, chance.source)
     if chance.is_scripted:
         chance.script.finish()
-    if as_json:
+    decision = shown.reader.decision(decision, position.state)
+    if shown.as_json:
         echo_json({**chance.data(), **decision_data(position, decision)})
     else:
-        say(decision_lines(position, decision, explain))
+        say(decision_lines(position, decision, shown.explain))
     return Exit.OK
 
 
 def decision_lines(position: Opened, decision: Decision, explain: bool) -> Iterator[str]:
     """Yield the dice and cards, what happened before the order, and the order."""
     from sim.cli.telling import Teller
+    from sim.engine.words import UNSEEN
     from sim.solo.explain import ALL
 
     teller = Teller(position.battle)
@@ -167,6 +184,9 @@ def decision_lines(position: Opened, decision: Decision, explain: bool) -> Itera
     else:
         yield from chance_lines(position, decision.notes)
         yield from (f"event: {teller.event(frame.state, frame.event)}" for frame in decision.frames)
+    if decision.is_unseen:
+        yield f"order: {UNSEEN}"
+        return
     if decision.order is None:
         yield "order: none; the activation ends without one"
         return
@@ -217,7 +237,7 @@ def decision_data(position: Opened, decision: Decision) -> dict[str, Any]:
 # -- a whole activation -------------------------------------------------------------------------------------------
 
 
-def _whole(position: Opened, chance: Chance, explain: bool, as_json: bool) -> Exit:
+def _whole(position: Opened, chance: Chance, shown: Shown) -> Exit:
     """Play one activation, and print its log; a player who has to be asked ends it early."""
     from sim.cli.telling import Teller, say
     from sim.engine.decide import NoDecision
@@ -227,26 +247,29 @@ def _whole(position: Opened, chance: Chance, explain: bool, as_json: bool) -> Ex
     session = _session(position, chance)
     if session.advance() and chance.is_scripted:
         chance.script.finish()
-    if as_json:
-        echo_json({**chance.data(), **_activation_data(position, session, explain)})
+    if shown.as_json:
+        echo_json({**chance.data(), **_activation_data(position, session, shown)})
     else:
-        say(Teller(position.battle).log(session.frames[1:], explain, position.state.turn))
+        frames = list(shown.reader.frames(session.frames))[1:]
+        say(Teller(position.battle).log(frames, shown.explain, position.state.turn))
     if session.wanted is None:
         return Exit.OK
-    say(f"sandtable: the next decision is a player's: {session.wanted}", to_err=True)
+    say(f"sandtable: the next decision is a player's: {shown.reader.wanted(session)}", to_err=True)
     return Exit.INVALID_INPUT
 
 
-def _activation_data(position: Opened, session: Session[Any, Any], explain: bool) -> dict[str, Any]:
+def _activation_data(position: Opened, session: Session[Any, Any], shown: Shown) -> dict[str, Any]:
     from sim.cli.telling import Teller, outcome_data
-    from sim.engine.game import Ordered
+    from sim.engine.game import Frame, Ordered
     from sim.engine.orders import Intent
 
     teller, scribe = Teller(position.battle), position.scribe
-    orders = [entry for entry in session.entries if isinstance(entry, Ordered)]
+    entries = list(shown.reader.entries(session.entries[1:], position.state))
+    orders = [entry for entry in entries if isinstance(entry, Ordered)]
+    frames = [entry for entry in entries if isinstance(entry, Frame)]
     return {
         "orders": [{"order": scribe.codec.encode(Intent, each.intent), "by": each.by} for each in orders],
-        "frames": [teller.frame_data(scribe, frame, explain) for frame in session.frames[1:]],
-        "wanted": None if session.wanted is None else str(session.wanted),
+        "frames": [teller.frame_data(scribe, frame, shown.explain) for frame in frames],
+        "wanted": None if session.wanted is None else str(shown.reader.wanted(session)),
         "outcome": outcome_data(session.state.outcome),
     }

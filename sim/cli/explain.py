@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.battles import frame_option, record_called
+from sim.cli.battles import eyes_option, frame_option, record_read
 from sim.cli.exits import Refused
 from sim.cli.printing import as_json_option, echo_json
 
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 @click.command("explain")
 @click.argument("name", metavar="RECORD")
 @frame_option
+@eyes_option
 @click.option("--why-not", "other", metavar="CELL|UNIT", help="Say instead why it was not this one.")
 @as_json_option
-def explain_command(name: str, frame: int, other: str | None, as_json: bool) -> None:
+def explain_command(name: str, frame: int, eyes: str | None, other: str | None, as_json: bool) -> None:
     """Give the reasons of one frame of a record.
 
     With --why-not all choices of that activation up to the frame are asked what became of a cell or a unit.
     """
     from sim.cli.telling import led_to, notes_of, say
 
-    record = record_called(name)
+    record = record_read(name, eyes)
     if not 0 <= frame < len(record.frames):
         raise Refused(f"there is no frame {frame}; the record has frames 0 to {len(record.frames) - 1}")
     asked = record.frames[frame]

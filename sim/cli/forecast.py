@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from sim.cli.battles import players_option, position_called, with_players
+from sim.cli.battles import eyes_option, players_option, position_called, reader_called, with_players
 from sim.cli.exits import Refused
 from sim.cli.printing import as_json_option, echo_json
 
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 @click.option("--whole", is_flag=True, help="Follow the activation to its end instead of to the next order.")
 @click.option("--runs", type=click.IntRange(1), metavar="N", help="Give up after following so many ways.")
 @players_option
+@eyes_option
 @as_json_option
-def forecast_command(name: str, whole: bool, runs: int | None, players: str | None, as_json: bool) -> None:
+def forecast_command(
+    name: str, whole: bool, runs: int | None, players: str | None, eyes: str | None, as_json: bool
+) -> None:
     """List everything that the automated side may do next, the likeliest first.
 
     POSITION is a position file, or a scenario, of which the first state is taken. Every die, card and tie is followed
@@ -32,9 +35,11 @@ def forecast_command(name: str, whole: bool, runs: int | None, players: str | No
     from sim.engine.forecast import RUNS, ForecastRefused, TooManyWays, forecast
 
     position = with_players(position_called(name), players)
+    reader = reader_called(position.battle, position.players, position.state.outcome is not None, eyes)
     try:
         upto: Literal["order", "activation"] = "activation" if whole else "order"
-        found = forecast(position.battle, position.state, position.players, upto, runs or RUNS)
+        everything = forecast(position.battle, position.state, position.players, upto, runs or RUNS)
+        found = reader.forecast(everything, position.state)
     except TooManyWays as refused:
         raise Refused(f"{refused}; --runs N follows more of them") from None
     except ForecastRefused as refused:
@@ -79,7 +84,7 @@ def told(position: Opened, prospect: Prospect) -> Iterator[str]:
 
 def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, Any]:
     """Return a forecast as data; the probabilities as fractions, because they are exact."""
-    from sim.engine.events import Event
+    from sim.cli.telling import event_data
     from sim.engine.orders import Ask, Intent
 
     encode = position.scribe.codec.encode
@@ -93,7 +98,7 @@ def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, A
                 for order in prospect.orders
             ],
             "asks": encode(Ask | None, prospect.asks),
-            "events": [encode(Event, event) for event in prospect.events],
+            "events": [event_data(position.scribe, event) for event in prospect.events],
             "chance": [{"asked": each.asked, "result": each.result} for each in prospect.answers],
         }
         for prospect in found.prospects

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.battles import explain_option, record_called
+from sim.cli.battles import explain_option, eyes_option, record_called, record_read
 from sim.cli.exits import Exit, Refused
 from sim.cli.printing import as_json_option, echo_json
 
@@ -19,20 +19,23 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="RECORD")
 @click.option("--verify", is_flag=True, help="Play it again instead, and say where that departs from the record.")
 @explain_option
+@eyes_option
 @click.option("--from", "first", type=int, metavar="N", help="Begin with this frame.")
 @click.option("--to", "last", type=int, metavar="N", help="End with this frame.")
 @as_json_option
-def replay_command(name: str, verify: bool, explain: bool, first: int | None, last: int | None, as_json: bool) -> Exit:
+def replay_command(
+    name: str, verify: bool, explain: bool, eyes: str | None, first: int | None, last: int | None, as_json: bool
+) -> Exit:
     """Print the log of a record or a save.
 
     With --verify its dice and the orders of people are played again: the automated sides must decide as they did. If
     they do not, the first line that departs is told, and the command ends in 7.
     """
-    if verify and (explain or first is not None or last is not None):
-        raise click.UsageError("--verify prints no log: leave --explain, --from and --to away")
+    if verify and (explain or eyes is not None or first is not None or last is not None):
+        raise click.UsageError("--verify prints no log: leave --explain, --eyes, --from and --to away")
     from sim.cli.bundles import noting
 
-    record = record_called(name)
+    record = record_called(name) if verify else record_read(name, eyes)
     with noting(lambda: f"to have the error again, keep {name} and call the same command"):
         if verify:
             return verified(record, as_json)

@@ -15,11 +15,13 @@ from sim.cli.battles import (
     check_record_target,
     chosen_players,
     explain_option,
+    eyes_option,
     force_option,
     kept_record,
     made_up_seed,
     players_option,
     players_text,
+    reader_called,
     record_option,
     scenario_called,
     seed_option,
@@ -27,6 +29,7 @@ from sim.cli.battles import (
 from sim.cli.printing import as_json_option, echo_json
 
 if TYPE_CHECKING:
+    from sim.engine.reader import Reader
     from sim.engine.session import Session
     from sim.scenario.scenario import Scenario
 
@@ -39,10 +42,17 @@ if TYPE_CHECKING:
 @record_option
 @force_option
 @explain_option
+@eyes_option
 @click.option("--quiet", is_flag=True, help="Print no log.")
 @as_json_option
 def run_command(
-    name: str, seed: int | None, players: str | None, record: Path | None, force: bool, **settings: Any
+    name: str,
+    seed: int | None,
+    players: str | None,
+    record: Path | None,
+    force: bool,
+    eyes: str | None,
+    **settings: Any,
 ) -> None:
     """Play a scenario to its end, and print what happens.
 
@@ -51,8 +61,9 @@ def run_command(
     """
     check_record_target(record, force)
     scenario = scenario_called(name)
+    reader = reader_called(scenario.battle, {}, False, eyes)
     Battlefield(scenario, headless_players(scenario, players), made_up_seed() if seed is None else seed).play(
-        record, Wishes(**settings)
+        record, Wishes(reader=reader, **settings)
     )
 
 
@@ -75,6 +86,7 @@ def headless_players(scenario: Scenario, text: str | None) -> dict[str, str]:
 class Wishes:
     """What is to be printed of a battle, and how long it may last."""
 
+    reader: Reader
     explain: bool
     quiet: bool
     as_json: bool
@@ -133,14 +145,17 @@ class Battlefield:
     def _log(self, session: Session[Any, Any], wishes: Wishes) -> Iterator[list[str]]:
         """Play activation by activation, and yield the lines of each."""
         from sim.cli.telling import Teller
+        from sim.engine.game import Frame
 
         teller, told, turn = Teller(session.battle), 0, None
         limit = wishes.max_activations
         while True:
             if not (wishes.quiet or wishes.as_json):
-                frames = session.frames[told:]
-                yield list(teller.log(frames, wishes.explain, turn))
-                told, turn = told + len(frames), session.state.turn
+                frames = session.frames
+                before = frames[max(told - 1, 0)].state
+                fresh = [entry for entry in wishes.reader.entries(frames[told:], before) if isinstance(entry, Frame)]
+                yield list(teller.log(fresh, wishes.explain, turn))
+                told, turn = len(frames), session.state.turn
             if session.over or session.checkpoint.number == limit or not session.advance():
                 return
 
@@ -168,4 +183,5 @@ class Battlefield:
         }
         if wishes.quiet:
             return data
-        return {**data, "frames": [teller.frame_data(scribe, frame, wishes.explain) for frame in session.frames]}
+        frames = wishes.reader.frames(session.frames)
+        return {**data, "frames": [teller.frame_data(scribe, frame, wishes.explain) for frame in frames]}

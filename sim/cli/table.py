@@ -155,6 +155,7 @@ def _continued(record: Record) -> Companion:
     """Go on with a battle; the scenario is the one that its record carries along."""
     from sim.cli.companion import Companion
     from sim.cli.telling import Teller, say
+    from sim.engine.reader import reader_of
     from sim.scenario.saves import autosave_file
 
     teller = Teller(record.header.battle)
@@ -166,7 +167,7 @@ def _continued(record: Record) -> Companion:
     if file.resolve() != Path(record.file).resolve():
         file = _free_save(record.scenario)
     say(f"{record.scenario.title or record.scenario.name}: turn {session.state.turn}; {players_text(record.players)}")
-    say(teller.log(session.frames[-_RECALLED:]))
+    say(teller.log(list(reader_of(session).frames(session.frames))[-_RECALLED:]))
     return Companion(record.scenario, session, record.seed, file)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.cli.printing import echo
 from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
+from sim.engine.events import Event, Unseen
 from sim.engine.game import Frame
 from sim.engine.notes import Note, Subject
 from sim.engine.orders import Ask, Intent
@@ -100,7 +100,7 @@ class Teller:
             "frame": frame.number,
             "turn": frame.state.turn,
             "text": self.event(frame.state, frame.event),
-            "event": scribe.codec.encode(Event, frame.event),
+            "event": event_data(scribe, frame.event),
         }
         return {**data, **self.reasons_data(scribe, frame.why)} if explain else data
 
@@ -115,6 +115,11 @@ class Teller:
         if outcome is None:
             return "The battle is not over."
         return f"The battle is over: {outcome_text(self.battle, outcome)}."
+
+
+def event_data(scribe: Scribe, event: Event[Any]) -> Any:
+    """Return an event as data; nothing of one that cannot be seen."""
+    return None if isinstance(event, Unseen) else scribe.codec.encode(Event, event)
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -41,6 +41,13 @@ class Draw:
 
 T = TypeVar("T")
 Request = Throw | Draw
+
+
+def named_by(request: Request) -> tuple[str, ...]:
+    """Return all that a request names: whom it is for, what it may fall on, and whom it is about besides."""
+    return (request.whom, *request.options, *request.about) if isinstance(request, Throw) else (request.whom,)
+
+
 Result = tuple[int, ...] | str
 """The faces of a throw in order, or the id of a card."""
 

@@ -30,6 +30,8 @@ class Decision:
     """What happened before it: cards drawn, markers moved."""
     why: tuple[Note, ...]
     """The notes that no event has taken yet."""
+    is_unseen: bool = False
+    """Whether there is an order of which whoever reads may not know."""
 
     @property
     def notes(self) -> tuple[Note, ...]:

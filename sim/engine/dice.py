@@ -124,6 +124,8 @@ class Throw:
     count: int = 1
     options: tuple[str, ...] = ()
     """What the faces stand for, first face first, where the die picks one of several."""
+    about: tuple[str, ...] = ()
+    """The units that it is thrown for, besides `whom`: by these it is hidden from who may not know of them."""
 
     @property
     def dice(self) -> str:

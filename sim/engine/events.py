@@ -112,5 +112,14 @@ class BattleEnded(Event[State[Any]]):
         return replace(state, outcome=self.outcome)
 
 
+@dataclass(frozen=True)
+class Unseen(Event[State[Any]]):
+    """Something happened of which whoever reads may not know. It stands in no log: only readers are told of it."""
+
+    def apply(self, state: State[Any]) -> State[Any]:
+        """Change nothing that can be seen."""
+        return state
+
+
 EVENTS: tuple[type[Event[Any]], ...] = (Began, TurnBegan, CardTaken, DeckShuffled, Arrived, Passed, BattleEnded)
 """The events that every system shares."""

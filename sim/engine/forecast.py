@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from sim.engine.battle import Battle
-from sim.engine.chance import Draw, Request, Result, Wanted, outcomes
+from sim.engine.chance import Draw, Request, Result, Wanted, named_by, outcomes
 from sim.engine.decide import GivenOrder, UpToOrder
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Answers, Frame, Game, Ordered, Start
@@ -200,9 +200,9 @@ def _follow(followed: _Followed, way: Way, game: Game[Any, Any]) -> None:
 def _forks(way: Way, request: object, runs: int) -> Iterator[Way]:
     """Yield the ways that part here, last outcome first: the first is then the next to be followed."""
     assert isinstance(request, Throw | Draw)
-    asked = str(request)
+    asked, named = str(request), named_by(request)
     for result, share in reversed(list(islice(outcomes(request), runs + 1))):
-        yield Way((*way.answers, Answered(asked, result)), way.probability * share)
+        yield Way((*way.answers, Answered(asked, result, named)), way.probability * share)
 
 
 def _gather(found: dict[object, _Gathered], way: Way, game: Game[Any, Any], asks: Ask | None) -> None:

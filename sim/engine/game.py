@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint
+from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint, named_by
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
@@ -38,6 +38,8 @@ class Answered:
     asked: str
     """The request in words: two requests that read the same are the same."""
     result: Result
+    about: tuple[str, ...] = ()
+    """Those whom it concerned and of whom not every side knew."""
 
 
 @quickly_made
@@ -145,6 +147,7 @@ class Game(Generic[StateT, DataT]):
         self._position: Position[StateT, DataT] | None = None
         self.known: dict[str, Position[StateT, DataT]] = {}
         """By side what `known_to` has found since the last event."""
+        self._secrets: frozenset[str] | None = None
         self._unresolved: Ordered | None = None
 
     # -- looking -----------------------------------------------------------------------------------------
@@ -166,6 +169,16 @@ class Game(Generic[StateT, DataT]):
             known = self.known[side] = here if state is here.state else Position(self.battle, state)
         return known
 
+    @property
+    def secrets(self) -> frozenset[str]:
+        """The units of which not every side knows."""
+        if self._secrets is None:
+            positions = [self.known_to(side.id) for side in self.battle.sides]
+            known = [position.state.units for position in positions if position is not self.position]
+            units = self.state.units
+            self._secrets = frozenset(unit.id for unit in units if not all(unit.id in each for each in known))
+        return self._secrets
+
     # -- happening ---------------------------------------------------------------------------------------
 
     def happen(self, event: Event[Any]) -> None:
@@ -173,6 +186,7 @@ class Game(Generic[StateT, DataT]):
         self.state = event.apply(self.state)
         self._position = None
         self.known.clear()
+        self._secrets = None
         # As `write` does it, without asking what kind of entry this is: nothing is written more often.
         self._unresolved = None
         self.log.append(Frame(self._frames, event, self.state, self.notebook.seal()))
@@ -253,7 +267,9 @@ class Game(Generic[StateT, DataT]):
         if reason := complaint(request, result):
             raise Diverged(reason)
         self._requests += 1
-        self.write(Answered(asked, result))
+        secrets = self.secrets
+        about = tuple(name for name in named_by(request) if name in secrets) if secrets else ()
+        self.write(Answered(asked, result, about))
         return result
 
     # -- choices -----------------------------------------------------------------------------------------

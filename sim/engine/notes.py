@@ -27,6 +27,9 @@ class Note:
     """Something that led to a decision or a result, with the id of the rule it comes from."""
 
     rule: str = ""
+    about: tuple[str, ...] = ()
+    """The units that it speaks of, besides those whom its candidates or its die name: by these it is hidden from who
+    may not know of them."""
 
     def inside(self) -> tuple[Note, ...]:
         """Return the notes that belong to this one."""
@@ -88,6 +91,8 @@ class Step:
     """The candidates left after it, counted from 0 in the list of all candidates."""
     wanted: Value = True
     """The value that was needed to stay; False of a preference that nobody could meet, so that all stayed."""
+    about: tuple[str, ...] = ()
+    """Those whom the values name and of whom not every side knows."""
 
 
 @quickly_made

@@ -81,10 +81,9 @@ class Scribe:
     def _data(self, entry: LogEntry) -> dict[str, Any]:
         encode = self.codec.encode
         match entry:
-            case Answered(asked, str() as card):
-                return {"card": card, "asked": asked}
-            case Answered(asked, faces):
-                return {"roll": list(faces), "asked": asked}
+            case Answered(asked, result, about):
+                fell = {"card": result} if isinstance(result, str) else {"roll": list(result)}
+                return {**fell, "asked": asked, **({"about": list(about)} if about else {})}
             case Ordered(ask, intent, by):
                 return {"order": encode(Intent, intent), "by": by, "ask": encode(Ask, ask)}
             case Frame(number, event, _, why):
@@ -120,10 +119,9 @@ class Scribe:
                 raise wrong.within(key) from None
 
         keys = frozenset(data) if isinstance(data, dict) else frozenset()
-        if keys == {"roll", "asked"}:
-            return Answered(part("asked", str), part("roll", tuple[int, ...]))
-        if keys == {"card", "asked"}:
-            return Answered(part("asked", str), part("card", str))
+        if keys - {"about"} in ({"roll", "asked"}, {"card", "asked"}):
+            result = part("card", str) if "card" in keys else part("roll", tuple[int, ...])
+            return Answered(part("asked", str), result, part("about", tuple[str, ...]) if "about" in keys else ())
         if keys == {"order", "by", "ask"}:
             return Ordered(part("ask", Ask), part("order", Intent), part("by", Literal["human", "solo", "commander"]))
         if keys == {"checkpoint", "state"}:

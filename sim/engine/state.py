@@ -58,9 +58,9 @@ class State(Generic[UnitT]):
         """Return the state with a unit as it now is."""
         return self.changed(units=self.units.with_unit(unit))
 
-    def without_unit(self, id_: str) -> Self:
-        """Return the state without a unit."""
-        return self.changed(units=self.units.without(id_))
+    def without_unit(self, *ids: str) -> Self:
+        """Return the state without some units; the same state if there are none."""
+        return self.changed(units=self.units.without(*ids)) if ids else self
 
     def deck(self, name: str) -> Deck:
         """Return a deck by its name."""

@@ -12,6 +12,7 @@ from sim.engine.battle import Position
 from sim.engine.dice import probability
 from sim.engine.game import Frame
 from sim.engine.notes import Rolled, walk
+from sim.engine.reader import Reader
 from sim.engine.session import Session
 from sim.engine.state import Outcome
 
@@ -66,9 +67,9 @@ class Summary:
     turning_points: tuple[TurningPoint, ...]
 
 
-def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
-    """Look back on a battle, as far as it has come; through the eyes of a side, without what is hidden from it."""
-    steps = summary_steps(session, eyes)
+def summary_of(session: Session[Any, Any], reader: Reader | None = None) -> Summary:
+    """Look back on a battle, as far as it has come; to somebody who reads of it, without what is hidden from him."""
+    steps = summary_steps(session, reader)
     while True:
         try:
             next(steps)
@@ -77,10 +78,10 @@ def summary_of(session: Session[Any, Any], eyes: str | None = None) -> Summary:
             return found
 
 
-def summary_steps(session: Session[Any, Any], eyes: str | None = None) -> Generator[None, None, Summary]:
+def summary_steps(session: Session[Any, Any], reader: Reader | None = None) -> Generator[None, None, Summary]:
     """Do the work of `summary_of` in small steps: a battle of single men has thousands of frames to look back on."""
     really = session.frames
-    frames = really if eyes is None or session.over else (yield from _known(session, really, eyes))
+    frames = really if reader is None or not reader.sides else (yield from _read(reader, really))
     sides = [side.id for side in session.battle.sides]
     fielded = yield from _fielded(frames)
     ever = {unit for units in fielded.values() for unit in units}
@@ -103,11 +104,10 @@ def summary_steps(session: Session[Any, Any], eyes: str | None = None) -> Genera
     )
 
 
-def _known(session: Session[Any, Any], frames: Sequence[Frame], eyes: str) -> Generator[None, None, list[Frame]]:
-    known, battle = session.ruleset.known, session.battle
+def _read(reader: Reader, frames: Sequence[Frame]) -> Generator[None, None, list[Frame]]:
     found = []
-    for frame in frames:
-        found.append(frame._replace(state=known(Position(battle, frame.state), eyes)))
+    for frame in reader.frames(frames):
+        found.append(frame)
         yield
     return found
 

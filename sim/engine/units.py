@@ -83,9 +83,9 @@ class Roster(Generic[UnitT]):
         """Return the roster with a unit as it now is; a new one comes last."""
         return self._from({**self._by_id, unit.id: unit})
 
-    def without(self, id_: str) -> Roster[UnitT]:
-        """Return the roster without a unit."""
-        return self._from({key: unit for key, unit in self._by_id.items() if key != id_})
+    def without(self, *ids: str) -> Roster[UnitT]:
+        """Return the roster without some units."""
+        return self._from({key: unit for key, unit in self._by_id.items() if key not in ids})
 
     def of(self, side: str) -> tuple[UnitT, ...]:
         """Return the units of a side."""

@@ -7,10 +7,12 @@ from dataclasses import fields
 from typing import Any
 
 from sim.engine.battle import Battle, Position
-from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan
+from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan, Unseen
 from sim.engine.state import Outcome
 from sim.files import counted as counted
 from sim.grid import Cell
+
+UNSEEN = "something happens that you cannot see"
 
 
 def told(position: Position[Any, Any], event: Event[Any]) -> str:
@@ -18,6 +20,8 @@ def told(position: Position[Any, Any], event: Event[Any]) -> str:
     match event:
         case Began():
             return "the battle begins"
+        case Unseen():
+            return UNSEEN
         case TurnBegan(turn):
             return f"turn {turn} begins"
         case CardTaken(deck, card, to):

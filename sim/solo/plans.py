@@ -27,6 +27,8 @@ class Cannot:
     """An instruction that cannot be followed, and why."""
 
     reason: str
+    about: tuple[str, ...] = ()
+    """The units that the reason counts or names, other than who acts."""
 
 
 class Plan(Protocol):
@@ -61,15 +63,15 @@ class Option:
         result = self.act(inner) if callable(self.act) else self.act
         # Most options come to nothing, or to one order: for those no further plan need be set going.
         if isinstance(result, Cannot):
-            situation.note(self._refused(result.reason, page.close()))
+            situation.note(inner.marked(self._refused(result.reason, page.close()), *result.about))
         elif isinstance(result, Intent):
-            situation.note(Tried(self.text, True, "", page.close(), rule=self.rule))
+            situation.note(inner.marked(Tried(self.text, True, "", page.close(), rule=self.rule)))
             yield result
         else:
             orders = result.orders(inner)
             first = next(orders, None)
             reason = "" if first is not None else "nothing of it can be done"
-            situation.note(Tried(self.text, first is not None, reason, page.close(), rule=self.rule))
+            situation.note(inner.marked(Tried(self.text, first is not None, reason, page.close(), rule=self.rule)))
             if first is not None:
                 yield first
                 yield from orders

@@ -6,7 +6,7 @@ order, and no line can be outweighed by a later one. What every line saw of ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -31,6 +31,8 @@ class Shown(NamedTuple):
 
     key: Any
     text: str
+    about: tuple[str, ...] = ()
+    """The units that the text names, other than the candidate and who acts."""
 
 
 @quickly_made
@@ -119,8 +121,12 @@ class Priority(Generic[C]):
         if len(left) > 1:
             chosen, roll = self._rolled_for(situation, everyone, left)
         subjects = tuple([each.id if isinstance(each, Unit) else subject(each) for each in everyone])
-        situation.note(Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule))
-        return None if chosen is None else everyone[chosen]
+        note = Sifted(self.what, pool, subjects, tuple(steps), chosen, roll, rule=self.rule)
+        situation.note(situation.marked(note, *_made_of(everyone)) if situation.has_secrets else note)
+        if chosen is None:
+            return None
+        situation.choose(everyone[chosen])
+        return everyone[chosen]
 
     def _found_nobody(self, pool: str) -> Sifted:
         return Sifted(self.what, pool, (), (), None, rule=self.rule)
@@ -161,7 +167,20 @@ def _applied(
             case _:
                 kept = tuple([n for n, key in zip(left, keys, strict=True) if key == best])
         wanted = shown[first]
-    return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted)
+    about = _named_in(values, situation) if situation.has_secrets else ()
+    return Step(kind, line.measure.what, line.rule or rule, shown, kept, wanted, about)
+
+
+def _named_in(values: Iterable[Any], situation: Situation[Any, Any]) -> tuple[str, ...]:
+    named = dict.fromkeys(unit for value in values if type(value) is Shown for unit in value.about)
+    return tuple(unit for unit in named if situation.is_secret(unit))
+
+
+def _made_of(candidates: Iterable[object]) -> Iterator[str]:
+    """Yield the units of candidates that are more than one unit: "A with B at C"."""
+    for each in candidates:
+        if not isinstance(each, Unit | Cell | str) and isinstance(unit := getattr(each, "unit", None), Unit):
+            yield from (unit.id, *getattr(each, "supporters", ()))
 
 
 _PLAIN = frozenset((bool, int, str))

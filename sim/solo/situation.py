@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -12,8 +12,10 @@ from sim.engine.game import Game
 from sim.engine.notes import Note, Notebook, Rolled, Said
 from sim.engine.orders import Ask
 from sim.engine.state import StateT
+from sim.engine.units import Unit
 
 T = TypeVar("T")
+Marked = TypeVar("Marked", Note, Throw)
 
 
 class Situation(Generic[StateT, DataT]):
@@ -23,7 +25,7 @@ class Situation(Generic[StateT, DataT]):
     the battle. Nothing else leads from here to the battle: what a side cannot know cannot change what it does.
     """
 
-    __slots__ = ("_game", "_known", "_notebook", "ask", "side", "target")
+    __slots__ = ("_game", "_known", "_notebook", "ask", "chosen", "side", "target")
 
     def __init__(self, game: Game[StateT, DataT], ask: Ask) -> None:
         self._game = game
@@ -34,6 +36,8 @@ class Situation(Generic[StateT, DataT]):
         """The side that decides."""
         self.target: Any = None
         """Whom or what the plan is about: set by `Against`."""
+        self.chosen = ""
+        """The unit of the side that was chosen last: what is weighed from then on is weighed for it."""
 
     @property
     def position(self) -> Position[StateT, DataT]:
@@ -67,7 +71,7 @@ class Situation(Generic[StateT, DataT]):
         # Not `copy.copy`, which takes several times as long: every try of every option makes one.
         twin: Situation[StateT, DataT] = Situation.__new__(Situation)
         twin._game, twin._known, twin._notebook = self._game, self._known, self._notebook
-        twin.ask, twin.side, twin.target = self.ask, self.side, self.target
+        twin.ask, twin.side, twin.target, twin.chosen = self.ask, self.side, self.target, self.chosen
         return twin
 
     def against(self, target: Any) -> Situation[StateT, DataT]:
@@ -92,19 +96,43 @@ class Situation(Generic[StateT, DataT]):
 
     def note(self, note: Note) -> None:
         """Leave a note."""
-        self._notebook.write(note)
+        self._notebook.write(self.marked(note))
 
-    def say(self, text: str, rule: str = "") -> None:
-        """Leave a fact that mattered, in words."""
-        self.note(Said(text, rule=rule))
+    def say(self, text: str, rule: str = "", about: Iterable[str] = ()) -> None:
+        """Leave a fact that mattered, in words; `about` are the units that they name."""
+        self.note(Said(text, rule=rule, about=tuple(about)))
 
     def throw(self, throw: Throw, rule: str = "") -> Rolled:
         """Throw dice; the result is noted."""
-        return self._game.throw(throw, rule, self._notebook)
+        return self._game.throw(self.marked(throw), rule, self._notebook)
 
     def pick(self, options: Sequence[T], throw: Throw) -> tuple[T, Rolled]:
         """Pick one of several by a die, which becomes part of somebody's note."""
-        return self._game.pick(options, throw)
+        return self._game.pick(options, self.marked(throw))
+
+    @property
+    def has_secrets(self) -> bool:
+        """Say whether there is anybody of whom not every side knows."""
+        return bool(self._game.secrets)
+
+    def is_secret(self, unit: str) -> bool:
+        """Say whether not every side knows of a unit."""
+        return unit in self._game.secrets
+
+    def choose(self, candidate: object) -> None:
+        """Remember a unit of one's own that was chosen: what is weighed from now on is weighed for it."""
+        unit = candidate if isinstance(candidate, Unit) else getattr(candidate, "unit", None)
+        if isinstance(unit, Unit) and unit.side == self.side:
+            self.chosen = unit.id
+
+    def marked(self, thing: Marked, *about: str) -> Marked:
+        """Return a note or a throw with those of whom not every side knows: who acts here, and others that it names."""
+        secrets = self._game.secrets
+        if not secrets:
+            return thing
+        named = dict.fromkeys((self.ask.unit or "", self.chosen, *about, *thing.about))
+        units = tuple(name for name in named if name in secrets)
+        return thing if units == thing.about else replace(thing, about=units)
 
     def draw(self, deck: str, purpose: str, rule: str = "") -> str:
         """Draw a card, noted; the rules say where it goes."""

@@ -329,5 +329,5 @@ def supporters(situation: Here, leader: Counter, target: Counter, command: bool)
         if other.id != leader.id and near and able and not hindered and not refusal(position, other, target, False):
             found.append(other.id)
     if found:
-        situation.say(f"in support: {', '.join(found)}", "COH-5.0")
+        situation.say(f"in support: {', '.join(found)}", "COH-5.0", found)
     return tuple(found)

@@ -272,7 +272,8 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
 
 def _rally(game: Play, unit: str, dice_caps: int) -> None:
     check = rally_needs(game.position, game.state.unit(unit), dice_caps)
-    game.note(Checked(check, rule="COH-3.1"))
+    beside = tuple(other.id for other in game.state.units.at(game.state.unit(unit).place) if other.id != unit)
+    game.note(Checked(check, rule="COH-3.1", about=beside))
     throw = Throw(D6, said_of(unit, "rallies"), unit, at_least(check.total), count=2)
     total = player_roll(game, throw, game.state.unit(unit).side)
     rallied = total >= check.total

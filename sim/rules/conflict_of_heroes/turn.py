@@ -177,9 +177,7 @@ def _scores(game: Play) -> tuple[tuple[str, int], ...]:
 def known(position: Scene, side: str) -> CohState:
     """Return the state without the hidden counters of the other side; nor does the AI look into the player's hand."""
     state = position.state
-    hidden = [unit.id for unit in state.units if unit.hidden and unit.side != side]
-    for unit in hidden:
-        state = state.without_unit(unit)
+    state = state.without_unit(*(unit.id for unit in state.units if unit.hidden and unit.side != side))
     if side == position.battle.data.ai and state.hand:
         state = state.changed(hand=())
     return state

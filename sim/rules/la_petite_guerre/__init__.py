@@ -71,9 +71,7 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     def known(self, position: Position[LpgState, LpgData], side: str) -> LpgState:
         """Return the state without the men of the other side who lie hidden."""
         state = position.state
-        for id_ in [man.id for man in state.units if man.hidden and man.side != side]:
-            state = state.without_unit(id_)
-        return state
+        return state.without_unit(*(man.id for man in state.units if man.hidden and man.side != side))
 
     def decider(self, player: str) -> Decider:
         """LPG-SOLO: return the planner, which plays either side, or both."""

@@ -31,7 +31,7 @@ def take_control_tests(game: Play, side: str) -> None:
             if game.state.unit(now.id).cell is not None:
                 game.happen(ControlTested(now.id, "nothing"))
         elif (lead := lead_of(game, now)) is not None and lead.control and lead.able and not now.broken:
-            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL"))
+            game.note(Said(f"in single file behind {lead.id}", rule="LPG-CTRL", about=(lead.id,)))
             game.happen(ControlTested(now.id, lead.control))
         else:
             _test(game, now)

@@ -25,7 +25,7 @@ def _own(game: Play, company: str) -> list[Man]:
 
 
 def _test(game: Play, company: str) -> None:
-    game.note(Checked(morale_check(game.position, company)))
+    game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
     need = at_least(morale_needed(game.position, company))
     holds = need.met_by(game.throw(Throw(D6, f"morale of {company}", company, need), "LPG-MORALE").total)
     game.happen(MoraleTested(company, holds))

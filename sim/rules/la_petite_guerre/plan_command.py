@@ -40,7 +40,7 @@ def in_the_dark(here: Here, enemy: Man) -> Shown:
         for man in in_earshot(here.position, actor(here))
         if sees(here.position, man, enemy) and not acquires(here.position, man, enemy)
     ]
-    return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0")
+    return Shown(len(blind), f"{len(blind)} ({', '.join(blind)})" if blind else "0", tuple(blind))
 
 
 @measure("acquired by the leader")
@@ -82,7 +82,7 @@ def control(here: Here) -> Intent | Cannot:
     loose = [man.id for man in uncontrolled(here.position, leader)]
     if not loose:
         return Cannot("nobody near him needs it")
-    here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL")
+    here.say(f"without him left to themselves: {', '.join(loose)}", "LPG-CTRL", loose)
     return ordered(here, Control(leader.id))
 
 

@@ -53,7 +53,8 @@ def step_back(here: Here) -> Intent | Cannot:
     close = [enemy for enemy in threatened(here.position, man, CLOSE, known_enemies(here)) if enemy.able]
     ours = threatened(here.position, man, CLOSE, (each for each in men(here.position, man.side) if each.able))
     if len(close) <= len(ours):
-        return Cannot(f"{len(close)} enemies within {CLOSE} inches against {len(ours)}")
+        told = f"{len(close)} enemies within {CLOSE} inches against {len(ours)}"
+        return Cannot(told, tuple(each.id for each in ours))
     if any(done.what == "move" for done in man.did):
         return Cannot("he has gone back one move")
     return move(here)

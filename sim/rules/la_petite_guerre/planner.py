@@ -204,9 +204,10 @@ def _own(position: Scene, side: str) -> list[Man]:
 
 def go_first(here: Here) -> Intent | Cannot:
     """LPG-SEQ: whoever attacks goes first; a side that waits lets the enemy come."""
-    stances = [stance_of(here, man) for man in _own(here.position, here.side)]
+    own = _own(here.position, here.side)
+    stances = [stance_of(here, man) for man in own]
     attacks = stances.count("advance") * 2 > len(stances)
-    here.say(f"{stances.count('advance')} of {len(stances)} advance", "LPG-SEQ")
+    here.say(f"{stances.count('advance')} of {len(stances)} advance", "LPG-SEQ", [man.id for man in own])
     return ordered(here, GoFirst(here.side, attacks))
 
 

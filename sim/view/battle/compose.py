@@ -156,7 +156,7 @@ def front_part(screen: PaintedBattle) -> tuple[Block, ...]:
     """Return what must be dealt with first: a window that is open, or dice and cards that are asked for."""
     if screen.window is not None:
         return screen.window.blocks
-    match screen.model.playback.wanted:
+    match screen.model.wanted:
         case Throw() as throw:
             return throw_blocks(screen.model, throw, tuple(screen.typed))
         case Draw() as draw:
@@ -251,11 +251,11 @@ def marked_of(screen: PaintedBattle) -> Marked:
 
 def _concerned(screen: Core) -> tuple[Cell, ...]:
     """Return the cells of those whom the event that is shown speaks of."""
-    playback = screen.model.playback
-    if screen.menu is not None or playback.cursor == 0:
+    cursor = screen.model.playback.cursor
+    if screen.menu is not None or cursor == 0:
         return ()
     units = screen.model.position.state.units
-    ids, cells = concerned(playback.frame.event, (unit.id for unit in units))
+    ids, cells = concerned(screen.model.frame_at(cursor).event, (unit.id for unit in units))
     places = {*(cell for cell in cells), *(unit.cell for unit in units if unit.id in ids and unit.cell is not None)}
     return tuple(sorted(places))
 

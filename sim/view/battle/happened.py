@@ -63,13 +63,12 @@ def happened_at(model: Model, number: int) -> Happened:
 
 def _sketches(model: Model, number: int) -> Iterator[Sketch]:
     """Yield the orders that may have led to an event, the latest first, each as it looked when it was given."""
-    frames, pasts = model.playback.frames, model.playback.pasts
+    frames = model.playback.frames
     for n in range(number, max(number - _BACK, 0), -1):
         if frames[n].state.turn != frames[number].state.turn:
             return
-        for order in reversed(pasts[n].orders):
-            if not model.is_secret(n):
-                yield model.insight.sketch(model.position_at(n - 1), order.intent)
+        for order in reversed(model.orders_of(n)):
+            yield model.insight.sketch(model.position_at(n - 1), order.intent)
 
 
 def _moves(before: Scene, after: Scene, sketches: list[Sketch]) -> Iterator[Way]:
@@ -101,8 +100,9 @@ def _fired(model: Model, number: int, sketches: list[Sketch]) -> Fired | None:
 
 def _words(model: Model, number: int) -> str:
     """Say what was thrown for an event and what was needed."""
-    why = model.veil_at(number).notes(model.playback.frames[number].why)
-    thrown = next((note for note in why if isinstance(note, Rolled) and note.throw.need is not None), None)
+    thrown = next(
+        (note for note in model.frame_at(number).why if isinstance(note, Rolled) and note.throw.need is not None), None
+    )
     if thrown is None or thrown.throw.need is None:
         return ""
     if thrown.throw.need.each:

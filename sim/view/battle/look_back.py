@@ -24,7 +24,7 @@ class LookBackCommands(Core):
     def show_summary(self) -> None:
         """Show what became of the battle so far: losses, luck, turning points."""
         self.window = Window(_NAME, (Title("Looking back on the battle …"), _CLOSE), wide=760)
-        self._looking_back = Job(summary_steps(self.session, self.model.eyes))
+        self._looking_back = Job(summary_steps(self.session, self.model.reader))
         if self.stage.patience == inf:
             self.work_on_summary(inf)
 

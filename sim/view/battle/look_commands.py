@@ -17,7 +17,7 @@ from sim.grid import Cell
 from sim.view.battle.core import Core, Tab, Window
 from sim.view.battle.forecast_view import asked_text
 from sim.view.battle.layers import Same
-from sim.view.battle.outlook import Outlook, outlook_of, veiled
+from sim.view.battle.outlook import Outlook, outlook_of
 from sim.view.battle.reasons import reason_text, rule_blocks
 from sim.view.palette import THEME_NAMES, use_theme
 from sim.view.screen import Leave
@@ -240,8 +240,9 @@ class LookCommands(Core):
         if not isinstance(self.forecast, Job):
             return
         try:
-            if self.forecast.work(until) and self.forecast.result is not None:
-                self.forecast = veiled(self.forecast.result, self.session, self.model.eyes)
+            start = self.outlook.start if self.outlook is not None else None
+            if self.forecast.work(until) and self.forecast.result is not None and start is not None:
+                self.forecast = self.model.reader.forecast(self.forecast.result, start)
         except PlayerDecides as refused:
             side, asks = self.model.mentioning(refused.asks.side), asked_text(refused.asks, self.model.mentioning)
             self.forecast = f"The next decision is a player's, of {side}: {asks}."
@@ -263,10 +264,7 @@ class LookCommands(Core):
         """The moment that the forecast looks ahead from, as far as it may be known: there its arrows begin."""
         if self.outlook is None or self.outlook.start is None:
             return self.model.position
-        position: Scene = Position(self.session.battle, self.outlook.start)
-        if self.model.eyes is None:
-            return position
-        return Position(self.session.battle, self.session.ruleset.known(position, self.model.eyes))
+        return Position(self.session.battle, self.model.reader.known(self.outlook.start))
 
     # -- windows -----------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """The battle as one viewer may see it: positions, names and words of every frame.
 
-Somebody who plays one side sees what that side may know. Where nobody plays, or several sides are played at one screen
-and none of them is asked, everything is shown.
+Somebody who plays one side sees what that side may know. Where nobody plays, everything is shown; where several sides
+are played at one screen
+and none of them is asked, only what all of them know is.
 """
 
 from __future__ import annotations
@@ -11,22 +12,24 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sim.engine.battle import Position, mentioned
-from sim.engine.events import Event
-from sim.engine.game import Frame
+from sim.engine.chance import Draw
+from sim.engine.dice import Throw
+from sim.engine.events import Event, Unseen
+from sim.engine.game import Frame, Ordered
 from sim.engine.insight import CardFace, Insight, Scene
 from sim.engine.notes import Note, Rolled, Subject
 from sim.engine.orders import Ask
+from sim.engine.reader import Reader, reader_of
 from sim.engine.ruleset import HUMAN
-from sim.engine.session import Session
+from sim.engine.session import LogEntry, Session
+from sim.engine.words import UNSEEN
 from sim.files import printable
 from sim.grid import Cell
 from sim.scenario.scenario import Scenario
 from sim.view.battle.playback import Playback
-from sim.view.battle.veil import Veil
 from sim.view.ui.blocks import Do, Line
 
-SECRET = "something happens that you cannot see"
-_UNSEEN = SECRET[:1].upper() + SECRET[1:]
+_UNSEEN = UNSEEN[:1].upper() + UNSEEN[1:]
 _LONGEST = 600
 """Characters of one line of the log: the words of a system are shorter, and those of a stranger not worth more."""
 
@@ -51,11 +54,12 @@ class Model:
     def __init__(self, scenario: Scenario, session: Session[Any, Any], *, speed: int = 2, playing: bool = True) -> None:
         self.scenario = scenario
         self.playback = Playback(session, speed=speed, playing=playing)
-        self._positions: dict[tuple[int, str | None], tuple[Frame, Scene]] = {}
+        self._positions: dict[tuple[int, Reader], tuple[Frame, Scene]] = {}
         self._told: dict[int, tuple[Frame, str]] = {}
-        self._looking: tuple[str | None, bool] = (None, False)
+        self._looking: Reader | None = None
         self._log = _Log()
-        self._veiled: tuple[tuple[Note, ...], str, tuple[Note, ...]] | None = None
+        self._read: dict[tuple[int, Reader], tuple[Frame, Frame]] = {}
+        self._reasons: tuple[tuple[Note, ...], Reader, tuple[Note, ...]] | None = None
 
     @property
     def session(self) -> Session[Any, Any]:
@@ -76,22 +80,27 @@ class Model:
 
     @property
     def eyes(self) -> str | None:
-        """The side through whose eyes the battle is shown; None if everything is."""
-        if self._looked_at_by:
-            return self._looked_at_by[0]
+        """The side through whose eyes the battle is shown; None if it is no one side's."""
+        if self._read_by is not None:
+            return self._read_by.sides[0] if len(self._read_by.sides) == 1 else None
         humans = self.humans
         if len(humans) == 1:
             return humans[0]
         wanted = self.session.wanted
         return wanted.side if isinstance(wanted, Ask) and humans else None
 
-    _looked_at_by: tuple[str | None, ...] = ()
-    """Whose eyes these are for good; empty while they are those of whoever is asked."""
+    @property
+    def reader(self) -> Reader:
+        """Who reads: he is told what he may know, and everything once it is over."""
+        return self._read_by or reader_of(self.session)
+
+    _read_by: Reader | None = None
+    """Who reads for good; nobody while it is whoever is asked."""
 
     def as_it_is(self) -> Model:
         """Return the battle so far as it is seen now, whatever is played, taken back or asked of others meanwhile."""
         kept = Model(self.scenario, self.session)
-        kept._looked_at_by = (self.eyes,)
+        kept._read_by = self.reader
         return kept
 
     # -- what is seen ------------------------------------------------------------------------------------
@@ -103,46 +112,55 @@ class Model:
 
     def position_at(self, number: int) -> Scene:
         """Return the moment of a frame, as far as it may be known."""
-        frame, eyes = self.playback.frames[number], self.eyes
-        known = self._positions.get((number, eyes))
+        frame, reader = self.playback.frames[number], self.reader
+        known = self._positions.get((number, reader))
         if known is None or known[0] is not frame:
-            position = Position(self.session.battle, frame.state)
-            if eyes is not None and not frame.state.outcome:
-                position = Position(self.session.battle, self.session.ruleset.known(position, eyes))
             if len(self._positions) > 64:
                 self._positions.clear()
-            known = self._positions[number, eyes] = (frame, position)
+            position = Position(self.session.battle, reader.known(frame.state))
+            known = self._positions[number, reader] = (frame, position)
         return known[1]
+
+    def frame_at(self, number: int) -> Frame:
+        """Return a frame as it may be read: what happened, and why."""
+        frame, reader = self.playback.frames[number], self.reader
+        known = self._read.get((number, reader))
+        if known is None or known[0] is not frame:
+            if len(self._read) > 64:
+                self._read.clear()
+            before = self.playback.frames[max(number - 1, 0)].state
+            known = self._read[number, reader] = (frame, reader.frame(before, frame))
+        return known[1]
+
+    @property
+    def wanted(self) -> Ask | Throw | Draw | None:
+        """What is asked for at the moment that is shown, as it may be read."""
+        return None if self.playback.wanted is None else self.reader.wanted(self.session)
+
+    @property
+    def waiting_for(self) -> tuple[Note, ...]:
+        """What has led so far to what is asked for, as it may be read."""
+        why, reader = self.session.why, self.reader
+        # Painting asks many times for the reasons of the same moment.
+        if self._reasons is None or self._reasons[0] is not why or self._reasons[1] != reader:
+            self._reasons = (why, reader, reader.why(self.session))
+        return self._reasons[2]
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """Why the frame that is shown came about; while somebody is asked, what led to the question."""
-        number = self.playback.cursor
-        waiting = self.session.why if self.playback.wanted is not None else ()
-        why = waiting or (() if self.is_secret(number) else self.playback.frame.why)
-        if not why or self.eyes is None or self.session.over:
-            return why
-        # Painting asks many times for the reasons of the same moment.
-        if self._veiled is None or self._veiled[0] is not why or self._veiled[1] != self.eyes:
-            self._veiled = (why, self.eyes, self.veil_at(number).notes(why))
-        return self._veiled[2]
-
-    def veil_at(self, number: int) -> Veil:
-        """Return what may not be told of a frame."""
-        return Veil(() if self.eyes is None or self.session.over else self._hidden(number))
-
-    def _hidden(self, number: int) -> set[str]:
-        """Return the units that are there around a frame and of which the viewer knows nothing in it."""
-        frames = self.playback.frames
-        everybody = {unit.id for n in (max(number - 1, 0), number) for unit in frames[n].state.units}
-        return everybody - {unit.id for n in (max(number - 1, 0), number) for unit in self.position_at(n).state.units}
+        waiting = self.waiting_for if self.playback.wanted is not None else ()
+        return waiting or self.frame_at(self.playback.cursor).why
 
     def is_secret(self, number: int) -> bool:
         """Say whether a frame is about somebody of whom the viewer may not know: a hidden enemy that moves."""
-        if self.eyes is None or self.session.over or number == 0:
-            return False
-        ids, _ = concerned(self.playback.frames[number].event, self._hidden(number))
-        return bool(ids)
+        return isinstance(self.frame_at(number).event, Unseen)
+
+    def orders_of(self, number: int) -> list[Ordered]:
+        """Return the orders that led to a frame, as far as they may be read."""
+        before = self.playback.frames[max(number - 1, 0)].state
+        led: tuple[LogEntry, ...] = (*self.playback.pasts[number].orders, self.playback.frames[number])
+        return [entry for entry in self.reader.entries(led, before) if isinstance(entry, Ordered)]
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -164,18 +182,16 @@ class Model:
         self._forget_if_others_look()
         known = self._told.get(number)
         if known is None or known[0] is not frame:
-            position = Position(self.session.battle, frame.state)
-            told = self.session.ruleset.told(position, frame.event) + _rolled(frame.why)
-            is_secret = self.is_secret(number) or self.veil_at(number).names(told)
-            text = printable(SECRET if is_secret else told, _LONGEST)
+            read = self.frame_at(number)
+            told = self.session.ruleset.told(Position(self.session.battle, read.state), read.event) + _rolled(read.why)
+            text = printable(told, _LONGEST)
             known = self._told[number] = (frame, text[:1].upper() + text[1:])
         return known[1]
 
     def _forget_if_others_look(self) -> None:
         """Tell everything anew once somebody else looks on, or all may be known because it is over."""
-        looking = (self.eyes, self.session.over)
-        if looking != self._looking:
-            self._looking = looking
+        if self.reader != self._looking:
+            self._looking = self.reader
             self._told.clear()
             self._log = _Log()
 

@@ -9,6 +9,7 @@ from sim.engine.battle import Position
 from sim.engine.chances import short
 from sim.engine.insight import Danger, Odds, Scene, Scope
 from sim.engine.notes import Rolled, walk
+from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.view.battle.menu import Aim, Choice, OrderMenu, Verb
 from sim.view.battle.model import Model, result_text
@@ -111,9 +112,9 @@ def _circumstances(model: Model, menu: OrderMenu) -> list[Block]:
     facts: list[Block] = [Note(asked)] if asked and not menu.has_choice else []
     if ask.unit:
         facts.append(Row("unit", model.naming(ask.unit), do=Do("look_at_unit", (ask.unit,))))
-    if ask.about:
-        facts.append(Row("about", model.naming(ask.about), do=Do("look_at_unit", (ask.about,))))
-    rolled = next((note for note in reversed(list(walk(model.session.why))) if isinstance(note, Rolled)), None)
+    if isinstance(read := model.wanted, Ask) and read.about:
+        facts.append(Row("about", model.naming(read.about), do=Do("look_at_unit", (read.about,))))
+    rolled = next((note for note in reversed(list(walk(model.waiting_for))) if isinstance(note, Rolled)), None)
     if rolled is not None:
         facts += _rolled(rolled)
     if ask.number is not None and not asked:

@@ -241,8 +241,8 @@ class OrderCommands(Core):
     def _answer_chance(self, result: tuple[int, ...] | str) -> None:
         try:
             self.model.playback.answer(result)
-        except ChanceRefused as refused:
-            self.say(str(refused))
+        except ChanceRefused:
+            self.say(self.model.reader.complaint(self.session, result))
             return
         self.typed, self.filter = [], ""
 

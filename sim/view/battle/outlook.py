@@ -7,17 +7,14 @@ dice is not tried: that would be peeking.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import Any
 
 from sim.engine.chance import Wanted
-from sim.engine.forecast import Forecast, Prospect
 from sim.engine.game import Answered, Frame
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, Session
-from sim.view.battle.veil import Veil
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,41 +84,3 @@ _MOST_PASSES = 60
 
 def _dice(session: Session[Any, Any]) -> int:
     return sum(isinstance(entry, Answered) for entry in session.entries)
-
-
-UNSEEN = Outlook(None, "somebody whom you cannot see does something")
-
-
-def veiled(forecast: Forecast, session: Session[Any, Any], eyes: str | None) -> Forecast:
-    """Return a forecast in which all that hidden enemies may do is one thing: nobody learns of them by asking.
-
-    Dice and cards that speak of them are left out of what leads to the other things.
-    """
-    if eyes is None:
-        return forecast
-    position = session.position
-    known = {unit.id for unit in session.known_to(eyes).state.units}
-    hidden = {unit.id for unit in position.state.units} - known
-    veil = Veil(hidden)
-
-    def is_secret(prospect: Prospect) -> bool:
-        sketches = [session.ruleset.insight.sketch(position, order.intent) for order in prospect.orders]
-        return any(unit in hidden for sketch in sketches for unit in (*sketch.units, sketch.target)) or veil.names(
-            tuple(sketch.manner for sketch in sketches)
-        )
-
-    def shown(prospect: Prospect) -> Prospect:
-        ways = tuple(replace(way, answers=_open_answers(way.answers, veil)) for way in prospect.ways)
-        return replace(prospect, answers=_open_answers(prospect.answers, veil), ways=ways, why=veil.notes(prospect.why))
-
-    if not hidden:
-        return forecast
-    secret = [prospect for prospect in forecast.prospects if is_secret(prospect)]
-    open_ones = [shown(prospect) for prospect in forecast.prospects if not is_secret(prospect)]
-    total = sum((prospect.probability for prospect in secret), Fraction(0))
-    unseen = (Prospect((), (UNSEEN,), total, (), ()),) if secret else ()
-    return replace(forecast, prospects=(*open_ones, *unseen))
-
-
-def _open_answers(answers: tuple[Answered, ...], veil: Veil) -> tuple[Answered, ...]:
-    return tuple(answer for answer in answers if not veil.names((answer.asked, answer.result)))

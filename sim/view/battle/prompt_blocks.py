@@ -88,9 +88,10 @@ def fitting_cards(model: Model, draw: Draw, filter_: str) -> list[tuple[str, int
 def _purpose(model: Model, purpose: str, whom: str) -> list[Block]:
     """Say what for and of whom; a card that asks for it by itself is named in what it is for."""
     blocks: list[Block] = [Row("for", purpose.removeprefix("for "))]
-    cards = (card for deck in model.session.state.decks for card in (*deck.left, *deck.discarded, *deck.removed))
+    state = model.position.state
+    cards = (card for deck in state.decks for card in (*deck.left, *deck.discarded, *deck.removed))
     if whom in {side.id for side in model.session.battle.sides}:
         blocks.append(Row("of", model.side_name(whom)))
-    elif whom and (whom in model.session.state.units or whom not in cards):
+    elif whom and (whom in state.units or whom not in cards):
         blocks.append(Row("of", model.naming(whom)))
     return blocks

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sim.engine.events import Unseen
+from sim.engine.words import UNSEEN
 from sim.view.battle.forecast_view import forecast_blocks
 from sim.view.battle.look_commands import LookCommands
 from sim.view.battle.model import Model
-from sim.view.battle.outlook import UNSEEN
 from sim.view.battle.reasons import reason_blocks
 from sim.view.steps import Job
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Title
@@ -53,11 +54,8 @@ def _reasons(screen: LookCommands) -> tuple[Block, ...]:
     headline: list[Block] = [Line(model.told(model.playback.cursor), bold=True)]
     if model.playback.wanted is not None and model.session.why:
         headline = [Line("What led to the question", bold=True)]
-    secret, veil = model.is_secret(model.playback.cursor), model.veil_at(model.playback.cursor)
-    for order in () if secret else model.playback.pasts[model.playback.cursor].orders:
+    for order in model.orders_of(model.playback.cursor):
         words = model.session.ruleset.worded(model.position, order.intent)
-        if veil.names(words):
-            continue
         headline.append(Note(f"order of {model.mentioning(order.ask.side)} ({order.by}): {words}", "accent"))
     if not model.notes:
         return (*headline, *_no_reasons(model))
@@ -95,7 +93,7 @@ def _forecast(screen: LookCommands) -> tuple[Block, ...]:
                 model.mentioning,
                 lambda intent: model.session.ruleset.worded(model.position, intent),
                 screen.prospect,
-                lambda prospect: UNSEEN.words if UNSEEN in prospect.events else "",
+                lambda prospect: UNSEEN if Unseen() in prospect.events else "",
                 model.card,
             )
             return (*blocks, *listed)

@@ -3,17 +3,17 @@ from itertools import pairwise
 
 from sim.engine.battle import Position
 from sim.engine.chance import Seeded
+from sim.engine.events import Unseen
 from sim.engine.forecast import forecast
-from sim.engine.notes import Said, Sifted, Step
+from sim.engine.reader import Reader
 from sim.engine.ruleset import COMMANDER
 from sim.engine.session import Session
 from sim.engine.summary import summary_of
+from sim.engine.words import UNSEEN
 from sim.resources import find_scenario
 from sim.scenario.scenario import Scenario, load_scenario
 from sim.solo.explain import ALL, explained
-from sim.view.battle.model import SECRET, Model
-from sim.view.battle.outlook import UNSEEN, veiled
-from sim.view.battle.veil import UNTOLD, Veil
+from sim.view.battle.model import Model
 
 
 def orlovka() -> Scenario:
@@ -49,7 +49,7 @@ def test_the_log_tells_nothing_of_enemies_that_are_hidden() -> None:
     assert hidden, "nobody hidden did anything: another seed is needed"
     for n in hidden:
         told = model.told(n)
-        assert told.casefold() == SECRET.casefold()
+        assert told.casefold() == UNSEEN.casefold()
         assert model.is_secret(n)
         model.playback.jump(n)
         assert model.notes == ()
@@ -59,10 +59,10 @@ def test_what_cannot_be_seen_is_told_once_in_a_row() -> None:
     """How many hidden men did something is nobody's business, and six lines that say nothing are five too many."""
     scenario = load_scenario(find_scenario("la_petite_guerre/rifle_pits_of_saint_damase"))
     model = seen_by_a_person(scenario, played(scenario, 24))
-    secret = [n for n in range(len(model.playback.frames)) if model.told(n).casefold() == SECRET.casefold()]
+    secret = [n for n in range(len(model.playback.frames)) if model.told(n).casefold() == UNSEEN.casefold()]
     assert any(n + 1 in secret for n in secret), "no two in a row: another seed is needed"
     lines = [line.text for line in model.log_lines]
-    assert not any(one == other and one.casefold() == SECRET.casefold() for one, other in pairwise(lines))
+    assert not any(one == other and one.casefold() == UNSEEN.casefold() for one, other in pairwise(lines))
     for n in range(len(model.playback.frames)):
         if not scenario.ruleset.is_aside(model.playback.frames[n].event):
             assert lines[model.log_place(n)] == model.told(n)
@@ -87,7 +87,7 @@ def test_a_forecast_does_not_give_hidden_enemies_away() -> None:
             session.answer(next(o.intent for o in offers if o.text == "pass" or o.text == "let it be"))
     ahead = forecast(session.battle, session.checkpoint.state, session.players)
     eyes = next(side for side, player in scenario.players.items() if player == "human")
-    shown = veiled(ahead, session, eyes)
+    shown = Reader(session.battle, (eyes,)).forecast(ahead, session.state)
     hidden = {unit.id for unit in session.state.units if unit.hidden and unit.side != eyes}
     assert hidden
     acting = {
@@ -100,8 +100,8 @@ def test_a_forecast_does_not_give_hidden_enemies_away() -> None:
     asked = [answer.asked for prospect in shown.prospects for way in prospect.ways for answer in way.answers]
     assert not [text for text in asked if any(name in text for name in hidden)]
     assert sum((prospect.probability for prospect in shown.prospects), Fraction(0)) == 1
-    assert [prospect for prospect in shown.prospects if UNSEEN in prospect.events]
-    assert veiled(ahead, session, None) is ahead
+    assert [prospect for prospect in shown.prospects if Unseen() in prospect.events]
+    assert Reader(session.battle).forecast(ahead, session.state) is ahead
 
 
 def test_reasons_of_others_do_not_name_a_hidden_friend() -> None:
@@ -136,34 +136,6 @@ def test_reasons_are_told_anew_when_the_other_side_looks() -> None:
     assert told_to_one, "nobody hidden was ever weighed: another seed is needed"
 
 
-def test_a_choice_is_told_without_its_hidden_candidates() -> None:
-    """The lines keep and remove those who are seen, the chosen one stays chosen, and the text tells nothing else."""
-    steps = (
-        Step("require", "fresh", "", (True, True, "no: next to Orlov"), (0, 1), True),
-        Step("least", "hexes", "", (3, 2), (1,), 2),
-    )
-    told = Veil(["Orlov"]).notes((Sifted("who", "units", ("Orlov", "Gusev", "Maxim"), steps, 1),))[0]
-    assert isinstance(told, Sifted)
-    assert told.candidates == ("Gusev", "Maxim") and told.chosen == 0
-    assert [step.kept for step in told.steps] == [(0,), (0,)]
-    assert "Orlov" not in repr(told)
-
-
-def test_a_choice_of_somebody_hidden_is_not_told() -> None:
-    """That there is something is said once, however many notes there are of it."""
-    hidden = Sifted("who", "units", ("Orlov", "Gusev"), (), 0)
-    assert Veil(["Orlov"]).notes((hidden, Said("Orlov is fresh"), Said("it is cold"))) == (
-        Said(UNTOLD),
-        Said("it is cold"),
-    )
-
-
-def test_a_name_within_another_name_is_not_hidden() -> None:
-    """That MG-1 is hidden does not veil what is said of MG-10."""
-    notes = (Said("MG-10 is fresh"),)
-    assert Veil(["MG-1"]).notes(notes) == notes
-
-
 def test_the_summary_counts_no_hidden_enemies_while_one_plays() -> None:
     """Their number would give them away; to those who look on it is told."""
     scenario = orlovka()
@@ -177,7 +149,7 @@ def test_the_summary_counts_no_hidden_enemies_while_one_plays() -> None:
         if u.side != eyes and u.cell is not None
     }
     assert hidden - shown
-    mine, whole = summary_of(session, eyes), summary_of(session)
+    mine, whole = summary_of(session, Reader(session.battle, (eyes,))), summary_of(session)
     fielded = {losses.side: losses.fielded for losses in mine.losses}
     enemy = next(side for side in fielded if side != eyes)
     assert fielded[enemy] == len(shown) < {losses.side: losses.fielded for losses in whole.losses}[enemy]

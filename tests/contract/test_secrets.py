@@ -1,0 +1,284 @@
+"""What a side may not know stands in nothing that it can read: every door out of a battle with hidden units is tried.
+
+A person plays a side, on the advice of its commander. At every question everything that can be asked is asked, and what
+comes out is searched for the names of those of whom this side has never known, for kinds that only they are of, and
+for the cells in which they lie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Literal
+
+import pytest
+
+from sim.cli import companion as companion_module
+from sim.cli.companion import Companion
+from sim.engine.advice import advised
+from sim.engine.battle import Position
+from sim.engine.chance import Draw, Seeded, Typed
+from sim.engine.dice import Throw
+from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.notes import Subject
+from sim.engine.orders import Ask, Done
+from sim.engine.reader import Reader
+from sim.engine.ruleset import COMMANDER, HUMAN, SOLO
+from sim.engine.session import Session
+from sim.engine.summary import summary_of
+from sim.grid import Cell
+from sim.scenario.scenario import Scenario
+from sim.solo.explain import ALL, explained
+from sim.view.battle.compose import front_part, marked_of, orders_part, status_part
+from sim.view.battle.screen import BattleScreen
+from sim.view.battle.side_blocks import side_blocks
+from sim.view.settings import Settings
+from sim.view.window import Sheet
+from tests.contract.battles import FILES, scenario
+
+
+def _hides(file: Path) -> bool:
+    return any(getattr(unit, "hidden", False) for unit in scenario(file).state.units)
+
+
+HIDING = [file for file in FILES if _hides(file)]
+"""Every shipped scenario in which somebody is hidden at the beginning."""
+
+
+def _sides(file: Path) -> Iterator[str]:
+    """Yield the sides from which somebody is hidden."""
+    state = scenario(file).state
+    for side in scenario(file).battle.sides:
+        if any(unit.hidden for unit in state.units if unit.side != side.id):
+            yield side.id
+
+
+DOORS = [pytest.param(file, side, id=f"{file.stem}-{side}") for file in HIDING for side in _sides(file)]
+
+
+class Secrets:
+    """What one side must not read, as long as it has not come to know of it."""
+
+    def __init__(self, session: Session[Any, Any], side: str) -> None:
+        self.session, self.side = session, side
+        self._met: set[str] = set()
+        self._seen = 0
+
+    def leaks(self, text: str, cells: bool = True) -> list[str]:
+        """Return the lines of a text that tell of somebody whom the side has never known of."""
+        self._look()
+        session = self.session
+        known = session.known_to(self.side).state.units
+        hidden = [unit for unit in session.state.units if unit.id not in known and unit.id not in self._met]
+        kinds = {unit.profile.name for unit in session.state.units if unit.id in self._met or unit.id in known}
+        words = {unit.id for unit in hidden} | {unit.profile.name for unit in hidden} - kinds
+        if cells:
+            words |= {session.position.name(unit.cell) for unit in hidden if unit.cell is not None}
+        return [line for line in text.splitlines() if any(_says(line, word) for word in words)]
+
+    def _look(self) -> None:
+        """Remember whom the side has known of; play that was taken back does not count."""
+        frames = self.session.frames
+        for frame in frames[min(self._seen, len(frames)) :]:
+            position: Position[Any, Any] = Position(self.session.battle, frame.state)
+            self._met |= {unit.id for unit in self.session.ruleset.known(position, self.side).units}
+        self._seen = len(frames)
+
+
+@cache
+def _pattern(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+
+
+def _says(line: str, word: str) -> bool:
+    return word in line and _pattern(word).search(line) is not None
+
+
+def _session(told: Scenario, side: str, typed: bool) -> Session[Any, Any]:
+    players = {each.id: HUMAN if each.id == side else SOLO for each in told.battle.sides}
+    return Session(told.battle, told.state, players, Typed() if typed else Seeded(2))
+
+
+# -- the table ----------------------------------------------------------------------------------------------------
+
+
+class Sitter:
+    """Somebody who sits at the table, asks everything that can be asked there, and follows the advice he is given."""
+
+    def __init__(self, companion: Companion, side: str, out: Callable[[], str], questions: int) -> None:
+        self.companion, self.out, self.left = companion, out, questions
+        self.secrets = Secrets(companion.session, side)
+        self.found: list[str] = []
+        self._asking: list[str] = []
+        self._random = Random(1)
+
+    def __call__(self) -> str | None:
+        """Look at what was said, and type the next thing."""
+        self.secrets.session = self.companion.session
+        # What may be ordered is every cell that can be gone to, whoever lies hidden there.
+        said, asked = self.out(), self._asking[0] if self._asking else ""
+        # His own words are no leak.
+        said = said.replace(asked.removeprefix("why not "), "") if asked.startswith("why not") else said
+        self.found += self.secrets.leaks(said, cells=asked != "?")
+        if self._asking:
+            self._asking.pop(0)
+        else:
+            self._asking = self._everything()
+        if self._asking:
+            return self._asking[0]
+        self.left -= 1
+        return self._answer() if self.left >= 0 else None
+
+    def _everything(self) -> list[str]:
+        hidden = [unit for unit in self.companion.session.state.units if unit.hidden]
+        other = hidden[self.left % len(hidden)] if hidden else None
+        asked = ["", "units", "?", "why", "log 30", "no such words", "99"]
+        return [*asked, *([f"why not {other.id}"] if other else []), "why not a1"]
+
+    def _answer(self) -> str:
+        session, answer = self.companion.session, answered(self.companion.session, self._random)
+        if not isinstance(session.wanted, Ask):
+            return answer if isinstance(answer, str) else " ".join(map(str, answer))
+        offers = session.ruleset.offers(session.known_to(session.wanted.side), session.wanted)
+        return next((offer.text for offer in offers if offer.intent == answer and not offer.refusal), "done")
+
+
+def sat(
+    told: Scenario, side: str, typed: bool, questions: int, save: Path, out: Callable[[], str], monkeypatch: Any
+) -> Sitter:
+    """Sit at the table for some questions."""
+    session = _session(told, side, typed)
+    companion = Companion(told, session, None if typed else 2, save)
+    companion.explain = True
+    sitter = Sitter(companion, side, out, questions)
+    monkeypatch.setattr(companion_module, "read_line", sitter)
+    with suppress(companion_module.Leave):
+        companion.sit()
+    return sitter
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["made dice", "typed dice"])
+@pytest.mark.parametrize(("file", "side"), DOORS)
+def test_the_table_tells_nobody_of_hidden_enemies(
+    file: Path, side: str, typed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    """Neither orders, dice, reasons, log and list of units nor the answers to why and why not speak of them."""
+    sitter = sat(
+        scenario(file), side, typed, 25, tmp_path / "a.save.jsonl", lambda: capsys.readouterr().out, monkeypatch
+    )
+    assert not sitter.found
+
+
+# -- the window ---------------------------------------------------------------------------------------------------
+
+
+def _window(told: Scenario, session: Session[Any, Any]) -> BattleScreen:
+    calm = Settings(animations=False)
+    screen = BattleScreen(Sheet((1280, 720)), told, session, seed=None, save=None, settings=calm)
+    screen.refresh_menu()
+    screen.start_forecast()
+    screen.work_on_forecast(perf_counter() + 0.3)
+    return screen
+
+
+def _panels(screen: BattleScreen) -> Iterator[str]:
+    """Yield what every panel says and the map marks at the moment that is shown."""
+    tabs: tuple[Literal["log", "reasons", "forecast"], ...] = ("log", "reasons", "forecast")
+    for tab in tabs:
+        screen.tab = tab
+        yield repr(side_blocks(screen))
+    yield from map(repr, (status_part(screen), front_part(screen), orders_part(screen)))
+    position = screen.model.position
+    marked = marked_of(screen)
+    yield " ".join(map(position.name, marked.concerned))
+    yield " ".join(position.name(cell) for way in marked.happened.ways for cell in (way.start, *way.cells))
+    yield repr(marked.arrows)
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["made dice", "typed dice"])
+@pytest.mark.parametrize(("file", "side"), DOORS)
+def test_the_window_tells_nobody_of_hidden_enemies(file: Path, side: str, typed: bool) -> None:
+    """Neither log, reasons, forecast, prompt and orders nor anything that is marked on the map speaks of them."""
+    session, random, found = _session(scenario(file), side, typed), Random(1), list[str]()
+    secrets = Secrets(session, side)
+    for _ in range(8 if typed else 3):
+        session.play_out()
+        if session.over:
+            break
+        for text in _panels(_window(scenario(file), session)):
+            # The orders name every cell that can be gone to, whoever lies hidden there.
+            found += secrets.leaks(text.replace("), ", "),\n"), cells="order" not in text[:200])
+        session.answer(answered(session, random))
+    screen = _window(scenario(file), session)
+    for number in range(len(session.frames)):
+        screen.model.playback.jump(number)
+        found += secrets.leaks(screen.model.told(number))
+        found += secrets.leaks("\n".join(explained(screen.model.notes, screen.model.naming)))
+        found += secrets.leaks(" ".join(map(screen.model.position.name, marked_of(screen).concerned)))
+    found += secrets.leaks(repr(summary_of(session, screen.model.reader)))
+    assert not found
+
+
+def answered(session: Session[Any, Any], random: Random) -> Any:
+    """Return an answer to what is asked: that of the commander, or what the dice show."""
+    match session.wanted:
+        case Throw() as throw:
+            return tuple(random.choice(throw.die.faces) for _ in range(throw.count))
+        case Draw() as draw:
+            return random.choice(draw.deck.left)
+        case _:
+            return advised(session) or Done()
+
+
+# -- whole battles ------------------------------------------------------------------------------------------------
+
+
+def _leaks_of_a_battle(file: Path, side: str, seed: int, other: str) -> list[str]:
+    """Return what a side would read, in a battle that is played to its end, of those whom it does not know then."""
+    told = scenario(file)
+    players = {each.id: SOLO if each.id == side else other for each in told.battle.sides}
+    session: Session[Any, Any] = Session(told.battle, told.state, players, Seeded(seed))
+    session.play_out()
+    reader, found = Reader(session.battle, (side,)), []
+    met: set[str] = set()
+
+    def name(subject: Subject) -> str:
+        return session.position.name(subject) if isinstance(subject, Cell) else subject
+
+    before, lines = session.frames[0].state, list[str]()
+    for entry in reader.entries(session.entries, before):
+        match entry:
+            case Ordered(intent=intent):
+                lines.append(session.ruleset.worded(Position(session.battle, before), intent))
+            case Answered(asked=asked):
+                lines.append(asked)
+            case Frame():
+                lines.append(session.ruleset.told(Position(session.battle, entry.state), entry.event))
+                lines += explained(entry.why, name, listed=ALL)
+                really = session.frames[entry.number].state
+                # An order may come to light by what it leads to.
+                met |= {unit.id for state in (before, really) for unit in reader.known(state).units}
+                hidden = {unit.id for state in (before, really) for unit in state.units} - met
+                found += [line for line in lines if any(_says(line, word) for word in hidden)]
+                before, lines = really, []
+    return found
+
+
+@pytest.mark.parametrize(("file", "side"), DOORS)
+def test_a_whole_battle_names_nobody_before_he_is_known(file: Path, side: str) -> None:
+    """No event, order, die or reason does, to whoever reads along from the first frame to the last."""
+    assert not _leaks_of_a_battle(file, side, 1, SOLO)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("other", [SOLO, COMMANDER])
+@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize(("file", "side"), DOORS)
+def test_whole_battles_name_nobody_before_he_is_known(file: Path, side: str, seed: int, other: str) -> None:
+    """The same with other dice, and against the commander."""
+    assert not _leaks_of_a_battle(file, side, seed, other)

@@ -1,0 +1,67 @@
+"""What may be read of a battle: choices, dice and reasons without those who are hidden, by whom they are about."""
+
+from sim.engine.check import Check
+from sim.engine.dice import D6, Throw
+from sim.engine.notes import Checked, Note, Rolled, Said, Sifted, Step, Tried
+from sim.engine.reader import UNTOLD, UNTOLD_VALUE, Reader
+from tests.picket_positions import field
+
+HIDDEN = frozenset({"orlov"})
+
+
+def read(*notes: Note) -> tuple[Note, ...]:
+    """Return notes as somebody may read them who does not know of Orlov."""
+    return Reader(field().battle).notes(notes, HIDDEN)
+
+
+def test_a_choice_is_told_without_its_hidden_candidates() -> None:
+    """The lines keep and remove those who are seen, the chosen one stays chosen, and no value names the hidden one."""
+    steps = (
+        Step("require", "fresh", "", (True, True, "no: next to orlov"), (0, 1), True, ("orlov",)),
+        Step("least", "hexes", "", (3, 2), (1,), 2),
+    )
+    told = read(Sifted("who", "units", ("orlov", "gusev", "maxim"), steps, 1))[0]
+    assert isinstance(told, Sifted)
+    assert told.candidates == ("gusev", "maxim") and told.chosen == 0
+    assert [step.kept for step in told.steps] == [(0,), (0,)]
+    assert told.steps[0].values == (True, UNTOLD_VALUE)
+    assert "orlov" not in repr(told)
+
+
+def test_a_choice_of_somebody_hidden_is_not_told() -> None:
+    """That there is something is said once, however many notes there are of it."""
+    hidden = Sifted("who", "units", ("orlov", "gusev"), (), 0)
+    told = read(hidden, Said("he is fresh", about=("orlov",)), Said("it is cold"))
+    assert told == (Said(UNTOLD), Said("it is cold"))
+
+
+def test_a_tie_in_which_somebody_hidden_was_rolled_for_is_not_told() -> None:
+    """The faces of the die would count him."""
+    throw = Throw(D6, "tie", options=("gusev", "orlov"))
+    note = Sifted("who", "units", ("gusev", "orlov"), (), 0, Rolled(throw, (1,)))
+    assert read(note) == (Said(UNTOLD),)
+
+
+def test_words_are_told_by_whom_they_are_about_and_not_by_what_they_say() -> None:
+    """A unit that is called like a word of the rules hides nothing by its name."""
+    notes = (Said("orlov street is free"), Tried("orlov", False, "no orlov"))
+    assert read(*notes) == notes
+
+
+def test_a_die_for_somebody_hidden_takes_what_is_added_to_it_along() -> None:
+    """The parts of the number tell where he lies."""
+    thrown = (Checked(Check("control")), Rolled(Throw(D6, "control", "orlov"), (3,)), Said("it is cold"))
+    assert read(*thrown) == (Said(UNTOLD), Said("it is cold"))
+
+
+def test_what_is_inside_a_try_is_read_in_the_same_way() -> None:
+    """The option stays, for it is printed; what was looked at for it goes where it must."""
+    note = Tried("fire", False, "no", (Said("x", about=("orlov",)), Said("y")))
+    assert read(note) == (Tried("fire", False, "no", (Said(UNTOLD), Said("y"))),)
+
+
+def test_whoever_looks_on_is_told_everything() -> None:
+    """Nothing is hidden from who plays no side."""
+    start = field()
+    assert Reader(start.battle).known(start.state) is start.state
+    assert not Reader(start.battle).hidden(start.state)
