@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from sim.engine.chance import Seeded
+from sim.engine.notes import Opposed, Rolled, Said, walk
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Session
+from sim.engine.summary import summary_of
+from sim.resources import find_scenario
 from sim.rules.outlaws.actions import (
     BodyBlow,
     Draw,
@@ -19,6 +25,7 @@ from sim.rules.outlaws.actions import (
 from sim.rules.outlaws.brawling import attack, brawlers, defence, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
 from sim.rules.outlaws.scene import Scene
+from sim.scenario.scenario import load_scenario
 from tests.rules.outlaws.stage import character, position, way
 from tests.rules.outlaws.table import order, why_not
 
@@ -182,3 +189,49 @@ def test_objects_are_picked_up_in_a_brawl() -> None:
     cell = units["p1"].place
     scene = position(*units, actor="p1", actions=4, shootout={"objects": (cell,)})
     assert order(scene, PickUp("p1")).unit("p1").right is not None
+
+
+@pytest.mark.parametrize(
+    ("blow", "rule"),
+    [
+        pytest.param(BLOW, "OUT-BRAWL-1", marks=pytest.mark.rule("OUT-BRAWL-1")),
+        pytest.param(Strike("p1", "a1", "object-p1"), "OUT-BRAWL-3", marks=pytest.mark.rule("OUT-BRAWL-3")),
+        pytest.param(Stab("p1", "a1", "knife-p1"), "OUT-BRAWL-4", marks=pytest.mark.rule("OUT-BRAWL-4")),
+    ],
+)
+def test_the_dice_of_a_blow_are_noted_as_a_contest(blow: Any, rule: str) -> None:
+    """Both dice, what is added, and the rule of the blow."""
+    played = order(brawl({"right": "object", "left": "knife"}), blow, dice=(2, 5))
+    (contest,) = [note for frame in played.frames for note in frame.why if isinstance(note, Opposed)]
+    assert (contest.one.faces, contest.other.faces, contest.rule) == ((2,), (5,), rule)
+    assert (contest.one.throw.whom, contest.other.throw.whom) == ("p1", "a1")
+    assert contest.margin == played.of(BlowStruck)[0].won_by
+
+
+def test_a_blow_that_fells_somebody_on_the_ground_says_so() -> None:
+    """He is down already, and nothing else comes of it."""
+    played = order(brawl({}, prone=True), BLOW, dice=(3, 2))
+    assert played.unit("a1") == brawl({}, prone=True).state.unit("a1")
+    assert "a1 is prone already: the blow does nothing more" in [
+        note.text for frame in played.frames for note in frame.why if isinstance(note, Said)
+    ]
+
+
+def test_blows_count_for_the_luck_of_who_strikes() -> None:
+    """As a shot does: one throw, with the chance that the blow lands, whoever parries it."""
+    scenario = load_scenario(find_scenario("outlaws/saloon_brawl"))
+    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
+    session.play_out()
+    units, notes = session.state.units, [note for frame in session.frames for note in walk(frame.why)]
+    blows = [note for note in notes if isinstance(note, Opposed)]
+    assert blows
+    for luck in summary_of(session).luck:
+        own = [note for note in blows if units[note.one.throw.whom].side == luck.side]
+        needs = [
+            note
+            for note in notes
+            if isinstance(note, Rolled) and note.throw.need and units[note.throw.whom].side == luck.side
+        ]
+        assert luck.throws == len(own) + len(needs)
+        assert luck.actual >= sum(note.margin > 0 for note in own)
