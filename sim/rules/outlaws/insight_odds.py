@@ -20,6 +20,7 @@ from sim.rules.outlaws.brawling import Kind, Landed, attack, brawlers, breaks, d
 from sim.rules.outlaws.costs import item_of, kind_of, named
 from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.events import Wounded
+from sim.rules.outlaws.foresight import would_do
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene, others
@@ -34,25 +35,26 @@ UNCONSCIOUS, DEAD = "unconscious", "dead"
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
-        return ()
-    state = position.state
+    return () if refusal(position, ask, intent) else tuple(_of(position, intent))
+
+
+def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
+    """Yield how likely an order that is allowed is to succeed."""
+    unit = position.state.unit(getattr(intent, "unit", ""))
+    target = position.state.unit(getattr(intent, "target", "")) if hasattr(intent, "target") else unit
     match intent:
-        case actions.Shoot(unit=unit, target=target):
-            return (shot_odds(position, state.unit(unit), state.unit(target), intent),)
-        case actions.Throw(unit=unit, target=target, item=item):
-            return (_throw_odds(position, state.unit(unit), state.unit(target), item),)
-        case actions.Snap(unit=unit, target=target):
-            return tuple(_snap_odds(position, state.unit(unit), state.unit(target)))
-        case actions.BodyBlow(unit=unit, target=target):
-            return (blow_odds(position, state.unit(unit), state.unit(target), "body blow"),)
-        case actions.Strike(unit=unit, target=target, item=item):
-            held = item_of(state.unit(unit), item)
-            return (blow_odds(position, state.unit(unit), state.unit(target), "strike", held),)
-        case actions.Stab(unit=unit, target=target):
-            return (blow_odds(position, state.unit(unit), state.unit(target), "stab"),)
-        case _:
-            return ()
+        case actions.Shoot():
+            yield shot_odds(position, unit, target, intent)
+        case actions.Throw(item=item):
+            yield _throw_odds(position, unit, target, item)
+        case actions.Snap():
+            yield from _snap_odds(position, unit, target)
+        case actions.BodyBlow():
+            yield blow_odds(position, unit, target, "body blow")
+        case actions.Strike(item=item):
+            yield blow_odds(position, unit, target, "strike", item_of(unit, item))
+        case actions.Stab():
+            yield blow_odds(position, unit, target, "stab")
 
 
 # -- shots ----------------------------------------------------------------------------------------------------
@@ -209,25 +211,38 @@ def _done_by(position: Scene, target: Character, what: Landed) -> Results:
 
 
 def threats(position: Scene, target: Character) -> tuple[Odds, ...]:
-    """Return the best that each enemy could do with a whole counter without moving or turning, the worst first."""
+    """Return what each enemy could do with a whole counter without moving or turning, the worst first.
+
+    Of an auto it is what its rules lead to, of anybody else the best that he could do.
+    """
     if target.cell is None or target.out or target.profile.group:
         return ()
-    found = [best for enemy in others(position, target.side) if (best := _threat(position, enemy, target))]
+    autos = position.battle.data.autos
+    found = []
+    for enemy in others(position, target.side):
+        able = list((_of_auto if enemy.side in autos else _attacks)(position, enemy, target))
+        if able:
+            found.append(max(able, key=lambda each: (each.chance, _out(each))))
     return tuple(sorted(found, key=lambda each: (-each.chance, -_out(each))))
 
 
-def _threat(position: Scene, enemy: Character, target: Character) -> Odds | None:
-    able = list(_attacks(position, enemy, target))
-    return max(able, key=lambda each: (each.chance, _out(each))) if able else None
+def _of_auto(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
+    if foreseen := would_do(position, enemy, target):
+        yield from _of(*foreseen)
 
 
 def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
-    if target in brawlers(position, enemy):
+    brawling = target in brawlers(position, enemy)
+    if brawling:
         yield blow_odds(position, enemy, target, "body blow")
     for item in enemy.held:
         kind = kind_of(position, item)
         if kind is None:
             continue
+        if brawling and kind.strikes:
+            yield blow_odds(position, enemy, target, "strike", item)
+        if brawling and kind.cls == "knife" and not enemy.prone:
+            yield blow_odds(position, enemy, target, "stab")
         for aim, shot in kind.shots.items():
             refused = shot_refusal(position, enemy, target, item, aim)
             if shot.actions <= enemy.allowance and not refused:
