@@ -25,6 +25,7 @@ from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.insight import offers_of
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.ruleset import HUMAN
@@ -178,7 +179,7 @@ class Companion:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
         ruleset, position = self.scenario.ruleset, self.session.position
         known = Position(self.scenario.battle, ruleset.known(position, ask.side))
-        return list(ruleset.offers(known, ask))
+        return list(offers_of(known, ask))
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
