@@ -166,9 +166,11 @@ def _hands(position: Scene, unit: Character) -> Iterator[Wish]:
     for item in unit.carried:
         if item.kind == LOOT:
             continue
-        for hand in HANDS if hands_for(position, item) == 1 else HANDS[:1]:
-            other = " left" if hand == "left" else ""
-            yield Draw(unit.id, item.id, hand), f"draw {item.id}{other}"
+        if hands_for(position, item) > 1:
+            yield Draw(unit.id, item.id), f"draw {item.id}"
+            continue
+        for hand in HANDS:
+            yield Draw(unit.id, item.id, hand), f"draw {item.id} {hand}"
     for hand in HANDS:
         held = getattr(unit, hand)
         if held is None:

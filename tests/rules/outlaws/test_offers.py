@@ -111,6 +111,12 @@ def test_shots_come_with_every_aim() -> None:
     assert [offer.refusal for offer in rifle] == ["", "", "", "it takes 4 actions, and 3 are left"]
 
 
+def test_a_hand_can_be_named_for_what_is_drawn() -> None:
+    """Each of the two in words of its own; what takes both needs none."""
+    found = [offer.text for offer in offered(street(carried=("colt", "winchester"))) if isinstance(offer.intent, Draw)]
+    assert found == ["p1 draw colt-p1 right", "p1 draw colt-p1 left", "p1 draw winchester-p1"]
+
+
 def test_both_barrels_are_offered_with_a_double_shotgun() -> None:
     """Each aim with one barrel and with two."""
     found = [offer.text for offer in offered(street(right="double_shotgun")) if isinstance(offer.intent, Shoot)]
