@@ -40,7 +40,6 @@ from sim.rules.outlaws.costs import (
     PRICES,
     REACHES,
     Going,
-    actions_of,
     actions_text,
     can_reload,
     cost,
@@ -166,18 +165,16 @@ def _way_refusal(position: Scene, unit: Character, intent: Walk | Run | Crawl | 
 
 
 def _nowhere(position: Scene, unit: Character, kind: Going) -> str:
-    """Say why there is no square to go to, where there is none."""
-    left, found = position.state.actions, REACHES[kind](position, unit, None)
-    costs = [cost for cell in found.area if cell != unit.cell and (cost := found.cost(cell)) is not None]
-    if not left:
+    """Say why there is no square to go to: what the rules say to the shortest way to any."""
+    if not position.state.actions:
         return "no actions are left"
+    found = REACHES[kind](position, unit, None)
+    costs = {cell: cost for cell in found.area if cell != unit.cell and (cost := found.cost(cell)) is not None}
     if not costs:
         return f"no square {'ahead of' if kind is Run else 'beside'} {unit.id} can be entered"
-    step = actions_of(position, kind, min(costs))
-    return f"the first step takes {actions_text(step)}, and {left} {_are(left)} left" if step > left else NO_STEP
-
-
-NO_STEP = "a way has at least one step"
+    nearest = min(costs, key=costs.__getitem__)
+    reason = _way_refusal(position, unit, kind(unit.id, found.way(nearest)[1:]))
+    return f"even one square is too much: {reason}" if reason else "a way has at least one step"
 
 
 def _turn_refusal(position: Scene, unit: Character, facing: int) -> str | None:

@@ -40,7 +40,6 @@ RULES = {
     "is rewarded": "OUT-MOVE-away",
     "too far to run": "OUT-CUP",
     "the way takes": "OUT-CUP",
-    "the first step takes": "OUT-CUP",
     "it takes": "OUT-CUP",
     "no actions are left": "OUT-CUP",
     "no action left": "OUT-CUP",
@@ -88,7 +87,7 @@ def unreached(position: Scene, ask: Ask, unit: Character, cell: Cell) -> str:
     """Say what the rules say to the whole way there, in the fastest manner that is possible at all."""
     kind = next((kind for kind in FASTEST if gait_refusal(position, unit, kind) is None), Walk)
     if reason := gait_refusal(position, unit, kind):
-        return reason
+        return with_rule(reason, RULES)
     run = REACHES[kind](position, unit, None)
     if run.cost(cell) is None:
         return _not_entered(position, unit, cell)

@@ -279,7 +279,7 @@ def refused(scene: Scene, kind: type) -> set[str]:
 def test_a_wounded_leg_and_one_action_say_why_there_is_no_walk() -> None:
     """A step takes two."""
     scene = position(character("p1", "C9", leg=True), character("a1", "C4"), actor="p1", actions=1)
-    assert refused(scene, Walk) == {"the first step takes 2 actions, and 1 is left"}
+    assert refused(scene, Walk) == {"even one square is too much: the way takes 2 actions, and 1 is left"}
     assert refused(scene, Run) == {"p1 is wounded in the leg"}
     assert not refused(position(*scene.state.units, actor="p1", actions=2), Walk)
 
@@ -288,7 +288,16 @@ def test_a_wounded_leg_and_one_action_say_why_there_is_no_walk() -> None:
 def test_crawling_with_one_action_says_why_not() -> None:
     """It takes two a square."""
     scene = position(character("p1", "C9", prone=True), character("a1", "C4"), actor="p1", actions=1)
-    assert refused(scene, Crawl) == {"the first step takes 2 actions, and 1 is left"}
+    assert refused(scene, Crawl) == {"even one square is too much: the way takes 2 actions, and 1 is left"}
+
+
+@pytest.mark.rule("OUT-GAIT")
+def test_a_run_that_the_first_square_is_too_dear_for_says_so() -> None:
+    """One action makes two squares of a run, and furniture ahead costs more than it has."""
+    ahead = town(with_squares(B8="W", C8="t", D8="W"), window="C9/n")
+    scene = position(character("p1", "C9", "n"), character("a1", "A4"), on=ahead, actor="p1", actions=1)
+    (reason,) = refused(scene, Run)
+    assert reason.startswith("even one square is too much: too far to run: ")
 
 
 @pytest.mark.rule("OUT-GAIT")
