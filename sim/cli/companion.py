@@ -24,6 +24,7 @@ from sim.cli.telling import Teller, led_to, notes_of, say
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.insight import offers_of
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.reader import UNTOLD_DIE, Reader, people_of, reader_of
@@ -180,7 +181,7 @@ class Companion:
 
     def _offers(self, ask: Ask) -> list[Offer]:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
-        return list(self.scenario.ruleset.offers(self.session.known_to(ask.side), ask))
+        return list(offers_of(self.session.known_to(ask.side), ask))
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""

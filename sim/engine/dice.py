@@ -167,3 +167,19 @@ def probability(thrown: Die, count: int, need: Need) -> Fraction:
     ways = totals(thrown, 1 if need.each else count)
     good = sum(number for total, number in ways.items() if need.met_by(total))
     return Fraction(good, sum(ways.values()))
+
+
+def margins(one: Throw, other: Throw, ahead: int = 0) -> dict[int, Fraction]:
+    """Return how likely one throw ends by how much above another, if so much is added to it.
+
+    >>> two = Throw(D6, "a blow"), Throw(D6, "against it")
+    >>> margins(*two, ahead=1)[6], sum(part for margin, part in margins(*two).items() if margin > 0)
+    (Fraction(1, 36), Fraction(5, 12))
+    """
+    ones, others = totals(one.die, one.count), totals(other.die, other.count)
+    ways: Counter[int] = Counter()
+    for mine, number in ones.items():
+        for theirs, against in others.items():
+            ways[mine + ahead - theirs] += number * against
+    whole = sum(ways.values())
+    return {margin: Fraction(number, whole) for margin, number in sorted(ways.items())}

@@ -11,7 +11,7 @@ from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint, 
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
-from sim.engine.notes import Drawn, Note, Notebook, Rolled
+from sim.engine.notes import Drawn, Note, Notebook, Opposed, Rolled
 from sim.engine.orders import Ask, Decider, Done, IllegalIntent, Intent
 from sim.engine.state import State, StateT
 
@@ -228,6 +228,14 @@ class Game(Generic[StateT, DataT]):
         rolled = Rolled(throw, faces, rule=rule)
         (notebook or self.notebook).write(rolled)
         return rolled
+
+    def oppose(self, one: Throw, other: Throw, ahead: int, rule: str = "") -> Opposed:
+        """Throw dice against each other, first one and then the other; both are noted as one contest."""
+        faces = [self._answer(throw) for throw in (one, other)]
+        assert isinstance(faces[0], tuple) and isinstance(faces[1], tuple)
+        opposed = Opposed(Rolled(one, faces[0]), Rolled(other, faces[1]), ahead, rule=rule)
+        self.notebook.write(opposed)
+        return opposed
 
     def pick(self, options: Sequence[T], throw: Throw) -> tuple[T, Rolled]:
         """Pick one of several by a die with as many faces. It is not noted: the die becomes part of a note."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import Throw
+from sim.engine.dice import Throw, margins
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 
@@ -56,6 +57,32 @@ class Rolled(Note):
     def total(self) -> int:
         """The faces added up."""
         return sum(self.faces)
+
+
+@quickly_made
+@dataclass(frozen=True)
+class Opposed(Note):
+    """Two throws against each other: the first is good enough if it ends above the second."""
+
+    one: Rolled
+    other: Rolled
+    ahead: int
+    """What is added to the first, less what is added to the second."""
+
+    @property
+    def margin(self) -> int:
+        """By how much the first ends above the second."""
+        return self.one.total + self.ahead - self.other.total
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely the first was to end above the second, before either was thrown."""
+        parts = margins(self.one.throw, self.other.throw, self.ahead).items()
+        return sum((part for margin, part in parts if margin > 0), Fraction(0))
+
+    def inside(self) -> tuple[Note, ...]:
+        """Return both throws."""
+        return self.one, self.other
 
 
 @quickly_made
@@ -148,7 +175,7 @@ class Scored(Note):
         return (self.roll,) if self.roll else ()
 
 
-NOTES: tuple[type[Note], ...] = (Said, Rolled, Drawn, Checked, Sifted, Tried, Scored)
+NOTES: tuple[type[Note], ...] = (Said, Rolled, Opposed, Drawn, Checked, Sifted, Tried, Scored)
 """Every kind of note, for those who read them from a file."""
 
 

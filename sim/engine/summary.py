@@ -11,7 +11,7 @@ import numpy as np
 from sim.engine.battle import Position
 from sim.engine.dice import probability
 from sim.engine.game import Frame
-from sim.engine.notes import Rolled, walk
+from sim.engine.notes import Note, Opposed, Rolled, walk
 from sim.engine.reader import Reader
 from sim.engine.session import Session
 from sim.engine.state import Outcome
@@ -32,7 +32,7 @@ class Losses:
 
 @dataclass(frozen=True)
 class Luck:
-    """What a side's dice were expected to bring, and what they did; only throws that had a need count."""
+    """What a side's dice were expected to bring, and what they did; only throws that could succeed or fail count."""
 
     side: str
     throws: int
@@ -178,28 +178,43 @@ def _losses(side: str, fielded: Mapping[str, bool], gone: Sequence[_Gone]) -> Lo
 # -- luck -------------------------------------------------------------------------------------------------
 
 
-def _rolled(frames: Sequence[Frame]) -> Generator[None, None, list[tuple[str, Rolled]]]:
-    """Return every throw for which something was needed, with the side that threw."""
+@dataclass(frozen=True)
+class _Throws:
+    """Dice that could succeed or fail, each with the same chance."""
+
+    whom: str
+    chance: float
+    dice: int
+    good: int
+
+
+def _thrown(note: Note) -> _Throws | None:
+    """Return what a note says of luck: nothing of dice that only pick one of several, or say how much."""
+    match note:
+        case Rolled(throw=throw) if throw.need is not None:
+            numbers = note.faces if throw.need.each else (note.total,)
+            chance = float(probability(throw.die, throw.count, throw.need))
+            return _Throws(throw.whom, chance, len(numbers), sum(map(throw.need.met_by, numbers)))
+        case Opposed(one=one):
+            return _Throws(one.throw.whom, float(note.chance), 1, int(note.margin > 0))
+        case _:
+            return None
+
+
+def _rolled(frames: Sequence[Frame]) -> Generator[None, None, list[tuple[str, _Throws]]]:
+    """Return every throw that could succeed or fail, with the side that threw."""
     found = []
     for frame in frames:
-        for note in walk(frame.why):
-            if isinstance(note, Rolled) and note.throw.need is not None:
-                found.append((_side_of(note.throw.whom, frame), note))
+        throws = (thrown for note in walk(frame.why) if (thrown := _thrown(note)) is not None)
+        found += [(_side_of(thrown.whom, frame), thrown) for thrown in throws]
         yield
     return found
 
 
-def _luck(side: str, rolled: Sequence[tuple[str, Rolled]]) -> Luck:
-    chances: list[float] = []
-    actual = 0
-    for of, note in rolled:
-        need, throw = note.throw.need, note.throw
-        if of != side or need is None:
-            continue
-        chance = float(probability(throw.die, throw.count, need))
-        numbers = note.faces if need.each else (note.total,)
-        chances += [chance] * len(numbers)
-        actual += sum(need.met_by(number) for number in numbers)
+def _luck(side: str, rolled: Sequence[tuple[str, _Throws]]) -> Luck:
+    own = [thrown for of, thrown in rolled if of == side]
+    chances = [thrown.chance for thrown in own for _ in range(thrown.dice)]
+    actual = sum(thrown.good for thrown in own)
     return Luck(side, len(chances), sum(chances), actual, _share_below(chances, actual))
 
 

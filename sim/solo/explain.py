@@ -6,7 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried, Value, walk
+from sim.engine.notes import (
+    Checked,
+    Drawn,
+    Note,
+    Opposed,
+    Rolled,
+    Said,
+    Scored,
+    Sifted,
+    Step,
+    Subject,
+    Tried,
+    Value,
+    walk,
+)
 
 Naming = Callable[[Subject], str]
 """Returns what players call a cell or a unit."""
@@ -31,6 +45,9 @@ def explained(notes: tuple[Note, ...], name: Naming, depth: int = 0, listed: int
             case Tried(option=option, taken=taken, reason=reason):
                 yield f"{lead}{cited}{option}: {'yes' if taken else 'no'}{f', {reason}' if reason else ''}"
                 yield from explained(note.notes, name, depth + 1, listed)
+            case Opposed():
+                yield f"{lead}{cited}{opposed_text(note)}"
+                yield from explained(note.inside(), name, depth + 1, listed)
             case Scored(table=table, score=score, row=row, roll=roll):
                 thrown = f" ({rolled_text(roll)})" if roll else ""
                 yield f"{lead}{cited}{table}: {score}, row {row}{thrown}"
@@ -57,6 +74,13 @@ def rolled_text(note: Rolled) -> str:
     faces = " + ".join(map(str, note.faces))
     total = f" = {note.total}" if len(note.faces) > 1 else ""
     return f"{note.throw}: {faces}{total}"
+
+
+def opposed_text(note: Opposed) -> str:
+    """Tell how two throws compare: "6 +1 against 4: above it by 3"."""
+    added = f" {note.ahead:+d}" if note.ahead else ""
+    ends = f"above it by {note.margin}" if note.margin > 0 else "not above it"
+    return f"{note.one.total}{added} against {note.other.total}: {ends}"
 
 
 def _headline(note: Sifted, name: Naming) -> str:

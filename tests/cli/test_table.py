@@ -1,5 +1,6 @@
 """`sandtable table`: dice and orders typed in, automated turns as a script, and nothing lost."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -338,3 +339,11 @@ def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: s
 def test_options_that_do_not_go_together_are_refused(sandtable: Command, options: tuple[str, ...]) -> None:
     """Rather than ignored."""
     assert sandtable("table", "ford.toml", *options).code == Exit.USAGE
+
+
+def test_what_cannot_be_ordered_says_by_which_rule(sandtable: Command) -> None:
+    """In the list of orders, and where one was typed."""
+    table = ("table", "outlaws/saloon_brawl", "--dice", "seeded", "--seed", "1")
+    out = sandtable(*table, typed=("?", "stab", "quit")).out
+    assert re.search(r"  [A-Z].* stab - not now: .* \(OUT-BRAWL-[04]\)\n", out)
+    assert re.search(r"Not possible: .* stab: .* \(OUT-BRAWL-[04]\)\.\n", out)

@@ -19,7 +19,7 @@ from sim.engine.codec import Codec, Family, Unfit
 from sim.engine.decks import Deck
 from sim.engine.dice import AVERAGE_DIE, D6, Die, Need, Throw, die
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Event, Passed, TurnBegan
-from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Tried
+from sim.engine.notes import NOTES, Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Tried
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.record import codec_of
 from sim.engine.state import Outcome
@@ -69,6 +69,7 @@ outcomes = st.builds(Outcome, st.none() | words, texts, rows(st.tuples(words, sm
 plain_notes = st.one_of(
     st.builds(Said, texts, rule=words),
     rolls,
+    st.builds(Opposed, rolls, rolls, small, rule=words),
     st.builds(Drawn, texts, texts, texts, texts, rule=words),
     st.builds(Checked, checks, rule=words),
     st.builds(
@@ -166,7 +167,7 @@ def test_notes_come_back(note: Note) -> None:
 
 def test_every_kind_of_note_is_drawn_above() -> None:
     """A new kind of note must be added to the trip."""
-    assert set(NOTES) == {Said, Rolled, Drawn, Checked, Sifted, Tried, Scored}
+    assert set(NOTES) == {Said, Rolled, Opposed, Drawn, Checked, Sifted, Tried, Scored}
 
 
 @given(changes)

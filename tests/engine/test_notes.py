@@ -1,13 +1,17 @@
 """Notes and the notebook they are collected in."""
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
-from sim.engine.notes import Checked, Drawn, Note, Notebook, Rolled, Said, Scored, Sifted, Tried, walk
+from sim.engine.notes import Checked, Drawn, Note, Notebook, Opposed, Rolled, Said, Scored, Sifted, Tried, walk
 
 ONE, TWO, THREE = Said("one"), Said("two"), Said("three")
 ROLL = Rolled(Throw(D6, "to hit", count=2), (3, 5))
+BLOW = Rolled(Throw(D6, "a blow", "red-1"), (4,))
 
 
 def test_notes_are_kept_in_the_order_of_the_work() -> None:
@@ -88,6 +92,7 @@ def test_two_pages_do_not_mix() -> None:
         (Scored("table", 3, "2-4"), ()),
         (Scored("table", 3, "2-4", ROLL), (ROLL,)),
         (Tried("option", True, "", (ONE, TWO)), (ONE, TWO)),
+        (Opposed(ROLL, BLOW, 0), (ROLL, BLOW)),
     ],
 )
 def test_what_lies_inside_a_note(note: Note, inside: tuple[Note, ...]) -> None:
@@ -105,6 +110,16 @@ def test_walking_meets_every_note_from_the_top() -> None:
 def test_dice_add_up() -> None:
     """The total of a roll is that of its faces."""
     assert ROLL.total == 8
+
+
+@pytest.mark.parametrize("ahead", range(-6, 7))
+def test_the_chance_of_a_contest_counts_both_dice(ahead: int) -> None:
+    """How often one die ends above another, with so much added to it, over all pairs; and by how much it has."""
+    parried = Rolled(Throw(D6, "against the blow", "ames"), (2,))
+    contest = Opposed(BLOW, parried, ahead)
+    won = sum(one + ahead > other for one, other in product(range(1, 7), repeat=2))
+    assert contest.chance == Fraction(won, 36)
+    assert contest.margin == 4 + ahead - 2
 
 
 def test_a_note_carries_its_rule() -> None:

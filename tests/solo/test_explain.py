@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
-from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried
+from sim.engine.notes import NOTES, Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Subject, Tried
 from sim.grid import Cell
 from sim.solo.explain import ALL, LISTED, Verdict, explained, rolled_text, value_text, verdict_text, why_not
 from sim.solo.priority import Measure, Priority, Shown, least, prefer, require
@@ -52,11 +52,25 @@ def test_a_note_is_told_in_a_line(note: Note, line: str) -> None:
     assert text(note) == [line]
 
 
+@pytest.mark.parametrize(
+    ("ahead", "line"), [(2, "PKT-3: 4 +2 against 3: above it by 3"), (-1, "PKT-3: 4 -1 against 3: not above it")]
+)
+def test_a_contest_is_told_with_both_throws(ahead: int, line: str) -> None:
+    """What was added, how it ended, and each die below it."""
+    one, other = Rolled(Throw(D6, "a blow", "ames"), (4,)), Rolled(Throw(D6, "against it", "red-1"), (3,))
+    assert text(Opposed(one, other, ahead, rule="PKT-3")) == [
+        line,
+        "  D6 for ames: a blow: 4",
+        "  D6 for red-1: against it: 3",
+    ]
+
+
 def test_there_are_words_for_every_kind_of_note() -> None:
     """Of those that a file may hold, and an error for any other."""
     samples = (
         Said(""),
         ROLL,
+        Opposed(ROLL, ROLL, 0),
         Drawn("", "", "", ""),
         Checked(Check("x")),
         Sifted("", "", (), (), None),

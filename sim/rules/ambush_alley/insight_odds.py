@@ -11,6 +11,7 @@ from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import SOLO
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.assault import assault_dice, assault_odds
 from sim.rules.ambush_alley.checks import (
@@ -188,6 +189,8 @@ def threats(position: Scene, target: Team) -> tuple[Odds, ...]:
 
 def _threat(position: Scene, enemy: Team, target: Team) -> Odds | None:
     able: list[Odds] = []
+    if position.battle.side(enemy.side).player == SOLO and enemy.profile.kind == "leader":
+        return None  # AAS-L-1 to AAS-L-5: a leader without a unit flees or joins one, and never fires
     if fire_refusal(position, enemy, target) is None and not enemy.barred:
         able.append(fire_told(position, enemy, target))
     regular = enemy.side == position.battle.data.mission.regulars

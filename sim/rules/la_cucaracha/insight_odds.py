@@ -14,7 +14,9 @@ from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
+from sim.engine.ruleset import SOLO
 from sim.rules.la_cucaracha import actions
+from sim.rules.la_cucaracha.choices import within_grasp
 from sim.rules.la_cucaracha.courage import (
     courage_check,
     courage_needed,
@@ -24,6 +26,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_check,
     respond_needed,
 )
+from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_losses, melee_pierce, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies
@@ -40,9 +43,11 @@ from sim.rules.la_cucaracha.shooting import (
     shot_refusal,
     weapon_of,
 )
+from sim.rules.la_cucaracha.solo import STYLE_TABLES
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import charge_ways
 from sim.rules.la_cucaracha.words import figures_text
+from sim.solo.plans import options
 
 Results = tuple[tuple[str, Fraction], ...]
 
@@ -231,7 +236,10 @@ def _tested(volley: Odds, passed: Fraction) -> Odds:
 
 
 def threats(position: Scene, target: Troop) -> tuple[Odds, ...]:
-    """Return what each enemy could do to a unit from where it stands: shoot, fight on, or charge; the worst first."""
+    """Return what each enemy could do to a unit from where it stands: shoot, fight on, or charge; the worst first.
+
+    Of an automated one only what its table has, and that only to the nearest.
+    """
     if target.cell is None or target.lost:
         return ()
     found = [worst for enemy in enemies(position, target.side) if (worst := _threat(position, enemy, target))]
@@ -242,9 +250,36 @@ def _threat(position: Scene, enemy: Troop, target: Troop) -> Odds | None:
     if target.id in enemy.fighting:
         return round_told(position, enemy, target, first=False)
     able: list[Odds] = []
-    if shot_refusal(position, enemy, target) is None and not enemy.shaken:
+    if not enemy.shaken and shot_refusal(position, enemy, target) is None and _would_shoot(position, enemy, target):
         able.append(volley_odds(position, enemy, target, hasty=False))
-    if not enemy.shaken and not enemy.fighting:
+    if not enemy.shaken and not enemy.fighting and _would_charge(position, enemy, target):
         for cell in list(charge_ways(position, enemy, target))[:1]:
             able.append(round_told(position, replace(enemy, cell=cell), target, first=True))
     return max(able, key=lambda each: each.chance) if able else None
+
+
+def _would_shoot(position: Scene, enemy: Troop, target: Troop) -> bool:
+    """CUC-NEAREST: say whether a unit would shoot at a target that it can: an automated one only at the nearest."""
+    if not _is_automated(position, enemy):
+        return True
+    able = (other for other in enemies(position, enemy.side) if shot_refusal(position, enemy, other) is None)
+    return target in nearest(position, enemy, able)
+
+
+def _would_charge(position: Scene, enemy: Troop, target: Troop) -> bool:
+    """CUC-CAT, CUC-NEAREST: an automated unit charges the nearest, and only if its table knows a charge."""
+    if not _is_automated(position, enemy):
+        return True
+    return enemy.profile.style in CHARGING and target in nearest(position, enemy, within_grasp(position, enemy))
+
+
+def _is_automated(position: Scene, unit: Troop) -> bool:
+    return position.battle.side(unit.side).player == SOLO
+
+
+CHARGING = frozenset(
+    style
+    for style, table in STYLE_TABLES.items()
+    if any("charge the nearest" in option.text for option in options(table))
+)
+"""The styles whose tables know a charge: crews, vehicles and aircraft do not."""

@@ -19,7 +19,7 @@ from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item, OutState
-from sim.rules.outlaws.wounds import blow, wound
+from sim.rules.outlaws.wounds import Hurt, blow, wound
 
 Play = Game[OutState, OutData]
 
@@ -86,37 +86,58 @@ def _bare_hands(position: Scene, check: Check, unit: Character, other: Character
 # -- blows ----------------------------------------------------------------------------------------------------
 
 
+RULES: dict[Kind, str] = {"body blow": "OUT-BRAWL-1", "strike": "OUT-BRAWL-3", "stab": "OUT-BRAWL-4"}
+
+
+def throws(unit: str, target: str, kind: Kind) -> tuple[Throw, Throw]:
+    """Return the die of a blow, and the one that is thrown against it."""
+    return Throw(D6, f"{kind} at {target}", unit), Throw(D6, f"against the {kind} of {unit}", target)
+
+
 def strike(game: Play, unit_id: str, target_id: str, kind: Kind, item_id: str = "", spent: int = 1) -> None:
     """OUT-BRAWL-1, OUT-BRAWL-3, OUT-BRAWL-4: carry out one blow."""
     unit, target = game.state.unit(unit_id), game.state.unit(target_id)
     mine, theirs = attack(game.position, unit, target, kind), defence(game.position, target, unit)
-    game.note(Checked(mine, rule="OUT-BRAWL-1"))
-    game.note(Checked(theirs, rule="OUT-BRAWL-1"))
-    die = game.throw(Throw(D6, f"{kind} at {target_id}", unit_id)).total
-    won_by = (
-        die + mine.total - game.throw(Throw(D6, f"against the {kind} of {unit_id}", target_id)).total - theirs.total
-    )
-    game.happen(BlowStruck(unit_id, target_id, kind, won_by, spent))
-    item, numbers = item_of(unit, item_id), game.battle.data.numbers
-    if kind == "strike" and die <= numbers.object_breaks and item is not None and item.kind == OBJECT:
+    game.note(Checked(mine, rule=RULES[kind]))
+    game.note(Checked(theirs, rule=RULES[kind]))
+    thrown = game.oppose(*throws(unit_id, target_id, kind), mine.total - theirs.total, RULES[kind])
+    game.happen(BlowStruck(unit_id, target_id, kind, thrown.margin, spent))
+    item, die = item_of(unit, item_id), thrown.one.total
+    if item is not None and breaks(game.position, item, die):
         hand = hand_of(unit, item_id)
         assert hand is not None
         game.note(Said(f"a natural {die}", rule="OUT-BRAWL-3"))
         game.happen(ObjectBroke(unit_id, hand))
-    if won_by > 0:
-        _land(game, target_id, kind, won_by)
+    if does := landed(game.position, kind, thrown.margin):
+        _land(game, target_id, does)
 
 
-def _land(game: Play, target: str, kind: Kind, won_by: int) -> None:
-    """Say what a blow that landed does."""
-    numbers = game.battle.data.numbers
+def breaks(position: Scene, item: Item, die: int) -> bool:
+    """OUT-BRAWL-3: say whether what was struck with breaks: a chair leg does on a natural 1, a rifle never."""
+    return item.kind == OBJECT and die <= position.battle.data.numbers.object_breaks
+
+
+Landed = Literal["stab", "strike"] | Hurt | None
+"""What a blow does: a chit as a stab or a strike draws it, something without one, or nothing."""
+
+
+def landed(position: Scene, kind: Kind, won_by: int) -> Landed:
+    """Say what a blow does that wins by so much."""
+    numbers = position.battle.data.numbers
+    if won_by <= 0:
+        return None
     if kind == "stab":
-        wound(game, target, least="light")
-    elif kind == "strike" and won_by >= numbers.strike_wounds:
-        wound(game, target, deadly=False)
-    elif kind == "body blow" and won_by >= numbers.blow_stuns:
-        blow(game, target, "knocked out")
-    elif kind == "body blow" and won_by >= numbers.blow_fells:
-        blow(game, target, "knocked down")
-    else:
-        blow(game, target, "winded")
+        return "stab"
+    if kind == "strike" and won_by >= numbers.strike_wounds:
+        return "strike"
+    if kind == "body blow" and won_by >= numbers.blow_stuns:
+        return "knocked out"
+    return "knocked down" if kind == "body blow" and won_by >= numbers.blow_fells else "winded"
+
+
+def _land(game: Play, target: str, what: Literal["stab", "strike"] | Hurt) -> None:
+    match what:
+        case "stab" | "strike":
+            wound(game, target, by=what)
+        case hurt:
+            blow(game, target, hurt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sim.board.paths import Stand
+from sim.board.paths import Stand, TurningReach
 from sim.engine.check import Check
 from sim.engine.orders import Intent
 from sim.rules.outlaws.actions import (
@@ -33,12 +33,27 @@ from sim.rules.outlaws.data import WeaponKind
 from sim.rules.outlaws.events import Gait
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
-from sim.rules.outlaws.walking import crawl_price, ride_price, run_price, walk_price
+from sim.rules.outlaws.walking import (
+    actions_for,
+    crawl_price,
+    crawl_reach,
+    ride_price,
+    ride_reach,
+    riding,
+    run_price,
+    run_reach,
+    walk_price,
+    walk_reach,
+)
 
 NOTHING = Check("cost")
 Price = Callable[[Scene, Character, tuple[Stand, ...]], Check | str]
 GAITS: dict[type[Intent], Gait] = {Walk: "walk", Run: "run", Crawl: "crawl", Ride: "ride"}
 PRICES: dict[Gait, Price] = {"walk": walk_price, "run": run_price, "crawl": crawl_price, "ride": ride_price}
+Going = type[Walk] | type[Run] | type[Crawl] | type[Ride]
+REACHES: dict[Going, Callable[[Scene, Character, int | None], TurningReach]] = {
+    Walk: walk_reach, Run: run_reach, Crawl: crawl_reach, Ride: ride_reach
+}  # fmt: skip
 
 
 def actions_text(number: int) -> str:
@@ -94,6 +109,13 @@ def _of_shot(position: Scene, unit: Character, item: str, aim: Any) -> Check:
     kind = kind_of(position, held) if held else None
     shot = kind.shots.get(aim) if kind else None
     return NOTHING.plus(shot.actions, shot_name(aim)) if shot else NOTHING
+
+
+def actions_of(position: Scene, kind: Going, spent: int) -> int:
+    """Return how many actions a cost of a search stands for: running takes all of them, riding counts squares."""
+    if kind is Run:
+        return position.state.actions
+    return actions_for(riding(position.battle.data.numbers), spent) if kind is Ride else spent
 
 
 def shot_name(aim: str) -> str:

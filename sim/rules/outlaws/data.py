@@ -117,6 +117,8 @@ class Numbers:
     """Actions of a throw."""
     brawl: int = 1
     """Actions of a blow, a strike or a stab."""
+    brawl_room: int = 4
+    """OUT-BRAWL-join: how many characters brawl in one square."""
     point_blank: int = 1
     """Squares within which two chits are drawn and the more severe is kept."""
     blow_fells: int = 3

@@ -18,10 +18,9 @@ from sim.grid import Cell
 from sim.rules.common.citing import rule_of
 from sim.rules.outlaws import insight_facts, insight_odds, insight_words
 from sim.rules.outlaws.actions import Crawl, GetUp, HitTheDirt, Ride, Run, TakeCover, Turnaround, Wait, Walk
-from sim.rules.outlaws.costs import actions_text, kind_of
+from sim.rules.outlaws.costs import REACHES, Going, actions_of, actions_text, kind_of
 from sim.rules.outlaws.geometry import cover_from, fov, squares
 from sim.rules.outlaws.legality import refusal
-from sim.rules.outlaws.offers import REACHES, Going, actions_of
 from sim.rules.outlaws.scene import Scene as OutScene
 from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
 from sim.rules.outlaws.snapshots import guns
@@ -45,6 +44,10 @@ class OutInsight(Insight):
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule by which an order is refused."""
         return rule_of(reason, RULES)
+
+    def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
+        """OUT-CUP: say whose counter it is; nobody else can be given orders."""
+        return f"The counter of {ask.unit} is out of the cup: nobody else acts now (OUT-CUP)." if ask.unit else ""
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the waiting of whoever is asked, if it may wait."""

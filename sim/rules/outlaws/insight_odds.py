@@ -11,21 +11,23 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.dice import D6, Throw, at_least, margins, probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.outlaws import actions
 from sim.rules.outlaws.actions import Shoot
-from sim.rules.outlaws.brawling import Kind, attack, brawlers, defence
-from sim.rules.outlaws.costs import kind_of
+from sim.rules.outlaws.brawling import Kind, Landed, attack, brawlers, breaks, defence, landed, throws
+from sim.rules.outlaws.costs import item_of, kind_of, named
 from sim.rules.outlaws.data import WoundChit
+from sim.rules.outlaws.events import Wounded
+from sim.rules.outlaws.foresight import would_do
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal
 from sim.rules.outlaws.snapshots import attempt, snap_item
-from sim.rules.outlaws.units import WOUNDS, Character
-from sim.rules.outlaws.wounds import effect
+from sim.rules.outlaws.units import WOUNDS, Character, Item
+from sim.rules.outlaws.wounds import By, counts_as, effect, hurt_by
 
 Results = tuple[tuple[str, Fraction], ...]
 UNCONSCIOUS, DEAD = "unconscious", "dead"
@@ -33,24 +35,26 @@ UNCONSCIOUS, DEAD = "unconscious", "dead"
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
-        return ()
-    state = position.state
+    return () if refusal(position, ask, intent) else tuple(_of(position, intent))
+
+
+def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
+    """Yield how likely an order that is allowed is to succeed."""
+    unit = position.state.unit(getattr(intent, "unit", ""))
+    target = position.state.unit(getattr(intent, "target", "")) if hasattr(intent, "target") else unit
     match intent:
-        case actions.Shoot(unit=unit, target=target):
-            return (shot_odds(position, state.unit(unit), state.unit(target), intent),)
-        case actions.Throw(unit=unit, target=target, item=item):
-            return (_throw_odds(position, state.unit(unit), state.unit(target), item),)
-        case actions.Snap(unit=unit, target=target):
-            return tuple(_snap_odds(position, state.unit(unit), state.unit(target)))
-        case actions.BodyBlow(unit=unit, target=target):
-            return (blow_odds(position, state.unit(unit), state.unit(target), "body blow"),)
-        case actions.Strike(unit=unit, target=target):
-            return (blow_odds(position, state.unit(unit), state.unit(target), "strike"),)
-        case actions.Stab(unit=unit, target=target):
-            return (blow_odds(position, state.unit(unit), state.unit(target), "stab"),)
-        case _:
-            return ()
+        case actions.Shoot():
+            yield shot_odds(position, unit, target, intent)
+        case actions.Throw(item=item):
+            yield _throw_odds(position, unit, target, item)
+        case actions.Snap():
+            yield from _snap_odds(position, unit, target)
+        case actions.BodyBlow():
+            yield blow_odds(position, unit, target, "body blow")
+        case actions.Strike(item=item):
+            yield blow_odds(position, unit, target, "strike", item_of(unit, item))
+        case actions.Stab():
+            yield blow_odds(position, unit, target, "stab")
 
 
 # -- shots ----------------------------------------------------------------------------------------------------
@@ -120,13 +124,11 @@ def _if_tried(shot: Odds, chance: Fraction) -> Odds:
 # -- wounds ---------------------------------------------------------------------------------------------------
 
 
-def wound_results(position: Scene, target: Character, chits: int = 1, least: str = "", deadly: bool = True) -> Results:
+def wound_results(position: Scene, target: Character, chits: int = 1, by: By = "shot") -> Results:
     """Return what a hit does, exactly: over every chit in the pool, or every pair of which the worse counts."""
-    floor = position.battle.data.chits[least] if least else None
-    return _merged(
-        (result(target, floor if floor and chit.severity < floor.severity else chit, deadly), part)
-        for chit, part in _chits(position, chits)
-    )
+    known = position.battle.data.chits
+    parts = ((result(target, counts_as(known, chit, by)), part) for chit, part in _chits(position, chits))
+    return _merged(parts)
 
 
 def _chits(position: Scene, chits: int) -> list[tuple[WoundChit, Fraction]]:
@@ -146,16 +148,16 @@ def _chits(position: Scene, chits: int) -> list[tuple[WoundChit, Fraction]]:
     return found
 
 
-def result(target: Character, chit: WoundChit, deadly: bool = True) -> str:
+def result(target: Character, chit: WoundChit) -> str:
     """Return what a chit comes to for a character: its name, or that it is out."""
-    done = effect(target, chit)
-    if done.dead:
-        return DEAD if deadly else UNCONSCIOUS
-    if done.unconscious:
-        return UNCONSCIOUS
-    # Who lies on the ground cannot be knocked down.
-    is_felt = done.owed or done.lost or done.prone or chit.arm or done.leg
-    return chit.name.lower() if is_felt else "no effect"
+    return _named(effect(target, chit), is_felt=chit.arm)
+
+
+def _named(done: Wounded, is_felt: bool = False) -> str:
+    """Return what a hit comes to: its name, or that it is out; who lies on the ground cannot be knocked down."""
+    if done.dead or done.unconscious:
+        return DEAD if done.dead else UNCONSCIOUS
+    return done.chit.lower() if is_felt or done.owed or done.lost or done.prone or done.leg else "no effect"
 
 
 def _merged(parts: Iterable[tuple[str, Fraction]]) -> Results:
@@ -170,64 +172,77 @@ def _merged(parts: Iterable[tuple[str, Fraction]]) -> Results:
 # -- blows ----------------------------------------------------------------------------------------------------
 
 
-def blow_odds(position: Scene, unit: Character, target: Character, kind: Kind) -> Odds:
+def blow_odds(position: Scene, unit: Character, target: Character, kind: Kind, item: Item | None = None) -> Odds:
     """Return the odds of a blow: both throw a die, and only who strikes can win by it."""
     mine, theirs = attack(position, unit, target, kind), defence(position, target, unit)
     ahead = mine.total - theirs.total
-    margins = [own - other + ahead for own in D6.faces for other in D6.faces]
-    part = Fraction(1, len(margins))
-    outcomes = [(name, part * share) for margin in margins for name, share in _landed(position, target, kind, margin)]
-    won = Fraction(sum(margin > 0 for margin in margins), len(margins))
+    parts = margins(*throws(unit.id, target.id, kind), ahead)
+    won = sum((part for margin, part in parts.items() if margin > 0), Fraction(0))
+    outcomes = [
+        (name, part * share)
+        for margin, part in parts.items()
+        for name, share in _done_by(position, target, landed(position, kind, margin))
+    ]
+    broken = sum(breaks(position, item, face) for face in D6.faces) if item is not None else 0
+    breaking = f"; {named(position, item)} breaks with {broken} of 6" if item is not None and broken else ""
     return Odds(
         f"a {kind} that lands on {target.id}",
         unit.id,
         target.id,
         won,
         checks=(mine, theirs),
-        reckoning=f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die",
-        results=_merged(sorted(outcomes, key=lambda each: each[0] != "no effect")),
+        reckoning=(f"a die {ahead:+d} must beat a die" if ahead else "a die must beat a die") + breaking,
+        results=_merged(outcomes),
     )
 
 
-def _landed(position: Scene, target: Character, kind: Kind, margin: int) -> Results:
-    """Return what a blow that wins by so much does."""
-    numbers, whole = position.battle.data.numbers, Fraction(1)
-    if margin <= 0:
-        return (("no effect", whole),)
-    if kind == "stab":
-        return wound_results(position, target, least="light")
-    if kind == "strike" and margin >= numbers.strike_wounds:
-        return wound_results(position, target, deadly=False)
-    if kind == "body blow" and margin >= numbers.blow_stuns:
-        return ((UNCONSCIOUS, whole),)
-    if kind == "body blow" and margin >= numbers.blow_fells:
-        return (("knocked down", whole),)
-    return (("winded", whole),)
+def _done_by(position: Scene, target: Character, what: Landed) -> Results:
+    """Return what a blow does: one that does not land is told apart from one that lands and changes nothing."""
+    match what:
+        case None:
+            return (("does not land", Fraction(1)),)
+        case "stab" | "strike":
+            return wound_results(position, target, by=what)
+        case hurt:
+            return ((_named(hurt_by(target, hurt)), Fraction(1)),)
 
 
 # -- threats --------------------------------------------------------------------------------------------------
 
 
 def threats(position: Scene, target: Character) -> tuple[Odds, ...]:
-    """Return the best that each enemy could do with a whole counter without moving or turning, the worst first."""
+    """Return what each enemy could do with a whole counter without moving or turning, the worst first.
+
+    Of an auto it is what its rules lead to, of anybody else the best that he could do.
+    """
     if target.cell is None or target.out or target.profile.group:
         return ()
-    found = [best for enemy in others(position, target.side) if (best := _threat(position, enemy, target))]
+    autos = position.battle.data.autos
+    found = []
+    for enemy in others(position, target.side):
+        able = list((_of_auto if enemy.side in autos else _attacks)(position, enemy, target))
+        if able:
+            found.append(max(able, key=lambda each: (each.chance, _out(each))))
     return tuple(sorted(found, key=lambda each: (-each.chance, -_out(each))))
 
 
-def _threat(position: Scene, enemy: Character, target: Character) -> Odds | None:
-    able = list(_attacks(position, enemy, target))
-    return max(able, key=lambda each: (each.chance, _out(each))) if able else None
+def _of_auto(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
+    if foreseen := would_do(position, enemy, target):
+        yield from _of(*foreseen)
 
 
 def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[Odds]:
-    if target in brawlers(position, enemy):
+    brawling = target in brawlers(position, enemy)
+    if brawling:
         yield blow_odds(position, enemy, target, "body blow")
     for item in enemy.held:
         kind = kind_of(position, item)
         if kind is None:
             continue
+        if brawling and kind.strikes:
+            yield blow_odds(position, enemy, target, "strike", item)
+        if brawling and kind.cls == "knife" and not enemy.prone:
+            yield blow_odds(position, enemy, target, "stab")
         for aim, shot in kind.shots.items():
             refused = shot_refusal(position, enemy, target, item, aim)
             if shot.actions <= enemy.allowance and not refused:

@@ -38,6 +38,8 @@ from sim.rules.outlaws.brawling import OBJECT, brawlers, has_objects
 from sim.rules.outlaws.costs import (
     GAITS,
     PRICES,
+    REACHES,
+    Going,
     actions_text,
     can_reload,
     cost,
@@ -149,10 +151,10 @@ def gait_refusal(position: Scene, unit: Character, kind: type[Intent]) -> str | 
 
 
 def _way_refusal(position: Scene, unit: Character, intent: Walk | Run | Crawl | Ride) -> str | None:
-    if not intent.way:
-        return "a way has at least one step"
     if reason := gait_refusal(position, unit, type(intent)):
         return reason
+    if not intent.way:
+        return _nowhere(position, unit, type(intent))
     price = PRICES[GAITS[type(intent)]](position, unit, intent.way)
     if isinstance(price, str):
         return price
@@ -160,6 +162,19 @@ def _way_refusal(position: Scene, unit: Character, intent: Walk | Run | Crawl | 
     if price.total > left:
         return f"the way takes {actions_text(price.total)}, and {left or 'none'} {_are(left)} left"
     return None
+
+
+def _nowhere(position: Scene, unit: Character, kind: Going) -> str:
+    """Say why there is no square to go to: what the rules say to the shortest way to any."""
+    if not position.state.actions:
+        return "no actions are left"
+    found = REACHES[kind](position, unit, None)
+    costs = {cell: cost for cell in found.area if cell != unit.cell and (cost := found.cost(cell)) is not None}
+    if not costs:
+        return f"no square {'ahead of' if kind is Run else 'beside'} {unit.id} can be entered"
+    nearest = min(costs, key=costs.__getitem__)
+    reason = _way_refusal(position, unit, kind(unit.id, found.way(nearest)[1:]))
+    return f"even one square is too much: {reason}" if reason else "a way has at least one step"
 
 
 def _turn_refusal(position: Scene, unit: Character, facing: int) -> str | None:
@@ -170,6 +185,8 @@ def _turn_refusal(position: Scene, unit: Character, facing: int) -> str | None:
 
 def door_refusal(position: Scene, unit: Character, beyond: Cell) -> str | None:
     """Say why a door cannot be opened or closed: it stands on a side of the square, and nobody stands on the sill."""
+    if beyond == unit.place:
+        return f"no door is beside {unit.id}"
     if not position.map.grid.adjacent(unit.place, beyond) or not position.map.grid.share_side(unit.place, beyond):
         return f"{position.name(beyond)} is not beside {unit.id}"
     edge = position.ground.edge_at(Edge.between(unit.place, beyond))
@@ -232,10 +249,12 @@ def _hands_refusal(position: Scene, unit: Character, intent: Intent) -> str | No
         case Draw(item=item, hand=hand):
             found = next((each for each in unit.carried if each.id == item), None)
             if found is None:
-                return f"{unit.id} does not carry {item}"
+                return f"{unit.id} does not carry {item or 'anything to draw'}"
             return "nobody holds the loot" if found.kind == LOOT else hand_refusal(position, unit, found, hand)
         case Stow(hand=hand) | Drop(hand=hand):
             held: Item | None = getattr(unit, hand)
+            if not unit.held:
+                return f"{unit.id} has nothing in either hand"
             if held is None:
                 return f"{unit.id} has nothing in the {hand} hand"
             bulky = isinstance(intent, Stow) and held.kind == OBJECT
@@ -250,7 +269,7 @@ def reload_refusal(position: Scene, unit: Character, item: str) -> str | None:
     """Say why rounds cannot be put into a weapon."""
     held = item_of(unit, item)
     if held is None or hand_of(unit, item) is None:
-        return f"{unit.id} does not hold {item}"
+        return f"{unit.id} does not hold {item or 'anything to reload'}"
     kind = kind_of(position, held)
     if kind is None or not kind.reload:
         return f"{named(position, held)} is not loaded"
@@ -304,6 +323,9 @@ def _target_refusal(position: Scene, unit: Character, target: str) -> str | None
 
 
 def _fire_refusal(position: Scene, unit: Character, intent: Shoot | Throw) -> str | None:
+    if not intent.item:
+        what = "anything to throw" if isinstance(intent, Throw) else "anything to shoot with"
+        return f"{unit.id} does not hold {what}"
     if reason := _target_refusal(position, unit, intent.target):
         return reason
     held = item_of(unit, intent.item)
@@ -321,6 +343,8 @@ def _fire_refusal(position: Scene, unit: Character, intent: Shoot | Throw) -> st
 
 
 def _blow_refusal(position: Scene, unit: Character, intent: BodyBlow | Strike | Stab) -> str | None:
+    if not intent.target:
+        return "no enemy is in the square"
     if reason := _target_refusal(position, unit, intent.target):
         return reason
     if position.state.unit(intent.target).cell != unit.cell:
@@ -329,7 +353,8 @@ def _blow_refusal(position: Scene, unit: Character, intent: BodyBlow | Strike | 
         return None
     held = item_of(unit, intent.item)
     if held is None or hand_of(unit, intent.item) is None:
-        return f"{unit.id} does not hold {intent.item}"
+        blade = "a knife to stab with" if isinstance(intent, Stab) else "anything to strike with"
+        return f"{unit.id} does not hold {intent.item or blade}"
     kind = kind_of(position, held)
     if isinstance(intent, Strike):
         return None if kind is not None and kind.strikes else f"nobody strikes with {named(position, held)}"

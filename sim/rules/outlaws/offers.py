@@ -11,7 +11,6 @@ from sim.rules.outlaws.actions import (
     BRAWL,
     SNAPSHOT,
     BodyBlow,
-    Crawl,
     Draw,
     Drop,
     GetUp,
@@ -20,7 +19,6 @@ from sim.rules.outlaws.actions import (
     PickUp,
     Reload,
     Ride,
-    Run,
     SaddleUp,
     Shoot,
     Snap,
@@ -31,25 +29,18 @@ from sim.rules.outlaws.actions import (
     Throw,
     Turnaround,
     Wait,
-    Walk,
     WorkDoor,
 )
 from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import brawlers, in_brawl
-from sim.rules.outlaws.costs import actions_text, cost, hands_for, kind_of, shot_name
+from sim.rules.outlaws.costs import REACHES, Going, actions_of, actions_text, cost, hands_for, kind_of, shot_name
 from sim.rules.outlaws.legality import at_the_edge, gait_refusal, refusal, rewarded, to_pick_up
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.units import HANDS, Character
-from sim.rules.outlaws.walking import actions_for, crawl_reach, ride_reach, riding, run_reach, walk_reach
-
-Going = type[Walk] | type[Run] | type[Crawl] | type[Ride]
-REACHES: dict[Going, Callable[[Scene, Character, int | None], TurningReach]] = {
-    Walk: walk_reach, Run: run_reach, Crawl: crawl_reach, Ride: ride_reach
-}  # fmt: skip
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
-    """Yield what may be answered; what is impossible comes with the reason."""
+    """Yield what may be answered; of every kind of order that is impossible one offer at least says why."""
     if ask.unit is None or ask.unit not in position.state.units:
         return
     unit = position.state.unit(ask.unit)
@@ -57,6 +48,17 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
         yield _offer(position, ask, Snap(unit.id, ask.about or ""), f"{unit.id} snap {ask.about}")
         yield Offer(Wait(unit.id), f"{unit.id} wait")
         return
+    seen: set[type[Intent]] = set()
+    for offer in _all(position, ask, unit):
+        seen.add(type(offer.intent))
+        yield offer
+    for intent, text in _bare(position, unit):
+        if type(intent) not in seen:
+            yield Offer(intent, f"{unit.id} {text}", refusal(position, ask, intent) or "")
+
+
+def _all(position: Scene, ask: Ask, unit: Character) -> Iterator[Offer]:
+    """Yield everything that there is something to order of: a square in reach, a thing in the hand, an enemy."""
     if ask.occasion == BRAWL or in_brawl(position, unit):
         intents = (*_blows(position, unit), *_shots(position, unit), *_hands(position, unit), *_posture(position, unit))
     else:
@@ -65,6 +67,38 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     for intent, text in intents:
         yield _offer(position, ask, intent, f"{unit.id} {text}")
     yield Offer(Wait(unit.id), f"{unit.id} wait")
+
+
+def _bare(position: Scene, unit: Character) -> Iterator[Wish]:
+    """Yield one order of each kind without what it needs, to be refused with the reason why there is no better one."""
+    for kind in REACHES:
+        if kind is not Ride or _has_horses(position):
+            yield kind(unit.id, ()), kind.__name__.lower()
+    yield Turnaround(unit.id, unit.facing), "turnaround"
+    yield WorkDoor(unit.id, unit.place), "open door"
+    yield from ((kind(unit.id), text) for kind, text in ALONE.items() if kind is not SaddleUp or _has_horses(position))
+    yield from ((Stow(unit.id, HANDS[0]), "stow"), (Drop(unit.id, HANDS[0]), "drop"))
+    yield from ((Draw(unit.id, ""), "draw"), (Reload(unit.id, ""), "reload"))
+    yield from ((Shoot(unit.id, "", ""), "shoot"), (Throw(unit.id, "", ""), "throw"))
+    opponent = next((other.id for other in brawlers(position, unit)), "")
+    yield BodyBlow(unit.id, opponent), "body blow"
+    yield from ((Strike(unit.id, opponent, ""), "strike"), (Stab(unit.id, opponent, ""), "stab"))
+
+
+ALONE: dict[Callable[[str], Intent], str] = {
+    TakeCover: "take cover",
+    HitTheDirt: "hit the dirt",
+    GetUp: "get up",
+    SaddleUp: "mount",
+    PickUp: "pick up",
+    Leave: "leave the board",
+}
+"""Orders that need nothing but somebody to carry them out."""
+
+
+def _has_horses(position: Scene) -> bool:
+    """Say whether anybody rides in this shootout: where nobody can, nobody misses the orders for it."""
+    return bool(position.state.horses) or any(unit.mounted for unit in position.state.units)
 
 
 def _offer(position: Scene, ask: Ask, intent: Intent, text: str) -> Offer:
@@ -80,18 +114,10 @@ Wish = tuple[Intent, str]
 
 
 def _ways(position: Scene, ask: Ask, unit: Character) -> Iterator[Offer]:
-    """Offer every square and facing in reach. Of a gait that is not possible one offer says why."""
+    """Offer every square and facing in reach, in every gait that is possible, and every turn on the spot."""
     for kind, search in REACHES.items():
-        word = kind.__name__.lower()
-        reason = gait_refusal(position, unit, kind)
-        if reason is None and not position.state.actions:
-            reason = "no actions are left"
-        if reason is not None:
-            if kind is not Ride or unit.mounted:
-                yield Offer(kind(unit.id, ()), f"{unit.id} {word}", reason)
-            continue
-        found = search(position, unit, position.state.actions)
-        yield from _reached(position, unit, kind, found)
+        if position.state.actions and gait_refusal(position, unit, kind) is None:
+            yield from _reached(position, unit, kind, search(position, unit, position.state.actions))
     for facing, direction in enumerate(position.map.grid.directions):
         if facing != unit.facing:
             yield _offer(position, ask, Turnaround(unit.id, facing), f"{unit.id} turnaround {direction}")
@@ -107,13 +133,6 @@ def _reached(position: Scene, unit: Character, kind: Going, found: TurningReach)
             text = f"{unit.id} {word} {position.name(cell)} facing {directions[facing]}"
             price = actions_text(actions_of(position, kind, spent))
             yield Offer(kind(unit.id, found.way(cell, facing)[1:]), text, "", price)
-
-
-def actions_of(position: Scene, kind: Going, spent: int) -> int:
-    """Return how many actions a cost of a search stands for: running takes all of them, riding counts squares."""
-    if kind is Run:
-        return position.state.actions
-    return actions_for(riding(position.battle.data.numbers), spent) if kind is Ride else spent
 
 
 def _doors(position: Scene, unit: Character) -> Iterator[Wish]:
@@ -147,9 +166,11 @@ def _hands(position: Scene, unit: Character) -> Iterator[Wish]:
     for item in unit.carried:
         if item.kind == LOOT:
             continue
-        for hand in HANDS if hands_for(position, item) == 1 else HANDS[:1]:
-            other = " left" if hand == "left" else ""
-            yield Draw(unit.id, item.id, hand), f"draw {item.id}{other}"
+        if hands_for(position, item) > 1:
+            yield Draw(unit.id, item.id), f"draw {item.id}"
+            continue
+        for hand in HANDS:
+            yield Draw(unit.id, item.id, hand), f"draw {item.id} {hand}"
     for hand in HANDS:
         held = getattr(unit, hand)
         if held is None:

@@ -7,8 +7,9 @@ which a test compares. Neither asks for what else an order needs (being prone to
   behind. A Turnaround on the spot leads to any facing.
 - Run: one of the three squares ahead, keeping the facing or turning by 45 degrees; never on the spot, never back.
 - Crawl: as Walk. Ride: as Walk without backing off; costs count squares, of which an action has `ride_squares`.
-- Squares of conscious characters cannot be entered, but an enemy's may as the last one: it starts a brawl. Groups'
-  may not, unless the shootout makes them targets. Who is out of the fight lies on the ground and bars nobody.
+- Squares of conscious characters cannot be entered, but an enemy's may as the last one: it starts a brawl, or joins
+  one that is on (OUT-SQUARE, OUT-BRAWL-join). Groups' may not, unless the shootout makes them targets. Who is out of
+  the fight lies on the ground and bars nobody.
 - A window costs its climb on top of the step; that, and what objects and ground cost, the map says.
 """
 
@@ -102,17 +103,24 @@ def riding(numbers: Numbers) -> Gait:
 # -- where to ----------------------------------------------------------------------------------------------------
 
 
+def barred(position: Scene, unit: Character, cell: Cell) -> str | None:
+    """OUT-SQUARE, OUT-BRAWL-join: say who keeps a character out of a square; None if nobody does."""
+    there = [other for other in position.state.units.at(cell) if not other.out and other.id != unit.id]
+    allowed, room = position.battle.data.shootout.targets_allowed, position.battle.data.numbers.brawl_room
+    group = next((other for other in there if other.profile.group and other.id not in allowed), None)
+    if group is not None:
+        return f"{position.name(cell)} is taken by {group.id}"
+    if not any(other.side != unit.side for other in there):
+        return f"{position.name(cell)} is taken by {there[0].id}" if there else None
+    return f"{len(there)} are brawling in {position.name(cell)}, and no more have room" if len(there) >= room else None
+
+
 def closed_and_last(position: Scene, unit: Character) -> tuple[Area, Area]:
     """Return the squares that a character cannot enter because of others, and those in which its move would end."""
-    closed: list[Cell] = []
-    last: list[Cell] = []
-    allowed = position.battle.data.shootout.targets_allowed
-    for other in position.state.units:
-        if other.cell is None or other.out or other.id == unit.id:
-            continue
-        friend_or_group = other.side == unit.side or (other.profile.group and other.id not in allowed)
-        (closed if friend_or_group else last).append(other.cell)
-    return Area.of(position.map, closed), Area.of(position.map, last)
+    others = (other for other in position.state.units if not other.out and other.id != unit.id)
+    taken = dict.fromkeys(other.cell for other in others if other.cell is not None)
+    closed = [cell for cell in taken if barred(position, unit, cell)]
+    return Area.of(position.map, closed), Area.of(position.map, (cell for cell in taken if cell not in closed))
 
 
 def walk_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
@@ -248,7 +256,7 @@ def _price(position: Scene, unit: Character, gait: Gait, way: Way) -> Check | st
     before = Stand(unit.cell, unit.facing)
     for n, stand in enumerate(way):
         if stand.cell in closed and stand.cell != unit.cell:
-            return f"somebody stands in {position.name(stand.cell)}"
+            return barred(position, unit, stand.cell) or f"no way into {position.name(stand.cell)}"
         if n and before.cell in last and before.cell != unit.cell:
             return f"an enemy is in {position.name(before.cell)}: the move ends there"
         for cost, reason in _stand_parts(position, gait, before, stand):

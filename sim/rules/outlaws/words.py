@@ -150,7 +150,8 @@ def _hurt(event: events.Wounded) -> list[str]:
         (event.dead, "dead"),
     )
     name = event.chit.lower()
-    return [name, *(text for so, text in told_ if so and text != name)]
+    felt = [text for so, text in told_ if so]
+    return [name, *(text for text in felt if text != name)] if felt else [name, "which changes nothing"]
 
 
 # -- orders ---------------------------------------------------------------------------------------------------

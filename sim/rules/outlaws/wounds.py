@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from sim.engine.events import CardTaken, DeckShuffled
@@ -15,20 +16,28 @@ Play = Game[OutState, OutData]
 Hurt = Literal["winded", "knocked down", "knocked out"]
 
 
-def wound(game: Play, target: str, chits: int = 1, least: str = "", deadly: bool = True) -> None:
-    """Draw one wound chit, or two of which the more severe counts, and let the target suffer it.
+By = Literal["shot", "stab", "strike"]
+LEAST_STAB = "light"
 
-    A stab is never less than its `least`; a blow with an object kills nobody (`deadly`), but may well knock out.
-    """
-    chit = _drawn(game, target, chits)
-    known = game.battle.data.chits
-    if least and chit.severity < known[least].severity:
-        game.note(Said(f"a stab is at least {known[least].name}", rule="OUT-BRAWL-4"))
-        chit = known[least]
-    if chit.dead and not deadly:
-        game.note(Said("a blow kills nobody: unconscious", rule="OUT-BRAWL-3"))
-        chit = next(each for each in known.values() if each.unconscious)
+
+def wound(game: Play, target: str, chits: int = 1, by: By = "shot") -> None:
+    """Draw one wound chit, or two of which the more severe counts, and let the target suffer it."""
+    drawn, known = _drawn(game, target, chits), game.battle.data.chits
+    chit = counts_as(known, drawn, by)
+    if chit is not drawn and by == "stab":
+        game.note(Said(f"a stab is at least {chit.name}", rule="OUT-BRAWL-4"))
+    elif chit is not drawn:
+        game.note(Said(f"a blow kills nobody: {chit.name}", rule="OUT-BRAWL-3"))
     suffer(game, target, chit)
+
+
+def counts_as(known: Mapping[str, WoundChit], chit: WoundChit, by: By) -> WoundChit:
+    """Return as what a chit counts: a stab is never less than light, and a strike may knock out but kills nobody."""
+    if by == "stab" and chit.severity < known[LEAST_STAB].severity:
+        return known[LEAST_STAB]
+    if by == "strike" and chit.dead:
+        return next(each for each in known.values() if each.unconscious)
+    return chit
 
 
 def _drawn(game: Play, target: str, chits: int) -> WoundChit:
@@ -85,9 +94,15 @@ def _let_go(game: Play, target: str, arm: Hand) -> None:
 
 
 def blow(game: Play, target: str, hurt: Hurt) -> None:
-    """Let a character suffer a blow without a chit: an action less next time, knocked down, or knocked out."""
-    unit = game.state.unit(target)
+    """Let a character suffer a blow without a chit."""
+    done = hurt_by(game.state.unit(target), hurt)
+    if hurt == "knocked down" and not done.prone:
+        game.note(Said(f"{target} is prone already: the blow does nothing more"))
+    game.happen(done)
+
+
+def hurt_by(unit: Character, hurt: Hurt) -> Wounded:
+    """Return what a blow without a chit does: an action less next time, knocked down, or knocked out."""
     if hurt == "winded":
-        game.happen(Wounded(target, hurt, owed=1))
-    else:
-        game.happen(Wounded(target, hurt, prone=not unit.prone, unconscious=hurt == "knocked out"))
+        return Wounded(unit.id, hurt, owed=1)
+    return Wounded(unit.id, hurt, prone=not unit.prone, unconscious=hurt == "knocked out")

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from sim.engine.insight import Insight, Scene, Sketch
+from sim.engine.insight import Insight, Scene, Sketch, offers_of
 from sim.engine.orders import Ask, Intent, Offer
-from sim.engine.words import cited
 from sim.grid import Cell
 
 Aim = Cell | str
@@ -60,7 +59,7 @@ class OrderMenu:
         self.choices: list[Choice] = []
         self._by_unit: dict[str | None, list[Choice]] = {}
         self.is_complete = False
-        self._offers: Iterator[Offer] = position.battle.ruleset.offers(position, ask)
+        self._offers: Iterator[Offer] = offers_of(position, ask)
         self.unit: str | None = ask.unit
         self.verb: str | None = None
         self.aim: Aim | None = None
@@ -152,19 +151,14 @@ class OrderMenu:
         """
         for aim in (unit, cell):
             if aim is not None and (reason := self.refusal_at(aim)):
-                return f"{cited(reason, self._rule(aim))}{self._seen_from(cell, reason) if unit is not None else ''}"
+                return f"{reason}{self._seen_from(cell, reason) if unit is not None else ''}"
         if not self.is_complete or self.unit not in self.position.state.units:
             return ""
         goes = self.verb is None or any(isinstance(choice.aim, Cell) for choice in self._of_verb)
         actor = self.position.state.units[self.unit]
-        if unit is None and cell is not None and goes and actor.cell not in (None, cell):
+        if cell is not None and goes and actor.cell not in (None, cell):
             return self.insight.unreached(self.position, self.ask, actor, cell)
         return ""
-
-    def _rule(self, aim: Aim) -> str:
-        """Return the rule by which the order is refused whose reason is told of an aim."""
-        refused = self._refused_at(aim)
-        return self.insight.rule(refused[0].offer.intent, refused[0].offer.refusal) if refused else ""
 
     def _seen_from(self, cell: Cell | None, reason: str) -> str:
         """Return the verdict on the line of sight to an enemy, if it is blocked and nobody has said by what."""

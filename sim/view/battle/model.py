@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, TypeGuard
 
 from sim.engine.battle import Position, mentioned
 from sim.engine.chance import Draw
@@ -17,7 +17,7 @@ from sim.engine.dice import Throw
 from sim.engine.events import Event, Unseen
 from sim.engine.game import Frame, Ordered
 from sim.engine.insight import CardFace, Insight, Scene
-from sim.engine.notes import Note, Rolled, Subject
+from sim.engine.notes import Note, Opposed, Rolled, Subject
 from sim.engine.orders import Ask
 from sim.engine.reader import Reader, reader_of
 from sim.engine.ruleset import HUMAN
@@ -274,12 +274,18 @@ class Model:
 
 def _rolled(why: tuple[Note, ...]) -> str:
     """Add what was thrown for an event, where something was needed: the words of a system tell only what came of it."""
-    thrown = [note for note in why if isinstance(note, Rolled) and note.throw.need is not None]
+    thrown = [note for note in why if _could_fail(note)]
     return f" ({', '.join(map(result_text, thrown))})" if thrown else ""
 
 
-def result_text(rolled: Rolled) -> str:
+def _could_fail(note: Note) -> TypeGuard[Rolled | Opposed]:
+    return isinstance(note, Opposed) or (isinstance(note, Rolled) and note.throw.need is not None)
+
+
+def result_text(rolled: Rolled | Opposed) -> str:
     """Say what came of dice: their total, or of those that count each for itself how many were good enough."""
+    if isinstance(rolled, Opposed):
+        return f"{result_text(rolled.one)} against {rolled.other.total}"
     need = rolled.throw.need
     if need is None or not need.each:
         return f"{rolled.total} on {rolled.throw.dice}"

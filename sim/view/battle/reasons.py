@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from sim.engine.dice import Need
 from sim.engine.insight import CardFace
-from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried, walk
+from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Subject, Tried, walk
 from sim.engine.rulebook import BASE, RULING, Rulebook
-from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, value_text, verdict_text, why_not
+from sim.solo.explain import ALL, LISTED, Naming, Verdict, explained, opposed_text, value_text, verdict_text, why_not
 from sim.view.ui import blocks
 from sim.view.ui.blocks import Block, Do, Faces, Line, Row, Space, Title, Tone
 
@@ -86,6 +86,9 @@ class _Told:
                 yield _line(text, depth, note.rule)
             case Rolled():
                 yield from _rolled(note, depth)
+            case Opposed():
+                yield from self.blocks(note.inside(), depth, number + 1)
+                yield _compared(note, depth + 1)
             case Drawn():
                 yield from self._drawn(note, depth)
             case Checked():
@@ -235,6 +238,13 @@ def _met(note: Rolled, need: Need, depth: int) -> Line:
     met = need.met_by(note.total)
     text = f"{YES if met else NO} {_sum(note.faces)}: {need} needed"
     return _line(text, depth, tone=_GOOD if met else _BAD, bold=True)
+
+
+def _compared(note: Opposed, depth: int) -> Line:
+    """Say whether one throw ended above the other."""
+    good = note.margin > 0
+    text = f"{YES if good else NO} {opposed_text(note)}"
+    return _line(text, depth, note.rule, tone=_GOOD if good else _BAD, bold=True)
 
 
 def _sum(faces: Sequence[int]) -> str:

@@ -164,6 +164,14 @@ def test_threats_come_worst_first() -> None:
     assert [odds.unit for odds in INSIGHT.threats(scene, "r1")] == ["i2", "i1"]
 
 
+@pytest.mark.rule("AAS-L-2")
+def test_a_leader_without_a_unit_threatens_nobody() -> None:
+    """His table has him flee, or join somebody; a person's would fire."""
+    assert INSIGHT.threats(position(team("r1", "C10"), chief("i1", "H10")), "r1") == ()
+    theirs = position(chief("r1", "C10"), team("i1", "H10"))
+    assert [odds.unit for odds in INSIGHT.threats(theirs, "i1")] == ["r1"]
+
+
 # -- overlays ----------------------------------------------------------------------------------------------------
 
 

@@ -265,6 +265,24 @@ def test_threats_are_what_each_enemy_could_do_the_worst_first() -> None:
     assert [threat.chance for threat in told] == sorted((threat.chance for threat in told), reverse=True)
 
 
+@pytest.mark.rule("CUC-NEAREST")
+def test_an_automated_unit_threatens_only_the_nearest() -> None:
+    """It shoots at the nearest and charges the nearest; a person may choose."""
+    scene = position(troop("p1", "L6"), troop("p2", "N6"), troop("a1", "L12"))
+    assert [threat.unit for threat in INSIGHT.threats(scene, "p1")] == ["a1"]
+    assert INSIGHT.threats(scene, "p2") == ()
+    theirs = position(troop("a1", "L6"), troop("a2", "N6"), troop("p1", "L12"))
+    assert [threat.unit for unit in ("a1", "a2") for threat in INSIGHT.threats(theirs, unit)] == ["p1", "p1"]
+
+
+@pytest.mark.rule("CUC-CAT")
+@pytest.mark.parametrize("kind", ["crew", "armoured_car", "tank"])
+def test_an_automated_unit_whose_table_knows_no_charge_threatens_none(kind: str) -> None:
+    """Crews and vehicles shoot, if at all; a person's vehicle may well drive into somebody."""
+    scene = position(troop("p1", "L6"), troop("a1", "L8", troop=kind, loaded=False))
+    assert INSIGHT.threats(scene, "p1") == ()
+
+
 def test_a_shaken_enemy_threatens_nobody() -> None:
     """He can only rally or go away; but one in close combat fights on."""
     assert INSIGHT.threats(facing(shaken=True), "p1") == ()

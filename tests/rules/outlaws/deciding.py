@@ -8,7 +8,7 @@ from typing import Any
 
 import sim.rules.outlaws  # noqa: F401  # the stage looks for the rule set among what has been imported
 from sim.board.paths import Stand
-from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.chance import ChanceRefused, Scripted, Source
 from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
@@ -97,7 +97,7 @@ def decide(
     return Decision(orders, game.state, (*notes, *game.notebook.seal()), thrown, scene)
 
 
-def game_of(scene: Scene, plans: Mapping[str, Plan], source: Scripted) -> Game[Any, Any]:
+def game_of(scene: Scene, plans: Mapping[str, Plan], source: Source) -> Game[Any, Any]:
     """Return a game in which one side follows plans and the other lets everything be."""
     mine = scene.state.unit(scene.state.actor).side
     other = LAW if mine == GANG else GANG

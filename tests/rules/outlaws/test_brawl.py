@@ -4,6 +4,13 @@ from typing import Any
 
 import pytest
 
+from sim.engine.chance import Seeded
+from sim.engine.notes import Opposed, Rolled, Said, walk
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Session
+from sim.engine.summary import summary_of
+from sim.resources import find_scenario
+from sim.rules.outlaws import solo
 from sim.rules.outlaws.actions import (
     BodyBlow,
     Draw,
@@ -19,8 +26,12 @@ from sim.rules.outlaws.actions import (
 from sim.rules.outlaws.brawling import attack, brawlers, defence, in_brawl
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke, Wounded
 from sim.rules.outlaws.scene import Scene
-from tests.rules.outlaws.stage import character, position, way
-from tests.rules.outlaws.table import order, why_not
+from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.unreached import unreached
+from sim.scenario.scenario import load_scenario
+from tests.rules.outlaws.deciding import followed
+from tests.rules.outlaws.stage import cell, character, position, way
+from tests.rules.outlaws.table import ask_of, order, why_not
 
 BLOW = BodyBlow("p1", "a1")
 
@@ -179,6 +190,117 @@ def test_only_a_handgun_is_fired_in_a_brawl() -> None:
 def test_objects_are_picked_up_in_a_brawl() -> None:
     """A square with objects has something to strike with, for whoever has a hand free."""
     units = brawl().state.units
-    cell = units["p1"].place
-    scene = position(*units, actor="p1", actions=4, shootout={"objects": (cell,)})
+    scene = position(*units, actor="p1", actions=4, shootout={"objects": (units["p1"].place,)})
     assert order(scene, PickUp("p1")).unit("p1").right is not None
+
+
+@pytest.mark.parametrize(
+    ("blow", "rule"),
+    [
+        pytest.param(BLOW, "OUT-BRAWL-1", marks=pytest.mark.rule("OUT-BRAWL-1")),
+        pytest.param(Strike("p1", "a1", "object-p1"), "OUT-BRAWL-3", marks=pytest.mark.rule("OUT-BRAWL-3")),
+        pytest.param(Stab("p1", "a1", "knife-p1"), "OUT-BRAWL-4", marks=pytest.mark.rule("OUT-BRAWL-4")),
+    ],
+)
+def test_the_dice_of_a_blow_are_noted_as_a_contest(blow: Any, rule: str) -> None:
+    """Both dice, what is added, and the rule of the blow."""
+    played = order(brawl({"right": "object", "left": "knife"}), blow, dice=(2, 5))
+    (contest,) = [note for frame in played.frames for note in frame.why if isinstance(note, Opposed)]
+    assert (contest.one.faces, contest.other.faces, contest.rule) == ((2,), (5,), rule)
+    assert (contest.one.throw.whom, contest.other.throw.whom) == ("p1", "a1")
+    assert contest.margin == played.of(BlowStruck)[0].won_by
+
+
+def test_a_blow_that_fells_somebody_on_the_ground_says_so() -> None:
+    """He is down already, and nothing else comes of it."""
+    played = order(brawl({}, prone=True), BLOW, dice=(3, 2))
+    assert played.unit("a1") == brawl({}, prone=True).state.unit("a1")
+    assert "a1 is prone already: the blow does nothing more" in [
+        note.text for frame in played.frames for note in frame.why if isinstance(note, Said)
+    ]
+
+
+def test_blows_count_for_the_luck_of_who_strikes() -> None:
+    """As a shot does: one throw, with the chance that the blow lands, whoever parries it."""
+    scenario = load_scenario(find_scenario("outlaws/saloon_brawl"))
+    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
+    session.play_out()
+    units, notes = session.state.units, [note for frame in session.frames for note in walk(frame.why)]
+    blows = [note for note in notes if isinstance(note, Opposed)]
+    assert blows
+    for luck in summary_of(session).luck:
+        own = [note for note in blows if units[note.one.throw.whom].side == luck.side]
+        needs = [
+            note
+            for note in notes
+            if isinstance(note, Rolled) and note.throw.need and units[note.throw.whom].side == luck.side
+        ]
+        assert luck.throws == len(own) + len(needs)
+        assert luck.actual >= sum(note.margin > 0 for note in own)
+
+
+# -- joining ------------------------------------------------------------------------------------------------------
+
+
+def two_against(*more: Character, at: str = "C10") -> Scene:
+    """Return p1 beside a square in which p2 and a1 brawl."""
+    two = character("p2", "C9"), character("a1", "C9")
+    return position(character("p1", at, "n"), *two, *more, actor="p1", actions=3)
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+def test_a_second_man_joins_a_brawl() -> None:
+    """He enters the square though his friend is in it, stops there, and brawls with the same enemy."""
+    played = order(two_against(), Walk("p1", way("C9 n")))
+    assert [other.id for other in brawlers(played.scene, played.unit("p1"))] == ["a1"]
+    assert {other.id for other in brawlers(played.scene, played.unit("a1"))} == {"p1", "p2"}
+    assert why_not(played.scene, BLOW) is None
+    assert why_not(played.scene, Walk("p1", way("C8 n"))) == "p1 is in a brawl with a1"
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+def test_the_way_ends_in_the_brawl() -> None:
+    """Nobody walks through it."""
+    assert why_not(two_against(), Walk("p1", way("C9 n", "C8 n"))) == "an enemy is in C9: the move ends there"
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+@pytest.mark.parametrize("more", [("p3",), ("a2",)])
+def test_four_to_a_square(more: tuple[str, ...]) -> None:
+    """A fourth finds room, whichever side the third was of; a fifth does not."""
+    third = two_against(*(character(id_, "C9") for id_ in more))
+    assert why_not(third, Walk("p1", way("C9 n"))) is None
+    full = two_against(*(character(id_, "C9") for id_ in (*more, "a9")))
+    assert why_not(full, Walk("p1", way("C9 n"))) == "4 are brawling in C9, and no more have room"
+    assert unreached(full, ask_of(full, "p1"), full.state.unit("p1"), cell("C9")) == (
+        "4 are brawling in C9, and no more have room (OUT-BRAWL-join)"
+    )
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+def test_who_is_out_takes_no_room() -> None:
+    """The fallen lie on the ground."""
+    scene = two_against(*(character(f"a{n}", "C9", conscious=False) for n in range(2, 6)))
+    assert why_not(scene, Walk("p1", way("C9 n"))) is None
+
+
+@pytest.mark.rule("OUT-SQUARE")
+def test_a_friend_alone_keeps_others_out() -> None:
+    """So does a group, even with an enemy in its square; the reason names them and the rule."""
+    friend = position(character("p1", "C10", "n"), character("p2", "C9"), character("a1", "C4"), actor="p1", actions=3)
+    assert why_not(friend, Walk("p1", way("C9 n"))) == "C9 is taken by p2"
+    assert unreached(friend, ask_of(friend, "p1"), friend.state.unit("p1"), cell("C9")) == (
+        "C9 is taken by p2 (OUT-SQUARE)"
+    )
+    crowd = two_against(character("crowd", "C9", side="town", group=True))
+    assert why_not(crowd, Walk("p1", way("C9 n"))) == "C9 is taken by crowd"
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+def test_an_auto_joins_a_brawl() -> None:
+    """Behind the target's back it walks straight for it, though a friend of its own is there already."""
+    scene = position(
+        character("p1", "C6", "n"), character("a2", "C6"), character("a1", "C8", "n"), actor="a1", actions=3
+    )
+    assert followed(scene, solo.Move, 2).orders == ["Walk C6 n"]

@@ -47,7 +47,8 @@ def test_stowing_costs_an_action_and_dropping_none() -> None:
     dropped = order(alone(actions=0, right="colt"), Drop("p1", "right"))
     assert dropped.unit("p1").right is None
     assert dropped.state.lying == ((cell("C10"), item("colt", "p1")),)
-    assert why_not(alone(), Drop("p1", "left")) == "p1 has nothing in the left hand"
+    assert why_not(alone(), Drop("p1", "left")) == "p1 has nothing in either hand"
+    assert why_not(alone(right="colt"), Drop("p1", "left")) == "p1 has nothing in the left hand"
 
 
 def test_nobody_puts_a_chair_leg_away() -> None:

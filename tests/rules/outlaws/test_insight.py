@@ -183,11 +183,14 @@ def test_what_cannot_be_done_has_no_odds() -> None:
     assert INSIGHT.odds(duel(), ask, Wait("p1")) == ()
 
 
+@pytest.mark.parametrize("prone", [False, True])
 @pytest.mark.parametrize("kind", ["body blow", "strike", "stab"])
-def test_the_odds_of_a_blow_are_exact(kind: str) -> None:
-    """All pairs of dice, and every chit, played out."""
+def test_the_odds_of_a_blow_are_exact(kind: str, prone: bool) -> None:
+    """All pairs of dice, and every chit, played out; what lands and changes nothing is no blow that missed."""
     mine = {"body blow": {"brawl": 1}, "strike": {"right": "object"}, "stab": {"right": "knife"}}[kind]
-    scene = position(character("p1", "C10", **mine), character("a1", "C10", actions=2), actor="p1", actions=4)
+    scene = position(
+        character("p1", "C10", **mine), character("a1", "C10", actions=2, prone=prone), actor="p1", actions=4
+    )
     intent: Any = {
         "body blow": BodyBlow("p1", "a1"),
         "strike": Strike("p1", "a1", "object-p1"),
@@ -205,14 +208,23 @@ def test_the_odds_of_a_blow_are_exact(kind: str) -> None:
                 for chit, n in pool.items()
             ]
         for played, part in tried:
-            wounds = played.of(Wounded)
-            name = "no effect"
-            if wounds:
-                hurt = wounds[0]
+            name = "does not land"
+            for hurt in played.of(Wounded):
                 name = "dead" if hurt.dead else "unconscious" if hurt.unconscious else hurt.chit.lower()
+                if played.unit("a1") == scene.state.unit("a1"):
+                    name = "no effect"
             parts[name] = parts.get(name, Fraction(0)) + part / 36
     assert dict(odds.results) == parts
-    assert odds.chance == 1 - parts["no effect"]
+    assert odds.chance == 1 - parts["does not land"]
+
+
+@pytest.mark.rule("OUT-BRAWL-3")
+def test_the_odds_of_a_strike_say_how_easily_the_object_breaks() -> None:
+    """A chair leg breaks on one face of six, a rifle on none."""
+    for held, words in (("object", "; the chair leg breaks with 1 of 6"), ("winchester", "")):
+        scene = position(character("p1", "C10", right=held), character("a1", "C10"), actor="p1", actions=4)
+        told = INSIGHT.odds(scene, ask_of(scene, "p1"), Strike("p1", "a1", f"{held}-p1"))[0]
+        assert told.reckoning == f"a die +2 must beat a die{words}"
 
 
 def test_a_snapshot_hits_as_often_as_both_come_off() -> None:

@@ -21,7 +21,7 @@ PROPOSED = {
     "mounted_target": -1, "mounted_shooter": 1, "off_hand": 1, "wounded_arm": 2, "brawl_strike": 1, "brawl_stab": 1,
     "brawl_prone": -2, "brawl_unarmed": -1, "brawl_handgun": -1, "tuwa_distance": 5, "lance_distance": 3,
     "townsman_points": 1, "throw": 1, "brawl": 1, "point_blank": 1, "blow_fells": 3, "blow_stuns": 5,
-    "strike_wounds": 2, "object_breaks": 1,
+    "strike_wounds": 2, "object_breaks": 1, "brawl_room": 4,
 }  # fmt: skip
 """Every figure that belongs to no weapon and no wound, as the notes on the base game propose it."""
 

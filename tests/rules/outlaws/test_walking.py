@@ -142,7 +142,7 @@ def test_nobody_walks_through_a_friend_and_a_fallen_one_bars_nobody() -> None:
     """E5 is a friend's; once he is out of the fight one steps over him."""
     friend = character("p2", "E5")
     assert cost(scene_of(others=(friend,)), "E5") is None
-    assert price(scene_of(others=(friend,)), "E5 n") == "somebody stands in E5"
+    assert price(scene_of(others=(friend,)), "E5 n") == "E5 is taken by p2"
     assert price(scene_of(others=(friend.changed(conscious=False),)), "E5 n", "E4 n") == 2
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from sim.engine.chance import Seeded
-from sim.engine.insight import Insight, Odds
+from sim.engine.insight import Insight, Odds, offers_of
 from sim.engine.orders import Ask, Offer
 from sim.engine.session import Session
 from sim.grid import Cell
@@ -48,7 +48,7 @@ def coh_session() -> Session[Any, Any]:
 def _coh_offers() -> list[Offer]:
     session = coh_session()
     assert isinstance(session.wanted, Ask)
-    return list(session.ruleset.offers(session.known_to(session.wanted.side), session.wanted))
+    return list(offers_of(session.known_to(session.wanted.side), session.wanted))
 
 
 def coh_menu() -> OrderMenu:
@@ -80,6 +80,19 @@ def test_gathering_stops_when_its_time_is_up_and_goes_on_later() -> None:
     while not menu.work(0.0005):
         assert perf_counter() < until
     assert len(menu.choices) == len(_coh_offers()) > some
+
+
+def test_what_cannot_be_ordered_says_by_which_rule() -> None:
+    """Every kind of order that is grey carries the reason and the id of the rule."""
+    scenario = load_scenario(find_scenario("outlaws/saloon_brawl"))
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, scenario.players, Seeded(1))
+    session.play_out()
+    assert isinstance(session.wanted, Ask)
+    menu = OrderMenu(session.position, session.wanted)
+    assert menu.work(60.0)
+    grey = [verb for verb in menu.verbs(session.wanted.unit) if not verb.ways]
+    assert {"crawl", "reload"} <= {verb.name for verb in grey}
+    assert all("(OUT-" in verb.refusal for verb in grey), grey
 
 
 # -- who and what -----------------------------------------------------------------------------------------

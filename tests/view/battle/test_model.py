@@ -6,9 +6,12 @@ import pytest
 
 from sim.engine.chance import Seeded
 from sim.engine.events import CardTaken
-from sim.engine.notes import Rolled
+from sim.engine.notes import Opposed, Rolled
 from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN
 from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.scenario.scenario import load_scenario
 from sim.view.battle.model import Model, concerned
 from sim.view.ui.blocks import Line
 from tests.picket.actions import Shot, Stay, Stepped, Walk
@@ -147,6 +150,19 @@ def test_the_log_tells_what_was_rolled() -> None:
     for n in shots:
         total = next(note.total for note in session.frames[n].why if isinstance(note, Rolled))
         assert shown.told(n).endswith(f"({total} on 2D6)")
+
+
+def test_the_log_tells_both_dice_of_a_brawl() -> None:
+    """As it tells those of a shot: his who strikes, and his who is struck at."""
+    scenario = load_scenario(find_scenario("outlaws/saloon_brawl"))
+    players = {side: "commander" if player == HUMAN else player for side, player in scenario.players.items()}
+    session: Session[Any, Any] = Session(scenario.battle, scenario.state, players, Seeded(1))
+    session.play_out()
+    shown = Model(scenario, session)
+    blows = [(n, note) for n, frame in enumerate(session.frames) for note in frame.why if isinstance(note, Opposed)]
+    assert blows
+    for n, note in blows:
+        assert shown.told(n).endswith(f"({note.one.total} on D6 against {note.other.total})")
 
 
 def test_the_log_grows_by_what_is_new() -> None:

@@ -10,7 +10,21 @@ from sim.engine.chance import Seeded
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, die
 from sim.engine.insight import CardFace
-from sim.engine.notes import NOTES, Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Subject, Tried, walk
+from sim.engine.notes import (
+    NOTES,
+    Checked,
+    Drawn,
+    Note,
+    Opposed,
+    Rolled,
+    Said,
+    Scored,
+    Sifted,
+    Step,
+    Subject,
+    Tried,
+    walk,
+)
 from sim.engine.session import Session
 from sim.grid import Cell
 from sim.resources import scenarios_folder
@@ -50,6 +64,7 @@ EVERY = (
     Tried("shoot -> fire", True, "", (Said("he sees him", rule="PKT-ZONE"),), rule="PKT-FIRE"),
     Checked(Check("attack").plus(1, "aim", "PKT-FIRE").plus(-2, "snap shot", "PKT-SNAP"), rule="PKT-HIT"),
     ROLL,
+    Opposed(Rolled(Throw(D6, "a blow", "ames"), (4,)), Rolled(Throw(D6, "against it"), (5,)), 2, rule="PKT-HIT"),
 )
 
 
@@ -122,6 +137,14 @@ def test_dice_are_shown_with_what_was_needed() -> None:
     assert (met.text, met.tone) == (f"{YES} 3 + 6 = 9: 8+ needed", "good")  # type: ignore[union-attr]
     missed = shown(Rolled(ROLL.throw, (1, 2)))
     assert missed[1:] == (Faces((1, 2), 6, False), Line(f"{NO} 1 + 2 = 3: 8+ needed", "bad", 1, bold=True))
+
+
+def test_a_contest_shows_both_dice_and_who_is_above() -> None:
+    """First the two throws, then how they compare."""
+    one, mine, other, theirs, end = shown(EVERY[-1])
+    assert (mine, theirs) == (Faces((4,), 6), Faces((5,), 6))
+    assert isinstance(end, Line) and end.text == f"{YES} 4 +2 against 5: above it by 1" and end.tone == "good"
+    assert isinstance(one, Line) and isinstance(other, Line)
 
 
 def test_dice_that_are_judged_one_by_one_lie_in_two_heaps() -> None:

@@ -43,6 +43,7 @@ def told(screen: BattleScreen, at: str) -> str:
 
 KAMENKA, STREET = "conflict_of_heroes/farm_at_kamenka", "outlaws/street_gunfight"
 BRIDGE, ROAD = "la_cucaracha/bridge_at_rio_colorado", "ambush_alley/airport_road"
+SALOON = "outlaws/saloon_brawl"
 PITS = "la_petite_guerre/rifle_pits_of_saint_damase"
 
 SAID = {
@@ -58,7 +59,7 @@ SAID = {
         "no line of sight to Boone Hatcher (OUT-FOV); the line of sight is blocked by wall between T12 and T13: "
         "it rises to 3 where the line is at 1",
     ),
-    "a man out of range": (STREET, "Old Pike", "Dutch", "too far: 15 squares, and it carries 8"),
+    "a man out of range": (STREET, "Old Pike", "Dutch", "too far: 15 squares, and it carries 8 (OUT-WEAPON)"),
     "a train off its rails": (BRIDGE, "", "H1", "no way leads to H1: trains may not enter open ground"),
     "a street too far": (ROAD, "", "A1", "inches, and a Rapid move is 12 inches"),
     "a man on a roof": (ROAD, "", "Man on the roof", "; the line of sight is blocked by house wall between AI15 and"),
@@ -100,6 +101,19 @@ def test_no_click_on_ground_goes_without_an_answer(scenario: str) -> None:
         said = told(screen, screen.session.position.name(cell))
         assert said and not said.startswith("No order of")
     assert len(screen.session.frames) == frames
+
+
+@pytest.mark.parametrize("scenario", [KAMENKA, STREET, SALOON, BRIDGE, ROAD, PITS])
+def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
+    """Whoever cannot be shot at from here has a reason, and whom nobody could shoot at one why he is out of reach."""
+    screen = first_ordering(scenario)
+    assert screen.menu is not None
+    aims, units = set(screen.menu.all_aims), screen.menu.position.state.units
+    enemies = [unit for unit in units if unit.side != screen.menu.ask.side and unit.cell is not None]
+    out_of_aim = [unit for unit in enemies if unit.id not in aims and unit.cell not in aims]
+    for unit in out_of_aim[:12]:
+        said = told(screen, unit.id)
+        assert said and not said.startswith("No order of"), unit.id
 
 
 def _taken(screen: BattleScreen, cell: Cell) -> bool:

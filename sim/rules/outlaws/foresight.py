@@ -1,0 +1,69 @@
+"""What an auto would do to somebody with its next counter: its own plan is asked, and nothing is written a second time.
+
+Whatever comes before the blow or the shot and needs no die (to draw, to get up, to pick up a chair) is carried out, so
+that the odds are those of the moment. An auto that would have to take a step first, or to turn, is no threat as it
+stands and faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sim.engine.chance import Seeded
+from sim.engine.game import Game, Start
+from sim.engine.orders import Ask, Intent
+from sim.rules.outlaws.actions import (
+    ACTION,
+    BRAWL,
+    BodyBlow,
+    Draw,
+    Drop,
+    GetUp,
+    PickUp,
+    Reload,
+    Shoot,
+    Stab,
+    Stow,
+    Strike,
+    Throw,
+)
+from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
+from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.events import CounterDrawn
+from sim.rules.outlaws.geometry import sees
+from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.scene import Scene
+from sim.rules.outlaws.solo import ShootPlus
+from sim.rules.outlaws.units import Character
+from sim.solo.plans import Plan
+from sim.solo.situation import Situation
+
+PREPARING = (Draw, Stow, Drop, GetUp, Reload, PickUp)
+"""What is done on the spot and without a die."""
+
+
+def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene, Intent] | None:
+    """Return the blow, the shot or the throw to which an auto's rules lead, and the moment before it; None for none."""
+    fighting = brawlers(position, unit)
+    if fighting and target not in fighting:
+        return None
+    if not fighting and not sees(position, unit, target):
+        return None
+    plan: Plan = BRAWL_PLAN if fighting else ShootPlus
+    ask = Ask(unit.side, BRAWL if fighting else ACTION, unit.id)
+    state = CounterDrawn(unit.id, max(0, unit.allowance - unit.owed)).apply(position.state)
+    for other in fighting:  # which of several it strikes at a die says: here it is this one
+        if other.id != target.id:
+            state = state.with_unit(other.changed(cell=None))
+    game = Game(position.battle, Start(state), {}, Seeded(0))
+    for intent in plan.orders(Situation(game, ask).against(target)):
+        match intent:
+            case BodyBlow() | Strike() | Stab() | Throw():
+                return game.position, intent
+            case Shoot():  # a die says whether it is both barrels, which hit no more easily
+                return game.position, replace(intent, both=False)
+            case _ if isinstance(intent, PREPARING):
+                resolve(game, ask, intent)
+            case _:
+                return None
+    return None

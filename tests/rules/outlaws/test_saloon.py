@@ -1,0 +1,98 @@
+"""Payday at the Lucky Strike: a brawl from the first counter, advice that works, and opponents who fight."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sim.engine.chance import Seeded
+from sim.engine.orders import Ask
+from sim.engine.ruleset import HUMAN
+from sim.engine.session import Session
+from sim.resources import find_scenario
+from sim.rules.outlaws.actions import ACTION, Strike, Walk
+from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.events import BlowStruck, CounterDrawn, Shot, Thrown
+from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.offers import offers
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.rules.outlaws.table import order
+
+SALOON = "outlaws/saloon_brawl"
+GAMES = range(8)
+
+
+@cache
+def saloon() -> Scenario:
+    """Read the scenario."""
+    return load_scenario(find_scenario(SALOON))
+
+
+@cache
+def played(seed: int) -> Session[Any, Any]:
+    """Return a battle of the commander against the solitaire rules."""
+    of = saloon()
+    players = {side: "commander" if player == HUMAN else player for side, player in of.players.items()}
+    session: Session[Any, Any] = Session(of.battle, of.state, players, Seeded(seed))
+    session.play_out()
+    return session
+
+
+def test_three_brawls_are_on_when_it_begins() -> None:
+    """As the briefing says; everybody else is free."""
+    scene = Session(saloon().battle, saloon().state, saloon().players, Seeded(0)).position
+    pairs = {frozenset((unit.id, other.id)) for unit in scene.state.units for other in brawlers(scene, unit)}
+    assert {
+        frozenset(pair) for pair in (("Buck Tyree", "Big Olaf"), ("Laramie", "Cornish Ned"), ("Webb", "Sully"))
+    } == pairs
+
+
+@pytest.mark.rule("OUT-BRAWL-join")
+def test_tall_joe_can_join_buck_and_strike_with_one_counter() -> None:
+    """The advice of the briefing: two against one, one step away."""
+    scene = Session(saloon().battle, saloon().state, saloon().players, Seeded(0)).position
+    drawn = CounterDrawn("Tall Joe", scene.state.unit("Tall Joe").allowance).apply(scene.state)
+    scene = type(scene)(scene.battle, drawn)
+    ask = Ask("cowhands", ACTION, "Tall Joe")
+    ways = [offer.intent for offer in offers(scene, ask) if isinstance(offer.intent, Walk) and not offer.refusal]
+    buck = scene.state.unit("Buck Tyree").cell
+    join = next(way for way in ways if way.way[-1].cell == buck)
+    joined = order(scene, join).scene
+    item = joined.state.unit("Tall Joe").held[0]
+    assert refusal(joined, ask, Strike("Tall Joe", "Big Olaf", item.id)) is None
+
+
+def test_every_miner_has_something_that_the_table_can_work_with() -> None:
+    """A gun, or a blade to throw."""
+    weapons = saloon().battle.data.weapons
+    for unit in saloon().state.units.of("miners"):
+        kinds = [weapons[item.kind] for item in unit.items]
+        assert any(kind.shots or kind.thrown for kind in kinds), unit.id
+
+
+def test_the_miners_fight() -> None:
+    """With more than half of their counters they strike, stab, shoot or throw."""
+    counters = fought = 0
+    for seed in GAMES:
+        units, acted, who = saloon().state.units, False, ""
+        for frame in played(seed).frames:
+            match frame.event:
+                case CounterDrawn(unit, _):
+                    who, acted = unit, False
+                    counters += units[who].side == "miners"
+                case BlowStruck(unit=unit) | Shot(unit=unit) | Thrown(unit=unit) if unit == who and not acted:
+                    acted = True
+                    fought += units[who].side == "miners"
+    assert fought > counters / 2, f"{fought} of {counters}"
+
+
+def test_it_is_a_brawl() -> None:
+    """Four blows and more are struck for every shot and throw."""
+    events = [frame.event for seed in GAMES for frame in played(seed).frames]
+    blows = sum(isinstance(event, BlowStruck) for event in events)
+    assert blows >= 4 * sum(isinstance(event, Shot | Thrown) for event in events)
+
+
+def test_four_on_the_floor_decide_it() -> None:
+    """For either side."""
+    assert saloon().battle.data.shootout.needs == {"cowhands": 4, "miners": 4}
