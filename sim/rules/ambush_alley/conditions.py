@@ -7,8 +7,9 @@ from collections.abc import Callable
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
 from sim.rules.ambush_alley.choices import BRAVE, Act, Here, actor, friends, offender, power, regulars_in_sight
-from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band, sees
+from sim.rules.ambush_alley.geometry import RangeBand, combat_within, range_band, sees
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.ambush_alley.watching import in_cover
 from sim.rules.common.inches import within
 from sim.solo.plans import Cannot, Plan
 

@@ -32,12 +32,13 @@ from sim.rules.ambush_alley.choices import (
 )
 from sim.rules.ambush_alley.conditions import active_hot_spots
 from sim.rules.ambush_alley.fire import fire_refusal, would_harm
-from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, sees
+from sim.rules.ambush_alley.geometry import nearest_combat, sees
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, safest_way, toward
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import fastest
+from sim.rules.ambush_alley.watching import in_cover
 from sim.rules.common.inches import inches_text
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, require
