@@ -23,7 +23,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
-from sim.board.paths import Limits, Reach, safest_ways
+from sim.board.paths import Limits, Reach, safest_ways, ways_to
 from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
@@ -203,13 +203,13 @@ def _safe_ways(battle_map: BattleMap, changes: Changes, moving: Mover, start: Ce
 
 
 def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
-    """Return how far it is over the ground from a goal to everywhere, for such a unit; nobody else is in the way."""
+    """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
     return _leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
 @lru_cache(maxsize=256)
 def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
-    return search(Ground(battle_map, changes), moving, goal)
+    return ways_to(Ground(battle_map, changes), moving, goal)
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------

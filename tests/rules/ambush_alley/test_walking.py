@@ -301,6 +301,14 @@ def test_what_leads_to_a_goal_goes_round_walls_and_not_round_people() -> None:
     assert leads(scene, unit(scene, "i1"), scene.map.cell("F1")).cost(scene.map.cell("A1")) == 10
 
 
+@pytest.mark.rule("AAS-R-way")
+@pytest.mark.parametrize(("cell", "left"), [("A1", 14), ("C1", 8), ("E1", 4), ("F1", 0)])
+def test_the_way_left_counts_the_ground_that_is_still_to_be_entered(cell: str, left: int) -> None:
+    """Scrub doubles the cost: that of the goal counts, and that of the cell where one stands does not."""
+    scene = position(team("i1", "A1"), on=squares("..s..s"))
+    assert leads(scene, unit(scene, "i1"), scene.map.cell("F1")).cost(scene.map.cell(cell)) == left
+
+
 # -- assaults ----------------------------------------------------------------------------------------------------
 
 
