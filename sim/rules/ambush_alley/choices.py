@@ -82,3 +82,8 @@ def friends(here: Here) -> list[Team]:
 def regulars_in_sight(here: Here) -> list[Team]:
     """Return the Regulars that the unit sees, in roster order."""
     return [unit for unit in regulars(here.position) if sees(here.position, actor(here), unit)]
+
+
+def insurgents_in_sight(here: Here) -> list[Team]:
+    """Return the Insurgents that the unit sees, in roster order."""
+    return [unit for unit in insurgents(here.position) if sees(here.position, actor(here), unit)]

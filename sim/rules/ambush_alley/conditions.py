@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
-from sim.rules.ambush_alley.choices import BRAVE, Act, Here, actor, friends, offender, power, regulars_in_sight
+from sim.rules.ambush_alley.choices import (
+    BRAVE,
+    Act,
+    Here,
+    actor,
+    friends,
+    insurgents_in_sight,
+    offender,
+    power,
+    regulars_in_sight,
+)
 from sim.rules.ambush_alley.geometry import RangeBand, combat_within, range_band, sees
 from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.rules.ambush_alley.watching import in_cover
@@ -108,7 +118,15 @@ def in_their_sight(here: Here) -> str | None:
 
 def out_of_their_sight(here: Here) -> str | None:
     """Out of the enemy's sight."""
-    seen = regulars_in_sight(here)
+    return _in_sight(regulars_in_sight(here))
+
+
+def no_insurgents_in_sight(here: Here) -> str | None:
+    """AAS-CIV-3: no Insurgents in sight."""
+    return _in_sight(insurgents_in_sight(here))
+
+
+def _in_sight(seen: list[Team]) -> str | None:
     return f"{', '.join(unit.id for unit in seen)} in sight" if seen else None
 
 
@@ -139,5 +157,4 @@ def near_hot_spot(here: Here) -> str | None:
 
 def no_men_in_sight(here: Here) -> str | None:
     """AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
-    seen = [unit.id for unit in friends(here) if is_leaderless(unit) and sees(here.position, actor(here), unit)]
-    return f"{', '.join(seen)} in sight" if seen else None
+    return _in_sight([unit for unit in friends(here) if is_leaderless(unit) and sees(here.position, actor(here), unit)])

@@ -118,13 +118,16 @@ def into_cover(
     seen: bool | None = None,
     pace: Pace = "rapid",
     toward: Cell | None = None,
+    *,
+    approaching: bool = False,
 ) -> Going | Cannot:
     """Find a cell in cover from every enemy that sees it: by the shortest way, or nearest to a place if one is named.
 
-    With `seen`: one from which an enemy is in sight; with False, one that no enemy sees.
+    With `seen`: one from which an enemy is in sight; with False, one that no enemy sees. With `approaching`: one that
+    is nearer to the place than the unit is.
     """
     position, watching = here.position, watch(here.position, unit)
-    lines: Lines = []
+    lines: Lines = [require(_nearer(position, unit, toward))] if toward is not None and approaching else []
     if seen is not None:
         sight = watching.seen if seen else watching.unseen
         lines.append(require(_told("with sight of an enemy" if seen else "out of sight of every enemy", sight)))
@@ -200,6 +203,32 @@ def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious
     lines: Lines = [least(_length(left, f"way left to {position.name(goal)}"))]
     what = f"where to go toward {position.name(goal)}"
     return _found(here, run, rule, what, lines, cells, "cells in reach that are nearer")
+
+
+def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
+    """AAS-W-12: go where one is nearer to a place than before, by inches or by the way left; the least way left."""
+    position, left = here.position, leads(here.position, unit, goal)
+    lines: Lines = [
+        require(_nearer(position, unit, goal)),
+        least(_length(left, f"way left to {position.name(goal)}")),
+        least(_inches(position, goal, position.name(goal))),
+    ]
+    return _found(here, _run(position, unit, pace), rule, f"where to go toward {position.name(goal)}", lines)
+
+
+def _nearer(position: Scene, unit: Team, goal: Cell) -> Measure[Here, Cell]:
+    """AAS-W-12: say whether a cell is nearer to a place than a unit is, by inches or by the way left."""
+    left, squared, scale = leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
+    now, inches = left.cost(unit.place), squared(unit.place, goal)
+
+    def nearer(_: Here, cell: Cell) -> Shown:
+        cost, square = left.cost(cell), squared(cell, goal)
+        by_way = cost is not None and (now is None or cost < now)
+        way = _length_shown(UNREACHED if cost is None else cost).text
+        return Shown(square < inches or by_way, f"{inches_text(square, scale)}, way left {way}")
+
+    here = f"{inches_text(inches, scale)}, way left {_length_shown(UNREACHED if now is None else now).text}"
+    return Measure(f"nearer to {position.name(goal)} than it is ({here})", nearer)
 
 
 def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:

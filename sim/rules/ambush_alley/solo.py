@@ -40,6 +40,7 @@ from sim.rules.ambush_alley.conditions import (
     near_hot_spot,
     no_combat_about,
     no_combat_near,
+    no_insurgents_in_sight,
     no_men_in_sight,
     on,
     out_of_their_sight,
@@ -94,9 +95,11 @@ def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
 CIVILIANS: Table = {
     END_OF_TURN: FirstOf(
         Option("AAS-CIV-1", "Regulars in sight: toward them", crowd_to("AAS-CIV-1", insurgent=False)),
-        Option("AAS-CIV-2", "Insurgents in sight: toward them", crowd_to("AAS-CIV-2", insurgent=True)),
+        Option("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
+               on(crowd_to("AAS-CIV-2", insurgent=True), out_of_their_sight)),
         Option("AAS-CIV-4", 'combat within 6": toward it', crowd_to_combat("AAS-CIV-4")),
-        Option("AAS-CIV-3", "toward the nearest Regular objective", crowd_to_objective("AAS-CIV-3")),
+        Option("AAS-CIV-3", "no unit in sight: toward the nearest Regular objective",
+               on(crowd_to_objective("AAS-CIV-3"), out_of_their_sight, no_insurgents_in_sight)),
     ),
 }
 

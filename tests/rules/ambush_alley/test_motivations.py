@@ -7,6 +7,7 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.notes import Said, walk
 from sim.engine.session import Session
+from sim.solo.explain import why_not
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import (
     ACROSS,
@@ -233,7 +234,48 @@ def test_it_looks_for_cover_with_sight_of_the_enemy_first() -> None:
     assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to AI6")
 
 
+YARD = "\n".join(["." * 26] * 12)
+"""Twelve rows: the Regular is north of a wall, the Insurgents south of it."""
+
+
+@pytest.mark.rule("AAS-W-12")
+def test_no_cover_that_lies_further_from_the_enemy_than_the_unit_will_do() -> None:
+    """A pit in the east, with sight of another enemy, is no way to the nearest one: it goes round the wall in the west."""
+    north = " ".join(f"{column}4/s" for column in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
+    east = " ".join(f"W{row}/w" for row in range(1, 8))
+    on = squares(YARD, wall=f"{north} {east}", rifle_pit="X8")
+    scene = table(armed("S6", 5, led=True), team("r2", "Z8"), at="N2", combat="I6", on=on)
+    decision = decide(asked_at_end(scene))
+    assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to M6")
+    told = why_not(decision.notes, on.cell("X8"))[0]
+    assert told.criterion == 'nearer to N2 than it is (6.4", way left 33")'
+
+
+@pytest.mark.rule("AAS-W-12", "AAS-R-nothing")
+def test_who_can_get_no_nearer_to_the_enemy_does_not_move() -> None:
+    """Friends stand in the way in the lane: the row cannot be followed."""
+    lane = squares("." * 20, wall="C1/e")
+    scene = table(armed("E1", 5, led=True), team("i2", "D1"), at="A1", combat="J1", on=lane)
+    assert rule(asked_at_end(scene)) == "AAS-R-nothing"
+
+
 # -- civilians ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AAS-CIV-2", "AAS-CIV-3")
+def test_regulars_in_sight_keep_a_mob_from_everything_else() -> None:
+    """Another crowd is in its way to them: it goes neither to the Insurgents in sight nor to the objective."""
+    lane = squares("." * 20)
+    mobs = (team("m1", "E1"), team("m2", "D1"))
+    assert rule(asked_at_end(table(*mobs, team("i2", "J1"), at="A1", objective="T1", on=lane), "m1")) == "AAS-R-nothing"
+
+
+@pytest.mark.rule("AAS-CIV-3")
+def test_insurgents_in_sight_keep_a_mob_from_objectives() -> None:
+    """Another crowd is in its way to them."""
+    mobs = (team("m1", "E1"), team("m2", "D1"), team("i2", "A1"))
+    scene = table(*mobs, at=None, objective="T1", on=squares("." * 20))
+    assert rule(asked_at_end(scene, "m1")) == "AAS-R-nothing"
 
 
 @pytest.mark.rule("AAS-CIV-1", "AAS-CIV-2")
