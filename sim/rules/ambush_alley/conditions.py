@@ -7,7 +7,6 @@ from collections.abc import Callable
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
 from sim.rules.ambush_alley.choices import (
-    BRAVE,
     Act,
     Here,
     actor,
@@ -53,13 +52,13 @@ def uncovered(here: Here) -> str | None:
 def brave(here: Here) -> str | None:
     """AAS-R-six: Firepower more than six, with six itself."""
     own = power(here)
-    return None if own >= BRAVE else f"its Firepower is {own}"
+    return None if own >= here.battle.data.numbers.brave else f"its Firepower is {own}"
 
 
 def weak(here: Here) -> str | None:
     """AAS-R-six: Firepower less than six."""
     own = power(here)
-    return None if own < BRAVE else f"its Firepower is {own}"
+    return None if own < here.battle.data.numbers.brave else f"its Firepower is {own}"
 
 
 def fired_on(here: Here) -> str | None:

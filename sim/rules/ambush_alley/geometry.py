@@ -5,8 +5,8 @@ Rulings:
   ends, and ties are ties.
 - Nobody has an arc of sight; a vehicle's facing counts for its armour alone. Units block no line.
 - Cover is the best single thing (base_games.md 3.1 has soft and hard): two hedges are no wall.
-- A unit with a support weapon fires as one body at the weapon's range: its optimum range is doubled as a whole. One
-  whose weapon is mounted is always within it.
+- AAS-R-support: a support weapon doubles the optimum range for its own dice; a unit is within optimum range where its
+  men are. One whose weapon is mounted is always within it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,16 @@ def by_distance(position: Scene, cell: Cell, others: Iterable[Team]) -> list[tup
 
 
 def optimum(position: Scene, unit: Team) -> int:
-    """Return the optimum range of a unit in inches: the faces of its Quality die, twice that with a support weapon."""
+    """AAS-R-support: return the optimum range of a unit in inches: the faces of its Quality die.
+
+    A support weapon doubles it where all of the dice are the weapon's, or by the other reading for the whole unit.
+    """
+    whole = unit.profile.kind == "vehicle" or position.battle.data.readings.support_range == "whole unit"
+    return support_optimum(position, unit) if whole else quality(position, unit)
+
+
+def support_optimum(position: Scene, unit: Team) -> int:
+    """AAS-R-support: return the optimum range of a unit's support weapons; without any, that of its men."""
     times = position.battle.data.numbers.support_range if weapons(position, unit) else 1
     return quality(position, unit) * times
 

@@ -46,8 +46,8 @@ def table(*placed: Placed, at: str | None = "A3", **more: Any) -> Scene:
 
 
 def armed(at: str, power: int, *, led: bool = False, **more: Any) -> Placed:
-    """Return the Insurgents i1 with a Firepower; a leader is one of it."""
-    return team("i1", at, figures=power - 1 if led else power, leader=8 if led else 0, **more)
+    """Return the Insurgents i1 with a Firepower in the lists, where no leader counts."""
+    return team("i1", at, figures=power, leader=8 if led else 0, **more)
 
 
 def in_the_open(power: int, *, led: bool = False, armoured: bool = False) -> Scene:

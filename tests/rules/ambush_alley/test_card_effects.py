@@ -91,7 +91,7 @@ def test_a_bare_one_of_who_watches_draws_a_card_as_well(watcher: int, other: int
 def test_a_one_of_the_insurgent_draws_nothing() -> None:
     """The fog is the Regulars'."""
     scene = alley(fog=[card("nothing")])
-    replies = says(interrupt=[FIRE_AT_R1])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1])
     result = order(scene, go_north(scene), dice=(PASS, 1, 2, *misses(6)), replies=replies)
     assert "CardTaken" not in result.names()
 

@@ -156,10 +156,12 @@ def test_optimum_range_adds_a_die_on_hexes(row: str, more: int) -> None:
     assert attack(scene).total == attack(far).total + more
 
 
+@pytest.mark.rule("AAS-R-support")
 def test_a_support_weapon_in_its_range_adds_the_optimum_die() -> None:
-    """Sixteen inches are optimum for a D8 with a machine gun, and seventeen are not."""
+    """Sixteen inches are optimum for the machine gun of a D8, and seventeen are not."""
     near, far = (duel(away, who={"support": ("lmg",)}) for away in (16, 17))
     assert attack(near).total == attack(far).total + 1
+    assert 'within optimum range (16" for the light machine gun)' in [part.reason for part in attack(near).parts]
 
 
 def test_a_mounted_weapon_says_why_a_far_target_is_in_its_optimum_range() -> None:
@@ -240,7 +242,7 @@ def test_the_check_says_what_it_is_made_of() -> None:
     """Every part has its reason, and a reaction is called one."""
     scene = duel(NEAR, who={"support": ("lmg",), "leader": 8}, whom={"pace": "rapid"})
     assert str(attack(scene)) == (
-        'fire 9: +4 figures, +1 leader with them, +1 light machine gun, +1 within optimum range (16"), '
+        'fire 9: +4 figures, +1 leader with them, +1 light machine gun, +1 within optimum range (8"), '
         "+1 target moved Rapid, +1 target exposed"
     )
     assert attack_dice(scene, *pair(scene), reacting=True).name == "reaction fire"

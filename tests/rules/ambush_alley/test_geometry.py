@@ -11,6 +11,7 @@ from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
 from sim.grid import Edge
 from sim.rules.ambush_alley import geometry
+from sim.rules.ambush_alley.data import Readings
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     by_distance,
@@ -31,6 +32,7 @@ from sim.rules.ambush_alley.geometry import (
     range_band_from,
     seen_by_enemies,
     sees,
+    support_optimum,
     walled_area,
     weapons,
 )
@@ -171,12 +173,27 @@ def test_ranges_end_exactly_on_hexes(away: int, expected: str) -> None:
     assert band(duel(away, on=hexes(), quality=6)) == expected
 
 
-@pytest.mark.parametrize(("away", "expected"), [(12, "optimum"), (13, "double"), (24, "double"), (25, "far")])
-def test_a_support_weapon_doubles_the_optimum_range(away: int, expected: str) -> None:
-    """A D6 with a machine gun has twelve inches of optimum range, and as much again."""
+@pytest.mark.rule("AAS-R-support")
+@pytest.mark.parametrize(("away", "expected"), [(6, "optimum"), (7, "double"), (12, "double"), (13, "far")])
+def test_a_support_weapon_doubles_the_optimum_range_of_its_own_dice(away: int, expected: str) -> None:
+    """A D6 with a machine gun has six inches of optimum range, and the gun twelve."""
     scene = duel(away, quality=6, support=("lmg",))
-    assert optimum(scene, unit(scene, "i1")) == 12
+    assert (optimum(scene, unit(scene, "i1")), support_optimum(scene, unit(scene, "i1"))) == (6, 12)
     assert band(scene) == expected
+
+
+@pytest.mark.rule("AAS-R-support")
+def test_by_the_other_reading_it_doubles_that_of_the_whole_unit() -> None:
+    """Twelve inches, for the men too."""
+    scene = position(team("i1", "A1", quality=6, support=("lmg",)), readings=Readings(support_range="whole unit"))
+    assert optimum(scene, unit(scene, "i1")) == 12
+
+
+@pytest.mark.rule("AAS-R-support")
+def test_all_dice_of_a_vehicle_are_its_weapons() -> None:
+    """Its range is the weapon's."""
+    scene = position(vehicle("r1", "A1", quality=8, support=("lmg",)))
+    assert optimum(scene, unit(scene, "r1")) == 16
 
 
 def test_a_mounted_weapon_is_always_in_optimum_range() -> None:

@@ -240,7 +240,7 @@ YARD = "\n".join(["." * 26] * 12)
 
 @pytest.mark.rule("AAS-W-12")
 def test_no_cover_that_lies_further_from_the_enemy_than_the_unit_will_do() -> None:
-    """A pit in the east, with sight of another enemy, is no way to the nearest one: it goes round the wall in the west."""
+    """A pit in the east, with sight of another enemy, is no way to the nearest one, round the wall in the west."""
     north = " ".join(f"{column}4/s" for column in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
     east = " ".join(f"W{row}/w" for row in range(1, 8))
     on = squares(YARD, wall=f"{north} {east}", rifle_pit="X8")

@@ -59,7 +59,10 @@ def test_who_is_too_slow_on_overwatch_fires_before_an_interruption_that_comes_la
     """The Regular goes on before the Insurgent, who is in the open meanwhile."""
     scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
     replies = says(
-        interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], reaction=[Stay("r1")], return_fire=[Stay("r1")]
+        interrupt=[FIRE_AT_R1, FIRE_AT_R1],
+        overwatch=[Fire("r2", "i1")],
+        reaction=[Stay("r1")],
+        return_fire=[Stay("r1")],
     )
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SECOND, *SIX, *SIX), replies=replies)
     assert [type(event).__name__ for event in played.of(Fired, Moved)] == ["Moved", "Fired", "Moved", "Fired"]

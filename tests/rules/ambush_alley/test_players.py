@@ -67,7 +67,7 @@ def test_any_unit_may_be_next_whoever_owns_it() -> None:
 def test_reactions_are_asked_of_whoever_commands_the_unit() -> None:
     """Not of whoever had the mouse."""
     scene = shared(team("i1", "K10"), actor="r3")
-    replies = says(interrupt=[Fire("i1", "r3")], reaction=[Stay("r3")], return_fire=[Stay("r3")])
+    replies = says(interrupt=[Fire("i1", "r3"), Fire("i1", "r3")], reaction=[Stay("r3")], return_fire=[Stay("r3")])
     dice = (PASS, *SECOND, *misses(6))
     played = order(scene, Move("r3", way(scene, "H10")), dice=dice, replies=replies)
     assert next(ask for ask in played.asked if ask.occasion == REACTION).player == "Ben"

@@ -15,7 +15,7 @@ SHEET = [
     *(f"AAS-R-{word}" for word in ("six", "three", "optimum", "gap", "firepower", "fail", "step", "nothing", "safest")),
 ]
 """The ids of the rule sheet, in its order."""
-BESIDES = [f"AAS-R-{word}" for word in ("cover", "way", "morale")]
+BESIDES = [f"AAS-R-{word}" for word in ("cover", "way", "late", "active", "support", "morale")]
 """What has no id there: our own readings and what the printed game is taken to say, which reasons and refusals name."""
 
 
