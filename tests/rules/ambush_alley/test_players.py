@@ -99,6 +99,16 @@ def test_the_log_says_who_plays_an_asset() -> None:
 
 
 @pytest.mark.rule("AAS-COOP")
+@pytest.mark.parametrize(("unit", "player"), [("r1", "Anna"), ("r3", "Ben"), ("i1", "Anna")])
+def test_a_card_for_a_unit_is_played_by_who_commands_it(unit: str, player: str) -> None:
+    """Although it is Anna who was asked; one for an Insurgent is hers."""
+    steady = Card("steady", "Steady", "", "defence dice", 1, "one insurgent" if unit == "i1" else "one regular")
+    scene = shared(team("i1", "Z26"), assets=[steady], hand=("steady",))
+    played = play_step(scene, {ACTIVATE: [PlayAsset("steady", unit)]})
+    assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Steady on {unit}"
+
+
+@pytest.mark.rule("AAS-COOP")
 @pytest.mark.parametrize(("unit", "other"), [("r3", "r5"), ("r5", "r3")])
 def test_the_log_says_who_joined(unit: str, other: str) -> None:
     """Although one of the two is no unit any more."""
