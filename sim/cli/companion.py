@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,12 @@ from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.insight import Insight
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import LogEntry, Session
+from sim.engine.words import cited
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario
 
@@ -178,7 +181,7 @@ class Companion:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
         ruleset, position = self.scenario.ruleset, self.session.position
         known = Position(self.scenario.battle, ruleset.known(position, ask.side))
-        return list(ruleset.offers(known, ask))
+        return [_with_rule(ruleset.insight, offer) for offer in ruleset.offers(known, ask)]
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
@@ -328,6 +331,11 @@ class Companion:
                 case Ordered(by=by) if by != HUMAN and following is not None:
                     return following
         return None
+
+
+def _with_rule(insight: Insight, offer: Offer) -> Offer:
+    """Add the rule by which it is refused to an offer that cannot be ordered."""
+    return replace(offer, refusal=cited(offer.refusal, insight.rule(offer.intent, offer.refusal)))
 
 
 def _leave() -> None:

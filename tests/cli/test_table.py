@@ -209,6 +209,14 @@ def test_an_empty_line_repeats_the_question(sandtable: Command) -> None:
     assert out.count("The picket: action with boyle. Your order?") == 2
 
 
+@pytest.mark.rule("AAS-R-search")
+def test_what_cannot_be_ordered_is_listed_with_its_rule(sandtable: Command) -> None:
+    """So that it can be looked up; and so is what somebody types all the same."""
+    shared = ("table", "house_of_the_spring", "--dice", "seeded", "--seed", "3")
+    out = sandtable(*shared, typed=("?", "amber one search", "quit")).out
+    assert out.count("there is nothing to search for in F37 (AAS-R-search)") == 2
+
+
 @pytest.mark.rule("AAS-COOP")
 def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> None:
     """Where several share a side, one after the other."""
