@@ -242,6 +242,10 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str 
         refused = way_refusal(position, unit, way, fastest(position, unit))
     if refused is not None:
         return refused
+    if not way and not position.map.grid.adjacent(unit.place, target.place):
+        pace = fastest(position, unit)
+        far = f"no {pace_name(unit, pace)} move of {inch_text(allowance(position, unit, pace))} ends beside {target.id}"
+        return f"out of reach: {far}"
     return contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 

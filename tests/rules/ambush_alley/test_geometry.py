@@ -46,6 +46,7 @@ from tests.rules.positions import changed, names
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-measure")
 @pytest.mark.parametrize("length", [2, 3, 6, 10])
 def test_lengths_of_the_tables_end_exactly_on_squares(length: int) -> None:
     """So many squares in a row are within so many inches, one more is not, and the diagonal counts by ruler."""
@@ -73,6 +74,7 @@ def test_three_by_four_is_five() -> None:
     assert not within(scene, scene.map.cell("A1"), scene.map.cell("E5"), 5)
 
 
+@pytest.mark.rule("AAS-R-measure")
 def test_a_scale_of_tenths_is_exact() -> None:
     """Ten squares of 1.3 inches are thirteen inches, though no binary number is 1.3."""
     scene = position(on=squares(scale=1.3))
@@ -119,7 +121,7 @@ def test_the_nearest_is_by_inches() -> None:
     assert [each.id for each in nearest(scene, unit(scene, "r1").place, insurgents(scene))] == ["i2"]
 
 
-@pytest.mark.rule("AAS-CHECK-1")
+@pytest.mark.rule("AAS-CHECK-1", "AAS-R-measure")
 def test_equally_near_is_a_tie() -> None:
     """Five squares straight and three by four are a tie, in roster order; who is gone is nobody's nearest."""
     scene = position(

@@ -219,6 +219,7 @@ def test_an_interruption_that_wins_comes_first() -> None:
     assert played.unit("i1").reacted
 
 
+@pytest.mark.rule("AAS-R-quick")
 @pytest.mark.parametrize(("insurgent", "regular", "first"), [(4, 3, True), (4, 4, False), (3, 1, False), (8, 7, True)])
 def test_it_needs_a_success_and_more_than_the_other(insurgent: int, regular: int, first: bool) -> None:
     """An equal score is the Regular's, and a 3 is nobody's."""
@@ -230,6 +231,7 @@ def test_it_needs_a_success_and_more_than_the_other(insurgent: int, regular: int
     assert played.of(ReactionTested)[0].first == first
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_the_regular_who_is_quicker_may_fire_first() -> None:
     """Then the interruption takes place, if there is anybody left for it."""
     scene = alley()
@@ -256,6 +258,7 @@ def test_the_regular_who_is_quicker_may_finish_his_move() -> None:
     assert played.names() == happened
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_an_interruption_that_comes_too_late_is_lost() -> None:
     """He has gone on out of sight; the unit has reacted all the same."""
     scene = changed(alley(), "r1", cell="E6")
@@ -314,6 +317,7 @@ def test_who_is_pinned_on_the_way_goes_no_further() -> None:
     assert played.of(Passed)[-1] == Passed(REGULARS, "r1", "is stopped")
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_casualties_stop_a_rapid_move() -> None:
     """Who has somebody to carry does not run; a Cautious move goes on."""
     scene = alley()
@@ -372,6 +376,7 @@ def test_a_reaction_test_says_what_each_needs(dice: tuple[int, int], needs: list
 # -- what a reaction leaves of the activation ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-quick")
 @pytest.mark.parametrize(
     ("dice", "replies"),
     [
@@ -399,6 +404,7 @@ def test_the_shot_of_the_activation_is_one() -> None:
     assert played.scene.state.fired
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_who_fires_at_the_one_that_interrupts_fires_once_and_first() -> None:
     """He was quicker: to fire at it, or to go on with his fire, is the same shot, so he is not asked."""
     scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")

@@ -292,7 +292,7 @@ def test_a_mob_two_inches_away_comes_beside_them() -> None:
     assert (decision.rule, decision.order) == ("AAS-CIV-1", "cautious to B3")
 
 
-@pytest.mark.rule("AAS-CIV-1")
+@pytest.mark.rule("AAS-CIV-1", "AAS-R-friends")
 def test_a_mob_beside_regulars_stays_with_them() -> None:
     """Nothing draws it away."""
     decision = decide(asked_at_end(table(team("m1", "B4"), team("i2", "P3")), "m1"))

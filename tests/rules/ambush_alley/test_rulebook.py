@@ -15,7 +15,14 @@ SHEET = [
     *(f"AAS-R-{word}" for word in ("six", "three", "optimum", "gap", "firepower", "fail", "step", "nothing", "safest")),
 ]
 """The ids of the rule sheet, in its order."""
-BESIDES = [f"AAS-R-{word}" for word in ("cover", "way", "late", "active", "support", "morale")]
+BESIDES = [
+    f"AAS-R-{word}"
+    for word in (
+        "cover", "way", "late", "active", "support", "measure", "quick", "dice", "friends", "join", "activation",
+        "pace", "fire", "defence", "line", "vehicle", "damage", "aboard", "assault", "bout", "watch", "answer", "aid",
+        "crowd", "search", "exit", "come", "cards", "strike", "left-out", "morale",
+    )
+]  # fmt: skip
 """What has no id there: our own readings and what the printed game is taken to say, which reasons and refusals name."""
 
 
