@@ -132,6 +132,11 @@ def _in_sight(seen: list[Team]) -> str | None:
 # -- leaders and their men ---------------------------------------------------------------------------------------
 
 
+def is_team(unit: Team) -> bool:
+    """Say whether somebody is a unit of men, led or not."""
+    return unit.profile.kind == "team"
+
+
 def is_leaderless(unit: Team) -> bool:
     """Say whether a unit waits for a leader."""
     return unit.profile.kind == "team" and not unit.leader

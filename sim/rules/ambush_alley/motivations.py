@@ -31,9 +31,10 @@ from sim.rules.ambush_alley.choices import (
     ordered,
     regulars_in_sight,
 )
-from sim.rules.ambush_alley.conditions import active_hot_spots
+from sim.rules.ambush_alley.conditions import active_hot_spots, is_team
 from sim.rules.ambush_alley.fire import fire_refusal, would_harm
 from sim.rules.ambush_alley.geometry import nearest_combat, sees
+from sim.rules.ambush_alley.legality import join_refusal
 from sim.rules.ambush_alley.scene import regulars
 from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
 from sim.rules.ambush_alley.units import Pace, Team
@@ -188,6 +189,31 @@ class Meeting:
         return iter(())
 
 
+class Passing:
+    """AAS-MOT: go somewhere, and join the nearest friends with whom one has come into cohesion on the way."""
+
+    def __init__(self, order: Intent) -> None:
+        self.order = order
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Go, look who is there, and join him."""
+        yield self.order
+        if actor(here).cell is None:
+            return
+        near = [
+            each
+            for each in friends(here)
+            if is_team(each) and join_refusal(here.position, actor(here), each.id) is None
+        ]
+        other = nearest_of(here, near, "AAS-MOT", "the nearest friends", "friendly units in cohesion")
+        if other is not None:
+            yield Join(actor(here).id, other.id)
+
+    def parts(self) -> Iterator[Plan]:
+        """Nothing further is decided here."""
+        return iter(())
+
+
 def meet(rule: str, what: str, wanted: Callable[[Team], bool]) -> Act:
     """Go to the nearest of some friends in sight, and join in cohesion."""
 
@@ -242,15 +268,19 @@ def _objective_cells(here: Here) -> tuple[Cell, ...]:
 
 
 def to_objective(rule: str) -> Act:
-    """AAS-W-11: Cautious speed to the nearest objective; who stands there stays."""
+    """AAS-W-11: Cautious speed to the nearest objective; who stands there stays.
 
-    def act(here: Here) -> Intent | Cannot:
+    AAS-MOT: who comes into cohesion with friends on the way joins them.
+    """
+
+    def act(here: Here) -> Intent | Cannot | Plan:
         goal = _nearest_cell(here, _objective_cells(here), rule, "the nearest objective", "places of objectives")
         if goal is None:
             return Cannot("there is no objective")
         if goal == actor(here).cell:
             return stay(here)
-        return moving(here, toward(here, actor(here), goal, rule, pace="cautious"), "cautious")
+        order = moving(here, toward(here, actor(here), goal, rule, pace=CAUTIOUS), CAUTIOUS)
+        return order if isinstance(order, Cannot) else Passing(order)
 
     return act
 

@@ -7,6 +7,7 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.notes import Said, walk
 from sim.engine.session import Session
+from sim.rules.ambush_alley.events import Joined
 from sim.solo.explain import why_not
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import (
@@ -234,6 +235,40 @@ def test_it_looks_for_cover_with_sight_of_the_enemy_first() -> None:
     assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to AI6")
 
 
+@pytest.mark.rule("AAS-MOT")
+@pytest.mark.parametrize("leader", [0, 8], ids=["without a leader", "with one"])
+def test_a_led_unit_with_nothing_to_do_goes_to_friends(leader: int) -> None:
+    """Nobody in sight, no combat, no objective: into cohesion with the nearest unit in sight, by the safest way."""
+    decision = decide(asked_at_end(hidden(armed("AM3", 5, led=True), team("i2", "BC3", leader=leader))))
+    assert (decision.rule, decision.order) == ("AAS-MOT", "rapid to AY3")
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-11")
+def test_a_led_unit_goes_for_its_objective_before_friends() -> None:
+    """The list comes first: it finds and attacks the enemy."""
+    scene = hidden(armed("AM3", 5, led=True), team("i2", "BC3"), objective="AH3")
+    assert rule(asked_at_end(scene)) == "AAS-W-11"
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-11")
+@pytest.mark.parametrize(("at", "joins"), [("AU3", True), ("AV3", False)])
+def test_a_led_unit_joins_those_whom_it_comes_upon(at: str, joins: bool) -> None:
+    """Two inches from where its move to the objective ends, and not three."""
+    scene = hidden(armed("AM3", 5, led=True), team("i2", at, acted=True), objective="BD3", phase="insurgents")
+    players = {"regulars": "commander", "insurgents": "solo", "civilians": "solo"}
+    session: Session[Any, Any] = Session(scene.battle, scene.state, players, Seeded(1))
+    session.advance()
+    joined = [frame.event for frame in session.frames if isinstance(frame.event, Joined)]
+    assert joined == ([Joined("i1", "i2")] if joins else [])
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-10")
+def test_a_led_unit_in_the_fighting_does_not_leave_its_cover_for_friends() -> None:
+    """It has found the enemy."""
+    scene = table(armed("AM3", 5, led=True), team("i2", "AN3"), combat="AS3", on=strip(rifle_pit="AM3"))
+    assert rule(asked_at_end(scene)) == "AAS-W-10"
+
+
 YARD = "\n".join(["." * 26] * 12)
 """Twelve rows: the Regular is north of a wall, the Insurgents south of it."""
 
@@ -253,9 +288,9 @@ def test_no_cover_that_lies_further_from_the_enemy_than_the_unit_will_do() -> No
 
 @pytest.mark.rule("AAS-W-12", "AAS-R-nothing")
 def test_who_can_get_no_nearer_to_the_enemy_does_not_move() -> None:
-    """Friends stand in the way in the lane: the row cannot be followed."""
+    """People stand in the way in the lane: the row cannot be followed."""
     lane = squares("." * 20, wall="C1/e")
-    scene = table(armed("E1", 5, led=True), team("i2", "D1"), at="A1", combat="J1", on=lane)
+    scene = table(armed("E1", 5, led=True), team("m1", "D1"), at="A1", combat="J1", on=lane)
     assert rule(asked_at_end(scene)) == "AAS-R-nothing"
 
 
