@@ -74,9 +74,11 @@ class Teller:
         return self.battle.ruleset.worded(Position(self.battle, state), intent)
 
     def ask(self, ask: Ask) -> str:
-        """Say who is asked what, with the name of the side."""
+        """Say who is asked what, with the name of the side, and of the player where several share it."""
         unit, about = (f" with {ask.unit}" if ask.unit else ""), (f" ({ask.about})" if ask.about else "")
-        return f"{self.battle.side(ask.side).name}: {ask.occasion}{unit}{about}"
+        side = self.battle.side(ask.side)
+        who = f"{ask.player}, of {side.mention}" if ask.player else side.name
+        return f"{who}: {ask.occasion}{unit}{about}"
 
     def reasons(self, notes: tuple[Note, ...], lead: str = "", listed: int = LISTED) -> Iterator[str]:
         """Yield what notes say."""

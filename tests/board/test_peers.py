@@ -56,6 +56,7 @@ from sim.board.paths import (
     reach,
     reach_turning,
     safest_ways,
+    ways_to,
 )
 from sim.board.sight import LinesOfSight
 from sim.grid import Between, Cell, Grid, HexGrid, SquareGrid, Through
@@ -328,6 +329,17 @@ def test_reach_is_networkx_dijkstra(grid: Grid, mover: Mover, seed: int) -> None
     start = standing(ground.map, seed)
     graph = movement_graph(ground, mover)
     assert by_cell(reach(ground, mover, start)) == networkx.single_source_dijkstra_path_length(graph, start)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("mover", MOVERS, ids=mover_name)
+@pytest.mark.parametrize("grid", GRIDS, ids=grid_name)
+def test_ways_to_a_cell_are_networkx_dijkstra_against_the_arrows(grid: Grid, mover: Mover, seed: int) -> None:
+    """From every cell it costs as much to get there as networkx finds on the movement graph."""
+    ground = Ground(random_map(grid, 14, 11, seed))
+    goal = standing(ground.map, seed)
+    graph = movement_graph(ground, mover).reverse()
+    assert by_cell(ways_to(ground, mover, goal)) == networkx.single_source_dijkstra_path_length(graph, goal)
 
 
 @pytest.mark.parametrize("seed", range(3))

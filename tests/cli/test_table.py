@@ -210,6 +210,23 @@ def test_an_empty_line_repeats_the_question(sandtable: Command) -> None:
     assert out.count("The picket: action with boyle. Your order?") == 2
 
 
+@pytest.mark.rule("AAS-R-search")
+def test_what_cannot_be_ordered_is_listed_with_its_rule(sandtable: Command) -> None:
+    """So that it can be looked up; and so is what somebody types all the same."""
+    shared = ("table", "house_of_the_spring", "--dice", "seeded", "--seed", "3")
+    out = sandtable(*shared, typed=("?", "amber one search", "quit")).out
+    assert out.count("there is nothing to search for in F37 (AAS-R-search)") == 2
+
+
+@pytest.mark.rule("AAS-COOP")
+def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> None:
+    """Where several share a side, one after the other."""
+    shared = ("table", "house_of_the_spring", "--dice", "seeded", "--seed", "3")
+    out = sandtable(*shared, typed=("amber one stay", "cobalt truck stay", "quit")).out
+    asked = [line.lstrip("> ").partition(":")[0] for line in out.splitlines() if "Your order?" in line]
+    assert asked == [f"{player}, of the task force" for player in ("Amber", "Cobalt", "Amber")]
+
+
 def test_an_order_can_be_taken_back(sandtable: Command) -> None:
     """Everything since is undone, and the question put again."""
     said = sandtable(*SEEDED, typed=("walk c5", "undo", "stay", "undo", "undo", "quit"))

@@ -14,9 +14,9 @@ HOT_SPOT, ACTIVATE, INTERRUPT, REACTION, RETURN_FIRE, OVERWATCH, END_OF_TURN = (
 """The occasions: a hot spot is to be placed (AAS-HOT); a Regular unit acts; an Insurgent may interrupt (AAS-CHECK-1);
 a Regular was quicker than the interruption; the survivors of a shot may answer it; a unit on overwatch may shoot first;
 an Insurgent or a mob that has not reacted acts at the end of the turn."""
-MOVES, FIRED_AT, FIRES = 0, 1, 2
+MOVES, FIRED_AT, FIRES, ACTS = 0, 1, 2, 3
 """What the other one does, as the number of a question: he moves, he fires at the very unit that is asked, he fires at
-another."""
+another, he does something else where he is."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 Rulings:
 - Insurgents may interrupt the run as any other move, be it only the last inch. An attacker who fails to close stays
-  where he is.
+  where he is, and is in sight there (AAS-R-active).
 - A defender who fails to stand pulls back, if he is an Insurgent; a Regular is pinned, and the bout takes place.
 - Whoever loses more figures tests his morale, with a penalty; nobody else does.
 """
@@ -17,6 +17,7 @@ from sim.rules.ambush_alley.advancing import advance
 from sim.rules.ambush_alley.assault import assault_dice, bout
 from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.harm import AssaultTested, Fought
+from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet_actor
 from sim.rules.ambush_alley.morale import Play, after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, fastest
@@ -27,6 +28,9 @@ def assault(game: Play, order: Assault) -> None:
     closes = passes_quality(game, order.unit, "to close")
     game.happen(AssaultTested(order.unit, order.target, "close", closes))
     if not closes:
+        late: Late = []
+        meet_actor(game, order.unit, late)
+        carry_out_late(game, order.unit, late)
         return
     advance(game, order.unit, order.way, fastest(game.position, game.state.unit(order.unit)))
     unit, enemy = game.state.unit(order.unit), game.state.unit(order.target)

@@ -23,6 +23,8 @@ def needs_cell(card: Card) -> bool:
 
 def asset_refusal(position: Scene, order: PlayAsset) -> str | None:
     """Say why an asset cannot be played so; None if it can."""
+    if not order.card:
+        return "there is no card in the hand"
     if order.card not in position.state.hand:
         return f"there is no card {order.card} in the hand"
     card = position.battle.data.assets[order.card]

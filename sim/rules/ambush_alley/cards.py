@@ -14,6 +14,7 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley.actions import PlayAsset
+from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.assets import needs_unit
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
@@ -72,9 +73,13 @@ def bring_those_who_wait(game: Play) -> None:
 
 
 def play_asset(game: Play, order: PlayAsset, player: str = "") -> None:
-    """Play a card out of the hand that the Regulars share; `player` is who was asked, where several are."""
+    """Play a card out of the hand that the Regulars share; `player` is who was asked, where several are.
+
+    AAS-COOP: one for a Regular unit is an order of who commands that unit, whoever was asked.
+    """
     card = game.battle.data.assets[order.card]
-    game.happen(AssetPlayed(card.id, order.unit, order.cell, player))
+    whose = (owner(game.position, order.unit) if order.unit else "") or player
+    game.happen(AssetPlayed(card.id, order.unit, order.cell, whose))
     units = [order.unit] if order.unit else _concerned(game, card) if not needs_unit(card) else []
     _take_effect(game, card, units, order.cell)
 

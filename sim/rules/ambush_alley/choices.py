@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import Move
 from sim.rules.ambush_alley.data import AasData
-from sim.rules.ambush_alley.fire import firepower
+from sim.rules.ambush_alley.fire import listed_firepower
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import AasState, Pace, Team
@@ -20,9 +20,6 @@ from sim.solo.situation import Situation
 
 Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]
-
-BRAVE = 6
-"""AAS-R-six: whoever has so much Firepower counts as one with more than six."""
 
 
 def actor(here: Here) -> Team:
@@ -54,7 +51,7 @@ def moving(here: Here, going: Going | Cannot, pace: Pace | None = None) -> Inten
 
 def power(here: Here) -> int:
     """AAS-R-firepower: return the Firepower of the unit that is asked."""
-    return firepower(actor(here), here.battle.data.supports)
+    return listed_firepower(here.position, actor(here))
 
 
 # -- who is nearest ----------------------------------------------------------------------------------------------
@@ -82,3 +79,8 @@ def friends(here: Here) -> list[Team]:
 def regulars_in_sight(here: Here) -> list[Team]:
     """Return the Regulars that the unit sees, in roster order."""
     return [unit for unit in regulars(here.position) if sees(here.position, actor(here), unit)]
+
+
+def insurgents_in_sight(here: Here) -> list[Team]:
+    """Return the Insurgents that the unit sees, in roster order."""
+    return [unit for unit in insurgents(here.position) if sees(here.position, actor(here), unit)]

@@ -31,13 +31,13 @@ from sim.rules.ambush_alley.activations import ready
 from sim.rules.ambush_alley.choices import Here, actor, inches_away, ordered
 from sim.rules.ambush_alley.commander_assets import play
 from sim.rules.ambush_alley.commander_moves import assault, errand_of, get_in, get_out, go, is_late, take_cover
-from sim.rules.ambush_alley.geometry import in_cover
 from sim.rules.ambush_alley.hot_spots import place
 from sim.rules.ambush_alley.legality import exits_of
 from sim.rules.ambush_alley.prospects import Shot, exits_for, guards, is_valuable, shot, shots, shown
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.watching import in_cover
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 

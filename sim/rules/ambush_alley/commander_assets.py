@@ -11,10 +11,11 @@ from sim.rules.ambush_alley.assets import needs_cell, needs_unit
 from sim.rules.ambush_alley.choices import Here, ordered
 from sim.rules.ambush_alley.data import Card, Effect
 from sim.rules.ambush_alley.fire import firepower
-from sim.rules.ambush_alley.geometry import in_cover, seen_by_enemies
+from sim.rules.ambush_alley.geometry import seen_by_enemies
 from sim.rules.ambush_alley.prospects import shots
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.watching import in_cover
 from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, most

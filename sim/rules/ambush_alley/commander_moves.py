@@ -11,7 +11,6 @@ from sim.rules.ambush_alley.actions import Assault, Disembark, Embark, Move
 from sim.rules.ambush_alley.assault import assault_odds
 from sim.rules.ambush_alley.choices import Here, actor, ordered
 from sim.rules.ambush_alley.data import Objective
-from sim.rules.ambush_alley.geometry import in_cover
 from sim.rules.ambush_alley.legality import men
 from sim.rules.ambush_alley.prospects import (
     Errand,
@@ -25,9 +24,10 @@ from sim.rules.ambush_alley.prospects import (
     watchers,
 )
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
-from sim.rules.ambush_alley.searches import into_cover, watch
+from sim.rules.ambush_alley.searches import into_cover
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import allowance, assault_ways, leads, rapid_refusal, reach
+from sim.rules.ambush_alley.watching import in_cover, watch
 from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require

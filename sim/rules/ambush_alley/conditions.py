@@ -6,9 +6,19 @@ from collections.abc import Callable
 
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import FIRED_AT, MOVES, RETURN_FIRE
-from sim.rules.ambush_alley.choices import BRAVE, Act, Here, actor, friends, offender, power, regulars_in_sight
-from sim.rules.ambush_alley.geometry import RangeBand, combat_within, in_cover, range_band, sees
+from sim.rules.ambush_alley.choices import (
+    Act,
+    Here,
+    actor,
+    friends,
+    insurgents_in_sight,
+    offender,
+    power,
+    regulars_in_sight,
+)
+from sim.rules.ambush_alley.geometry import RangeBand, combat_within, range_band, sees
 from sim.rules.ambush_alley.units import HotSpot, Team
+from sim.rules.ambush_alley.watching import in_cover
 from sim.rules.common.inches import within
 from sim.solo.plans import Cannot, Plan
 
@@ -42,13 +52,13 @@ def uncovered(here: Here) -> str | None:
 def brave(here: Here) -> str | None:
     """AAS-R-six: Firepower more than six, with six itself."""
     own = power(here)
-    return None if own >= BRAVE else f"its Firepower is {own}"
+    return None if own >= here.battle.data.numbers.brave else f"its Firepower is {own}"
 
 
 def weak(here: Here) -> str | None:
     """AAS-R-six: Firepower less than six."""
     own = power(here)
-    return None if own < BRAVE else f"its Firepower is {own}"
+    return None if own < here.battle.data.numbers.brave else f"its Firepower is {own}"
 
 
 def fired_on(here: Here) -> str | None:
@@ -107,11 +117,24 @@ def in_their_sight(here: Here) -> str | None:
 
 def out_of_their_sight(here: Here) -> str | None:
     """Out of the enemy's sight."""
-    seen = regulars_in_sight(here)
+    return _in_sight(regulars_in_sight(here))
+
+
+def no_insurgents_in_sight(here: Here) -> str | None:
+    """AAS-CIV-3: no Insurgents in sight."""
+    return _in_sight(insurgents_in_sight(here))
+
+
+def _in_sight(seen: list[Team]) -> str | None:
     return f"{', '.join(unit.id for unit in seen)} in sight" if seen else None
 
 
 # -- leaders and their men ---------------------------------------------------------------------------------------
+
+
+def is_team(unit: Team) -> bool:
+    """Say whether somebody is a unit of men, led or not."""
+    return unit.profile.kind == "team"
 
 
 def is_leaderless(unit: Team) -> bool:
@@ -138,5 +161,4 @@ def near_hot_spot(here: Here) -> str | None:
 
 def no_men_in_sight(here: Here) -> str | None:
     """AAS-L-4, AAS-L-5: no leaderless friendly unit in sight."""
-    seen = [unit.id for unit in friends(here) if is_leaderless(unit) and sees(here.position, actor(here), unit)]
-    return f"{', '.join(seen)} in sight" if seen else None
+    return _in_sight([unit for unit in friends(here) if is_leaderless(unit) and sees(here.position, actor(here), unit)])

@@ -9,6 +9,24 @@ from typing import Literal
 from sim.grid import Cell
 
 Placing = Literal["scenario", "player", "automatic"]
+Late = Literal["anew", "kept"]
+Checks = Literal["activations", "moves and fire"]
+Listed = Literal["without leader", "with leader"]
+Doubled = Literal["its own dice", "whole unit"]
+
+
+@dataclass(frozen=True)
+class Readings:
+    """Clauses that can be read in two ways, each with the reading that a mission plays by."""
+
+    late_interruption: Late = "anew"
+    """AAS-R-late: whoever was too late to interrupt decides anew when its time comes, or keeps what it decided."""
+    action_checks: Checks = "activations"
+    """AAS-R-active: whatever Regulars do in sight calls for action checks, or moves and fire alone."""
+    listed_firepower: Listed = "without leader"
+    """AAS-R-firepower: whether the die of a leader counts in the Firepower that the lists ask for."""
+    support_range: Doubled = "its own dice"
+    """AAS-R-support: whose optimum range a support weapon doubles."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +79,8 @@ class Numbers:
     assault_morale: int
     cohesion: int
     disperse_distance: int
+    brave: int
+    """AAS-R-six: the Firepower that counts as more than six."""
     combat_near: int
     combat_far: int
     leader_hot_spot: int
@@ -186,3 +206,4 @@ class AasData:
     fog: Mapping[str, Card]
     assets: Mapping[str, Card]
     mission: Mission
+    readings: Readings = Readings()

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from sim.engine.setup import TypedName, UnitEntry
 from sim.files.strict import Strict
-from sim.rules.ambush_alley.data import Placing
+from sim.rules.ambush_alley.data import Checks, Doubled, Late, Listed, Placing, Readings
 from sim.rules.ambush_alley.data_tables import Die
 
 Count = Annotated[int, Field(ge=1, le=99)]
@@ -44,6 +44,14 @@ class Settings(Strict):
     hot_spots: Placing | None = None
     """AAS-HOT: who places the hot spots. Left out, the scenario does where it names any, and else they are placed
     automatically."""
+    late_interruption: Late = Readings.late_interruption
+    """AAS-R-late: whoever was too late to interrupt decides anew when its time comes, or keeps what it decided."""
+    action_checks: Checks = Readings.action_checks
+    """AAS-R-active: whatever Regulars do in sight calls for action checks, or moves and fire alone."""
+    listed_firepower: Listed = Readings.listed_firepower
+    """AAS-R-firepower: whether the die of a leader counts in the Firepower that the lists ask for."""
+    support_range: Doubled = Readings.support_range
+    """AAS-R-support: whose optimum range a support weapon doubles."""
 
 
 class Victory(Strict):

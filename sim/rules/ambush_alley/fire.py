@@ -31,6 +31,7 @@ from sim.rules.ambush_alley.geometry import (
     optimum,
     range_band,
     sees,
+    support_optimum,
     weapons,
 )
 from sim.rules.ambush_alley.marks import in_force
@@ -38,14 +39,21 @@ from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
-from sim.rules.common.inches import exact
+from sim.rules.common.inches import exact, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 
 
 def firepower(unit: Team, supports: Mapping[str, Support]) -> int:
-    """AAS-R-firepower: return figures and support dice, and one for a leader who is with them."""
+    """Return the dice of figures and support weapons, and one for a leader who is with them."""
     return fighters(unit) + sum(supports[id_].dice for id_ in unit.support if not unit.weapon_out)
+
+
+def listed_firepower(position: Scene, unit: Team) -> int:
+    """AAS-R-firepower: return the Firepower that the tables of motivations ask for."""
+    data = position.battle.data
+    led = unit.profile.kind == "team" and unit.leader and data.readings.listed_firepower == "without leader"
+    return firepower(unit, data.supports) - (fighters(unit) - unit.figures if led else 0)
 
 
 def fighters(unit: Team) -> int:
@@ -131,10 +139,8 @@ def _strength(position: Scene, unit: Team, check: Check) -> Check:
 def _situation(position: Scene, unit: Team, target: Team, check: Check) -> Check:
     """Add what range, target and cards give."""
     numbers = position.battle.data.numbers
-    if range_band(position, unit, target) == "optimum":
-        mounted = always_optimum(position, unit)
-        far = "any range, for a mounted weapon" if mounted else f'{optimum(position, unit)}"'
-        check = check.plus(numbers.optimum_dice, f"within optimum range ({far})")
+    if near := _in_optimum(position, unit, target):
+        check = check.plus(numbers.optimum_dice, f"within optimum range ({near})")
     if target.pace == "rapid":
         check = check.plus(numbers.rapid_target, "target moved Rapid")
     if target.profile.kind != "vehicle" and cover_of(position, unit.place, target.place) is None:
@@ -142,6 +148,18 @@ def _situation(position: Scene, unit: Team, target: Team, check: Check) -> Check
     for card in in_force(position, unit, "firepower dice"):
         check = check.plus(max(0, card.amount), card.name)
     return check
+
+
+def _in_optimum(position: Scene, unit: Team, target: Team) -> str:
+    """AAS-R-support: say by which range a target is within the optimum range of any of the dice; empty for none."""
+    if always_optimum(position, unit):
+        return "any range, for a mounted weapon"
+    if range_band(position, unit, target) == "optimum":
+        return f'{optimum(position, unit)}"'
+    most = support_optimum(position, unit)
+    if not within(position, unit.place, target.place, most):
+        return ""
+    return f'{most}" for the {weapons(position, unit)[0].name}'
 
 
 def _hindrances(position: Scene, unit: Team, check: Check) -> Check:

@@ -5,10 +5,8 @@ Rulings:
   ends, and ties are ties.
 - Nobody has an arc of sight; a vehicle's facing counts for its armour alone. Units block no line.
 - Cover is the best single thing (base_games.md 3.1 has soft and hard): two hedges are no wall.
-- A unit is in cover if its own ground is cover, or if something shelters it from every enemy that sees it. Where no
-  enemy sees it, a side of its cell that would shelter it is enough: it stands behind a wall, or at a window.
-- A unit with a support weapon fires as one body at the weapon's range: its optimum range is doubled as a whole. One
-  whose weapon is mounted is always within it.
+- AAS-R-support: a support weapon doubles the optimum range for its own dice; a unit is within optimum range where its
+  men are. One whose weapon is mounted is always within it.
 """
 
 from __future__ import annotations
@@ -86,7 +84,16 @@ def by_distance(position: Scene, cell: Cell, others: Iterable[Team]) -> list[tup
 
 
 def optimum(position: Scene, unit: Team) -> int:
-    """Return the optimum range of a unit in inches: the faces of its Quality die, twice that with a support weapon."""
+    """AAS-R-support: return the optimum range of a unit in inches: the faces of its Quality die.
+
+    A support weapon doubles it where all of the dice are the weapon's, or by the other reading for the whole unit.
+    """
+    whole = unit.profile.kind == "vehicle" or position.battle.data.readings.support_range == "whole unit"
+    return support_optimum(position, unit) if whole else quality(position, unit)
+
+
+def support_optimum(position: Scene, unit: Team) -> int:
+    """AAS-R-support: return the optimum range of a unit's support weapons; without any, that of its men."""
     times = position.battle.data.numbers.support_range if weapons(position, unit) else 1
     return quality(position, unit) * times
 
@@ -150,35 +157,13 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[C
     return line_covers(position.lines, shooter_cell, target_cell)
 
 
-def in_cover(position: Scene, unit: Team) -> bool:
-    """Say whether a unit is in cover from every enemy that sees it."""
-    return unit.cell is not None and in_cover_at(position, unit, unit.cell)
-
-
-def in_cover_at(position: Scene, unit: Team, cell: Cell) -> bool:
-    """Say whether a unit would be in cover in another cell."""
-    if cell in cover_everywhere(position):
-        return True
-    if not seen_by_enemies(position, unit, cell):
-        return cell in places_with_cover(position)
-    return not bare_to(position, unit, cell)
-
-
-def bare_to(position: Scene, unit: Team, cell: Cell) -> tuple[Team, ...]:
-    """Return the enemies that would see a unit in a cell without cover from them, in roster order."""
-    if cell in cover_everywhere(position):
-        return ()
-    seen = seen_by_enemies(position, unit, cell)
-    return tuple(enemy for enemy in seen if not line_covers(position.lines, enemy.place, cell))
-
-
 def cover_everywhere(position: Scene) -> Area:
     """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
     return own_cover_area(position.map, position.state.changes)
 
 
 def places_with_cover(position: Scene) -> Area:
-    """Return the cells whose ground is cover, or at a side of which something stands that is."""
+    """AAS-R-cover: return the cells whose ground is cover, or that have something to stand behind."""
     return walled_area(position.map, position.state.changes)
 
 
@@ -194,11 +179,11 @@ def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
 
 @lru_cache(maxsize=64)
 def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
-    """Return those, and the cells at a side of which something stands that shelters."""
+    """Return those, and the cells that have something to stand behind: at a side of theirs, or low and beyond it."""
     steps, own = battle_map.grid.side_steps, own_cover_area(battle_map, changes)
 
     def walled(ground: Ground, cell: Cell) -> bool:
-        return cell in own or any(_shelters(ground, Edge.between(cell, cell.plus(step))) for step in steps)
+        return cell in own or any(_shelters(ground, cell, cell.plus(step)) for step in steps)
 
     return _where(battle_map, changes, walled, walled_area)
 
@@ -207,8 +192,8 @@ def walled_area(battle_map: BattleMap, changes: Changes) -> Area:
 def may_be_sheltered(battle_map: BattleMap, changes: Changes, one_hand: bool) -> Area:
     """Return the cells that some line may find sheltered: nowhere else need a line be traced.
 
-    Those with cover of their own or a wall at their side, those beside a low object, and those beside as many things
-    that block sight as a line that grazes them needs: one hand by some conventions, else both.
+    Those with cover of their own or something to stand behind, and those beside as many things that block sight as a
+    line that grazes them needs: one hand by some conventions, else both.
     """
     beside, around = battle_map.grid.side_steps, walled_area(battle_map, changes)
     needed = 1 if one_hand else 2
@@ -217,8 +202,6 @@ def may_be_sheltered(battle_map: BattleMap, changes: Changes, one_hand: bool) ->
         if cell in around:
             return True
         near = [_kinds(ground, cell.plus(step)) for step in beside if cell.plus(step) in battle_map]
-        if any(kind.shelters_behind for kinds in near for kind in kinds):
-            return True
         return sum(any(kind.blocks_sight for kind in kinds) for kinds in near) >= needed
 
     return _where(battle_map, changes, may, lambda map_, before: may_be_sheltered(map_, before, one_hand))
@@ -246,9 +229,11 @@ def _kinds(ground: Ground, cell: Cell) -> tuple[CellKind, ...]:
     return (ground.terrain_at(cell), *ground.features_at(cell))
 
 
-def _shelters(ground: Ground, edge: Edge) -> bool:
-    kind = ground.edge_at(edge)
-    return kind is not None and ground.map.terrain_set.cover_classes.index(kind.cover) > 0
+def _shelters(ground: Ground, cell: Cell, beyond: Cell) -> bool:
+    """Say whether a side of a cell shelters it, or a low object in the cell beyond that side."""
+    low = [kind for kind in _kinds(ground, beyond) if kind.shelters_behind] if beyond in ground.map else []
+    side, classes = ground.edge_at(Edge.between(cell, beyond)), ground.map.terrain_set.cover_classes
+    return any(classes.index(kind.cover) for kind in (side, *low) if kind is not None)
 
 
 # -- combats -----------------------------------------------------------------------------------------------------

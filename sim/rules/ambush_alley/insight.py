@@ -33,11 +33,10 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.unreached import RULES, unreached
+from sim.rules.ambush_alley.unreached import rule_by, unreached
 from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import mover, pace_name, reach
 from sim.rules.ambush_alley.words import move_name
-from sim.rules.common.citing import rule_of
 from sim.rules.common.inches import area_within, best_first
 
 VERBS: dict[type[Intent], str] = {
@@ -64,7 +63,7 @@ class AasInsight(Insight):
 
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule by which an order is refused."""
-        return rule_of(reason, RULES)
+        return rule_by(intent, reason)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done, by whoever is asked or by the first who could act."""
@@ -193,6 +192,8 @@ def _sketch(position: Scene, intent: Any) -> Sketch:
     match intent:
         case actions.Move(pace=pace):
             verb = move_name(position, unit, pace)
+        case actions.PlayAsset(card=""):
+            return Sketch("play a card", ())
         case actions.PlayAsset(card=card):
             # The card is played by nobody in particular: on a unit, at a cell, or simply.
             name = card_of(position.battle.data, card).name

@@ -8,8 +8,8 @@ from sim.engine.insight import Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
-from sim.rules.ambush_alley.fire import anti_tank, firepower
-from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, weapons
+from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
+from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import Team, TeamProfile
@@ -136,14 +136,18 @@ def _arms(position: Scene, unit: Team) -> Iterator[Fact]:
     pace = data.numbers.paces[unit.profile.movement]
     slow, fast = pace_name(unit, "cautious"), pace_name(unit, "rapid")
     yield Fact("moves", f"{slow} {pace.cautious}, {fast} {pace.rapid} inches", NUMBERS)
-    yield Fact("firepower", f"{firepower(unit, data.supports)} dice", "AAS-R-firepower")
+    dice, listed = firepower(unit, data.supports), listed_firepower(position, unit)
+    in_lists = f", {listed} in the lists of Insurgents" if listed != dice else ""
+    yield Fact("firepower", f"{dice} dice{in_lists}", "AAS-R-firepower")
     for weapon in weapons(position, unit):
         tank = f", {weapon.anti_tank} against vehicles" if weapon.anti_tank else ""
         yield Fact("weapon", f"{weapon.name}: {weapon.dice} dice{tank}", NUMBERS)
     if anti_tank(position, unit):
         yield Fact("against vehicles", f"{anti_tank(position, unit)} dice", NUMBERS)
-    reach = "every range" if always_optimum(position, unit) else f"{optimum(position, unit)} inches"
-    yield Fact("optimum range", reach, "AAS-R-optimum")
+    men, support = optimum(position, unit), support_optimum(position, unit)
+    more = f", {support} for the {weapons(position, unit)[0].name}" if support != men else ""
+    reach = "every range" if always_optimum(position, unit) else f"{men} inches{more}"
+    yield Fact("optimum range", reach, "AAS-R-support")
     if unit.profile.body_armour:
         yield Fact("body armour", f"{unit.profile.body_armour} dice", COUNTER)
     if unit.profile.kind == "vehicle":

@@ -14,19 +14,21 @@ Rulings:
 - To fire before an interruption is a reaction, and leaves him his fire of the activation.
 - A Regular who loses to an interruption but is not stopped by it goes on afterwards; whoever is pinned on the way, or
   takes casualties while moving Rapid, goes no further.
-- Where a unit goes that comes after the Regular is decided when it goes: what was out of sight of him, or in cover from
-  him, need not be so any more. Its check was made before, and it has no other.
+- AAS-R-late: what a unit does that comes after the Regular is decided when its time comes: what was out of sight of
+  him, in cover from him or in range need not be so any more. Its check was made before, and it has no other.
 - An interruption that comes too late and cannot be carried out any more is lost; the unit has reacted all the same.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
 from sim.engine.words import agreeing
 from sim.grid import Cell
-from sim.rules.ambush_alley.actions import FIRED_AT, FIRES, INTERRUPT, MOVES, REACTION, Fire, Move, Stay
+from sim.rules.ambush_alley.actions import ACTS, FIRED_AT, FIRES, INTERRUPT, MOVES, REACTION, Fire, Move, Stay
 from sim.rules.ambush_alley.activations import ask_unit, can_still_act, is_able
 from sim.rules.ambush_alley.events import ActionChecked
 from sim.rules.ambush_alley.fire import fire_refusal
@@ -56,10 +58,11 @@ def seen_at(position: Scene, unit: Team, cell: Cell) -> bool:
     return any(sees(position, each, there) for each in unchecked(position))
 
 
-def meet(game: Play, id_: str, late: Late, fired_at: str = "") -> None:
+def meet(game: Play, id_: str, late: Late, fired_at: str = "", does: int = MOVES) -> None:
     """AAS-CHECK-1: let every Insurgent in sight of a Regular unit make its action check, nearest first.
 
-    Those whom the Regular is quicker than are added to `late`. `fired_at` is whom the Regular is about to fire at.
+    Those whom the Regular is quicker than are added to `late`. `fired_at` is whom the Regular is about to fire at, and
+    `does` what he is about otherwise.
     """
     while is_able(game.state.unit(id_)) and game.state.unit(id_).cell is not None:
         position, unit = game.position, game.state.unit(id_)
@@ -67,7 +70,13 @@ def meet(game: Play, id_: str, late: Late, fired_at: str = "") -> None:
         if not found:
             return
         who = game.choose([each.id for each in found], "the nearest Insurgent", id_)
-        _check(game, who, id_, late, MOVES if not fired_at else FIRED_AT if who == fired_at else FIRES)
+        _check(game, who, id_, late, does if not fired_at else FIRED_AT if who == fired_at else FIRES)
+
+
+def meet_actor(game: Play, id_: str, late: Late, does: int = ACTS) -> None:
+    """AAS-R-active: let Insurgents check on a Regular who neither moves nor fires, unless that is read otherwise."""
+    if game.battle.data.readings.action_checks == "activations":
+        meet(game, id_, late, does=does)
 
 
 def _check(game: Play, who: str, id_: str, late: Late, number: int) -> None:
@@ -104,7 +113,7 @@ def _contest(game: Play, ask: Ask, intent: Intent, late: Late) -> None:
         return
     if ask.number != FIRED_AT and _fires_first(game, id_, who, intent):
         if can_still_act(game.state.unit(who)):
-            _carry_out(game, intent, id_, watchers)
+            _carry_out(game, _as_things_are(game, replace(ask, number=FIRED_AT), intent), id_, watchers)
         return
     game.note(Said(agreeing(id_, f"{id_} goes on first"), rule="AAS-R-step"))
     late.append((ask, intent))
@@ -133,12 +142,16 @@ def carry_out_late(game: Play, id_: str, late: Late) -> None:
 
 
 def _as_things_are(game: Play, ask: Ask, intent: Intent) -> Intent:
-    """Let a unit that was too late to move decide where to, now that its time has come; whom it fires at is known."""
+    """AAS-R-late: let a unit that was too late decide anew, now that its time has come, unless that is read otherwise.
+
+    Where the Regular is gone it has nobody to decide about.
+    """
     assert ask.unit is not None and ask.about is not None
     unit, about = game.state.unit(ask.unit), game.state.unit(ask.about)
-    if not isinstance(intent, Move) or not can_still_act(unit) or about.cell is None or about.figures <= 0:
+    kept = game.battle.data.readings.late_interruption == "kept"
+    if kept or not can_still_act(unit) or about.cell is None or about.figures <= 0:
         return intent
-    game.note(Said(agreeing(ask.unit, f"{ask.unit} looks again, after {ask.about}"), rule="AAS-R-step"))
+    game.note(Said(agreeing(ask.unit, f"{ask.unit} decides anew, after {ask.about}"), rule="AAS-R-late"))
     return next(game.orders(ask), None) or Stay(ask.unit)
 
 

@@ -142,13 +142,18 @@ def _fired(position: Scene, unit: Team) -> str | None:
 
 def _target_refusal(position: Scene, unit: Team, target: str) -> str | None:
     if target not in position.state.units:
-        return f"there is no {target}"
+        return _nobody(target, "enemy")
     return fire_refusal(position, unit, position.state.unit(target))
+
+
+def _nobody(id_: str, kind: str) -> str:
+    """Say that there is nobody of a name, or of a kind if none was named."""
+    return f"there is no {id_}" if id_ else f"there is no {kind} on the table"
 
 
 def _assault_refusal(position: Scene, unit: Team, target: str, way: tuple[object, ...]) -> str | None:
     if target not in position.state.units:
-        return f"there is no {target}"
+        return _nobody(target, "enemy")
     return assault_refusal(position, unit, position.state.unit(target), way)  # type: ignore[arg-type]
 
 
@@ -182,7 +187,9 @@ def _instead_of_fire(position: Scene, unit: Team, intent: Intent) -> str | None:
 
 
 def _disperse_refusal(position: Scene, unit: Team, mob: str) -> str | None:
-    if mob not in position.state.units or position.state.unit(mob).profile.kind != "mob":
+    if mob not in position.state.units:
+        return _nobody(mob, "crowd")
+    if position.state.unit(mob).profile.kind != "mob":
         return f"{mob} is no mob"
     there, near = position.state.unit(mob), position.battle.data.numbers.disperse_distance
     if there.cell is None:
@@ -202,10 +209,12 @@ def _search_refusal(position: Scene, unit: Team) -> str | None:
 
 
 def _embark_refusal(position: Scene, unit: Team, vehicle: str) -> str | None:
-    if vehicle not in position.state.units or position.state.unit(vehicle).profile.kind != "vehicle":
-        return f"{vehicle} is no vehicle"
     if unit.profile.kind not in ("team", "leader"):
         return f"a {unit.profile.kind} does not get into vehicles"
+    if vehicle not in position.state.units:
+        return _nobody(vehicle, "other vehicle of theirs")
+    if position.state.unit(vehicle).profile.kind != "vehicle":
+        return f"{vehicle} is no vehicle"
     other = position.state.unit(vehicle)
     if other.side != unit.side or other.cell is None:
         return f"{vehicle} is not there for {unit.id}"
@@ -240,6 +249,8 @@ def join_refusal(position: Scene, unit: Team, other: str) -> str | None:
 
     Who goes to the other must be able to: the leader to his men, whichever of them is told to join, else the unit.
     """
+    if not other:
+        return "nobody else is there to be joined"
     if other not in position.state.units or other == unit.id:
         return f"there is no {other} to join"
     whom, near = position.state.unit(other), position.battle.data.numbers.cohesion
@@ -266,6 +277,8 @@ def _exit_refusal(position: Scene, unit: Team) -> str | None:
     """A unit leaves over an edge that the mission names for it."""
     if exits_of(position, unit):
         return None
+    if not any(each.side == unit.side for each in position.battle.data.mission.exits):
+        return "the mission rewards nobody for leaving"
     here = position.name(unit.cell)
     if unit.cell is not None and position.map.is_at_edge(unit.cell):
         return f"{here} is no exit for {unit.id}"
@@ -311,7 +324,8 @@ def _reaction_refusal(position: Scene, ask: Ask, unit: Team, intent: Intent) -> 
             return _target_refusal(position, unit, target)
         case Move(way=way, pace=pace) if _may_move(position, ask):
             return way_refusal(position, unit, way, pace)
-    return f"only fire at {ask.about} can be ordered now, or nothing"
+    moves = " or a move" if _may_move(position, ask) else ""
+    return f"only fire at {ask.about}{moves} can be ordered now, or nothing"
 
 
 def _may_move(position: Scene, ask: Ask) -> bool:

@@ -24,23 +24,28 @@ from sim.rules.ambush_alley.choices import (
     actor,
     friends,
     inches_away,
+    insurgents_in_sight,
     moving,
     nearest_of,
     offender,
     ordered,
     regulars_in_sight,
 )
-from sim.rules.ambush_alley.conditions import active_hot_spots
+from sim.rules.ambush_alley.conditions import active_hot_spots, is_team
 from sim.rules.ambush_alley.fire import fire_refusal, would_harm
-from sim.rules.ambush_alley.geometry import in_cover, nearest_combat, sees
-from sim.rules.ambush_alley.scene import insurgents, regulars
-from sim.rules.ambush_alley.searches import into_cover, into_optimum, out_of_sight, safest_way, toward
-from sim.rules.ambush_alley.units import Team
+from sim.rules.ambush_alley.geometry import nearest_combat, sees
+from sim.rules.ambush_alley.legality import join_refusal
+from sim.rules.ambush_alley.scene import regulars
+from sim.rules.ambush_alley.searches import approach, into_cover, into_optimum, out_of_sight, safest_way, toward
+from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import fastest
+from sim.rules.ambush_alley.watching import in_cover
 from sim.rules.common.inches import inches_text
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, require
+
+CAUTIOUS: Pace = "cautious"
 
 # -- fire --------------------------------------------------------------------------------------------------------
 
@@ -184,6 +189,31 @@ class Meeting:
         return iter(())
 
 
+class Passing:
+    """AAS-MOT: go somewhere, and join the nearest friends with whom one has come into cohesion on the way."""
+
+    def __init__(self, order: Intent) -> None:
+        self.order = order
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Go, look who is there, and join him."""
+        yield self.order
+        if actor(here).cell is None:
+            return
+        near = [
+            each
+            for each in friends(here)
+            if is_team(each) and join_refusal(here.position, actor(here), each.id) is None
+        ]
+        other = nearest_of(here, near, "AAS-MOT", "the nearest friends", "friendly units in cohesion")
+        if other is not None:
+            yield Join(actor(here).id, other.id)
+
+    def parts(self) -> Iterator[Plan]:
+        """Nothing further is decided here."""
+        return iter(())
+
+
 def meet(rule: str, what: str, wanted: Callable[[Team], bool]) -> Act:
     """Go to the nearest of some friends in sight, and join in cohesion."""
 
@@ -238,32 +268,41 @@ def _objective_cells(here: Here) -> tuple[Cell, ...]:
 
 
 def to_objective(rule: str) -> Act:
-    """AAS-W-11: Cautious speed to the nearest objective; who stands there stays."""
+    """AAS-W-11: Cautious speed to the nearest objective; who stands there stays.
 
-    def act(here: Here) -> Intent | Cannot:
+    AAS-MOT: who comes into cohesion with friends on the way joins them.
+    """
+
+    def act(here: Here) -> Intent | Cannot | Plan:
         goal = _nearest_cell(here, _objective_cells(here), rule, "the nearest objective", "places of objectives")
         if goal is None:
             return Cannot("there is no objective")
         if goal == actor(here).cell:
             return stay(here)
-        return moving(here, toward(here, actor(here), goal, rule, pace="cautious"), "cautious")
+        order = moving(here, toward(here, actor(here), goal, rule, pace=CAUTIOUS), CAUTIOUS)
+        return order if isinstance(order, Cannot) else Passing(order)
 
     return act
 
 
 def to_enemy(rule: str) -> Act:
-    """AAS-W-12: Cautious speed toward the nearest enemy: into cover with sight of him, or else as near as it gets."""
+    """AAS-W-12: Cautious speed toward the nearest enemy: into cover with sight, or else as near to him as it gets.
+
+    Either way only to where the unit is nearer to him than before.
+    """
 
     def act(here: Here) -> Intent | Cannot:
         unit = actor(here)
         enemy = nearest_of(here, regulars(here.position), rule, "the nearest enemy", "Regulars on the table")
         if enemy is None:
             return Cannot("there is no enemy on the table")
-        order = moving(here, into_cover(here, unit, rule, seen=True, pace="cautious", toward=enemy.place), "cautious")
+        there, pace = enemy.place, CAUTIOUS
+        covered = into_cover(here, unit, rule, seen=True, pace=pace, toward=there, approaching=True)
+        order = moving(here, covered, pace)
         if not isinstance(order, Cannot):
             return order
         here.say(f"no cover with sight of the enemy: {order.reason}", rule)
-        return moving(here, toward(here, unit, enemy.place, rule, pace="cautious"), "cautious")
+        return moving(here, approach(here, unit, there, rule, pace), pace)
 
     return act
 
@@ -284,8 +323,7 @@ def crowd_to(rule: str, *, insurgent: bool) -> Act:
     what = "Insurgents" if insurgent else "Regulars"
 
     def act(here: Here) -> Intent | Cannot:
-        side = insurgents(here.position) if insurgent else regulars(here.position)
-        seen = [unit for unit in side if sees(here.position, actor(here), unit)]
+        seen = insurgents_in_sight(here) if insurgent else regulars_in_sight(here)
         other = nearest_of(here, seen, rule, f"the nearest {what}", f"{what} in sight")
         return Cannot(f"no {what} are in sight") if other is None else _crowd(here, other.place, rule)
 

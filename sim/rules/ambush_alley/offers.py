@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
 from sim.grid import Cell
@@ -23,19 +23,16 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.activations import ready_for
+from sim.rules.ambush_alley.activations import is_able, ready_for
 from sim.rules.ambush_alley.assets import needs_cell, needs_unit
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import enemies
 from sim.rules.ambush_alley.legality import join_refusal, refusal
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.rules.ambush_alley.walking import allowance, assault_ways, held, reach
+from sim.rules.ambush_alley.walking import assault_ways, held, reach
 from sim.rules.ambush_alley.words import typed
-from sim.rules.common.inches import within
-
-NEAR = 4
-"""Inches within which an order is shown that cannot be given now: beyond, nobody would think of it."""
+from sim.rules.common.inches import NO_WAYS
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
@@ -58,7 +55,7 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
 
 def _cost(position: Scene, intent: Intent) -> str:
     """Say how far a move is, in inches."""
-    if not isinstance(intent, Move):
+    if not isinstance(intent, Move) or position.state.unit(intent.unit).cell is None:
         return ""
     halves = reach(position, position.state.unit(intent.unit), intent.pace).cost(intent.way[-1])
     return "" if halves is None else f'{halves / 2:g}"'
@@ -71,20 +68,47 @@ def _answers(position: Scene, ask: Ask) -> Iterator[Intent]:
             yield from (PlaceHotSpot(cell) for cell in position.map.whole)
         case actions.ACTIVATE:
             yield from _assets(position)
-            for actor in (unit,) if unit is not None else tuple(ready_for(position, ask.player)):
-                yield from _orders(position, actor)
+            able = (unit,) if unit is not None else tuple(ready_for(position, ask.player))
+            for actor in able:
+                yield from _with_the_rest(position, actor, _orders(position, actor))
+            for other in position.state.units.of(ask.side) if unit is None else ():
+                if other not in able and is_able(other):
+                    yield from _one_of_each(position, other)
         case actions.END_OF_TURN if unit is not None:
-            yield from (Fire(unit.id, enemy.id) for enemy in enemies(position, unit.side))
-            yield from (Join(unit.id, other.id) for other in joins(position, unit))
-            if any(each.side == unit.side for each in position.battle.data.mission.exits):
-                yield Leave(unit.id)
-            yield Stay(unit.id)
-            yield from _moves(position, unit)
+            yield from _with_the_rest(position, unit, _orders_at_the_end(position, unit))
         case _ if unit is not None:
             yield Fire(unit.id, ask.about or "")
             yield Stay(unit.id)
             if unit.side == position.battle.data.mission.insurgents and ask.occasion != actions.OVERWATCH:
                 yield from _moves(position, unit)
+
+
+# -- every kind of order -----------------------------------------------------------------------------------------
+
+
+def _with_the_rest(position: Scene, unit: Team, orders: Iterable[Intent]) -> Iterator[Intent]:
+    """Yield orders, and one of each kind that is not among them: what cannot be ordered is shown with the reason."""
+    found = set()
+    for order in orders:
+        found.add(_kind(order))
+        yield order
+    yield from (order for order in _one_of_each(position, unit) if _kind(order) not in found)
+
+
+def _kind(order: Intent) -> tuple[type[Intent], str]:
+    return type(order), getattr(order, "pace", "")
+
+
+def _one_of_each(position: Scene, unit: Team) -> Iterator[Intent]:
+    """Yield one order of each kind, which names nobody where it would have to name somebody."""
+    carrier = position.state.unit(unit.aboard).cell if unit.aboard in position.state.units else None
+    here = unit.cell or carrier or position.map.cells[0]
+    step = next((cell for cell in position.map.grid.neighbours(here) if cell in position.map), here)
+    id_ = unit.id
+    yield from (Fire(id_, ""), Assault(id_, "", ()), Watch(id_), Disperse(id_, ""), Search(id_), Embark(id_, ""))
+    yield from (Disembark(id_, here), Join(id_, ""), Leave(id_), Turn(id_, unit.facing), Stay(id_))
+    paces: tuple[Pace, ...] = ("cautious", "rapid")
+    yield from (Move(id_, (step,), pace) for pace in paces)
 
 
 # -- a Regular unit ----------------------------------------------------------------------------------------------
@@ -97,33 +121,35 @@ def _orders(position: Scene, unit: Team) -> Iterator[Intent]:
         yield Stay(unit.id)
         return
     yield from (Fire(unit.id, enemy.id) for enemy in enemies(position, unit.side))
-    if not position.state.moved and not position.state.fired:
-        for enemy in enemies(position, unit.side):
-            yield from (Assault(unit.id, enemy.id, way) for way in assault_ways(position, unit, enemy).values())
+    for enemy in enemies(position, unit.side):
+        ways = NO_WAYS if position.state.moved or position.state.fired else assault_ways(position, unit, enemy)
+        yield from (Assault(unit.id, enemy.id, way) for way in (*ways.values(),) or ((),))
     yield Watch(unit.id)
     yield from _instead_of_fire(position, unit)
     if unit.profile.kind == "vehicle":
         yield from (Turn(unit.id, facing) for facing in range(len(position.map.grid.directions)))
     yield Stay(unit.id)
-    yield from _one_step(position, unit, "cautious", "rapid") if position.state.moved else _moves(position, unit)
+    if not position.state.moved:
+        yield from _moves(position, unit)
 
 
 def _instead_of_fire(position: Scene, unit: Team) -> Iterator[Intent]:
-    """Yield what a unit could do in place of firing, as far as one would think of it."""
-    mission = position.battle.data.mission
-    yield from (Disperse(unit.id, mob.id) for mob in mobs(position) if _is_near(position, unit, mob))
-    if unit.profile.kind != "vehicle":
-        yield Search(unit.id)
-        for other in position.state.units:
-            if other.profile.kind == "vehicle" and other.side == unit.side and _is_near(position, unit, other):
-                yield Embark(unit.id, other.id)
+    """Yield what a unit could do in place of firing."""
+    yield from (Disperse(unit.id, mob.id) for mob in mobs(position))
+    yield Search(unit.id)
+    others = [each for each in position.state.units.of(unit.side) if each.id != unit.id and each.cell is not None]
+    yield from (Embark(unit.id, other.id) for other in others if other.profile.kind == "vehicle")
+    yield from (Join(unit.id, other.id) for other in others)
+    yield Leave(unit.id)
+
+
+def _orders_at_the_end(position: Scene, unit: Team) -> Iterator[Intent]:
+    """Yield what an Insurgent, or a mob, could be ordered at the end of a turn."""
+    yield from (Fire(unit.id, enemy.id) for enemy in enemies(position, unit.side))
     yield from (Join(unit.id, other.id) for other in joins(position, unit))
-    if any(each.side == unit.side for each in mission.exits):
-        yield Leave(unit.id)
-
-
-def _is_near(position: Scene, unit: Team, other: Team) -> bool:
-    return other.cell is not None and within(position, unit.place, other.cell, NEAR)
+    yield Leave(unit.id)
+    yield Stay(unit.id)
+    yield from _moves(position, unit)
 
 
 def _ways_out(position: Scene, unit: Team) -> Iterator[Intent]:
@@ -143,19 +169,12 @@ def _moves(position: Scene, unit: Team) -> Iterator[Intent]:
             yield Move(unit.id, near.way(cell)[1:], "cautious")
     far = reach(position, unit, "rapid")
     yield from (Move(unit.id, far.way(cell)[1:], "rapid") for cell in far.area if cell not in seen)
-    paces: tuple[Pace, ...] = ("cautious", "rapid")
-    yield from _one_step(position, unit, *(pace for pace in paces if allowance(position, unit, pace) == 0))
-
-
-def _one_step(position: Scene, unit: Team, *paces: Pace) -> Iterator[Intent]:
-    """Yield one step at each pace at which a unit cannot move now: a player reads why, and looks for no way."""
-    step = next((cell for cell in position.map.grid.neighbours(unit.place) if cell in position.map), None)
-    if step is not None and unit.profile.kind != "mob":
-        yield from (Move(unit.id, (step,), pace) for pace in paces)
 
 
 def _assets(position: Scene) -> Iterator[Intent]:
-    """Yield how each card of the hand could be played; a cell may be any where somebody stands, or beside him."""
+    """Yield how each card of the hand could be played, on any unit or at any cell; without any, that there is none."""
+    if not position.state.hand:
+        yield PlayAsset("")
     for id_ in dict.fromkeys(position.state.hand):
         card = position.battle.data.assets[id_]
         if needs_unit(card):

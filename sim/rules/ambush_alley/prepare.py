@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from sim.board.convention import TABLETOP
 from sim.engine.battle import Battle
@@ -12,7 +13,7 @@ from sim.engine.setup import Mustered, Setup, SetupRefused
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.grid import Cell
-from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing
+from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing, Readings
 from sim.rules.ambush_alley.entries import Extras, Settings, TeamEntry, Victory
 from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
@@ -288,7 +289,13 @@ class Preparation:
             fog=self.cards.fog,
             assets=self.cards.assets,
             mission=self._mission(units),
+            readings=self._readings(),
         )
+
+    def _readings(self) -> Readings:
+        """Return how the clauses are read that can be read in two ways."""
+        settings: Settings = self.setup.settings
+        return Readings(**{each.name: getattr(settings, each.name) for each in fields(Readings)})
 
     def _check_cards(self) -> None:
         for place, card in enumerate(self.extras.assets):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
@@ -40,8 +42,8 @@ from sim.rules.ambush_alley.events import (
     TurnedTo,
     WentOnWatch,
 )
-from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet
-from sim.rules.ambush_alley.legality import exits_of
+from sim.rules.ambush_alley.interruptions import Late, carry_out_late, meet, meet_actor
+from sim.rules.ambush_alley.legality import exits_of, refusal
 from sim.rules.ambush_alley.morale import Play, drop_cards, passes_quality
 from sim.rules.ambush_alley.moving import go
 from sim.rules.ambush_alley.overwatch import Watchers, challenge, fire_late
@@ -70,7 +72,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
         case PlaceHotSpot(cell=cell):
             game.happen(HotSpotPlaced(cell))
         case Embark() | Disembark() | Join() | Leave():
-            _change_places(game, intent)
+            _change_places(game, ask, intent)
         case _:
             _do_on_the_spot(game, ask, intent)
 
@@ -88,17 +90,35 @@ def _do_on_the_spot(game: Play, ask: Ask, intent: Intent) -> None:
         case Watch(unit=id_):
             game.happen(WentOnWatch(id_))
         case Turn(unit=id_, facing=facing):
-            game.happen(TurnedTo(id_, facing))
+            _in_sight(game, ask, intent, lambda: game.happen(TurnedTo(id_, facing)))
         case Disperse(unit=id_, mob=mob):
-            game.happen(Dispersed(id_, mob, passes_quality(game, id_, "to disperse the mob")))
+            _in_sight(game, ask, intent, lambda: _disperse(game, id_, mob))
         case Search(unit=id_):
-            game.happen(Searched(id_, game.state.unit(id_).place))
+            _in_sight(game, ask, intent, lambda: game.happen(Searched(id_, game.state.unit(id_).place)))
         case _:
             begun = ask.occasion == ACTIVATE and (game.state.moved or game.state.fired)
             game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "does nothing more" if begun else "stays"))
 
 
-def _change_places(game: Play, intent: Intent) -> None:
+def _in_sight(game: Play, ask: Ask, intent: Intent, act: Callable[[], object]) -> None:
+    """AAS-R-active: let Insurgents who see a Regular unit check before it does something, and do it if it still can."""
+    id_: str = intent.unit  # type: ignore[attr-defined]  # Every order that is done so names its unit.
+    late: Late = []
+    if ask.occasion == ACTIVATE:
+        meet_actor(game, id_, late)
+    if reason := refusal(game.position, ask, intent):
+        game.note(Said(reason))
+        game.happen(Passed(ask.side, id_, "can no longer do it"))
+    else:
+        act()
+    carry_out_late(game, id_, late)
+
+
+def _disperse(game: Play, id_: str, mob: str) -> None:
+    game.happen(Dispersed(id_, mob, passes_quality(game, id_, "to disperse the mob")))
+
+
+def _change_places(game: Play, ask: Ask, intent: Intent) -> None:
     """Get in, get out, join, leave."""
     match intent:
         case Embark(unit=id_, vehicle=vehicle):
@@ -110,7 +130,7 @@ def _change_places(game: Play, intent: Intent) -> None:
             meet(game, id_, late)
             carry_out_late(game, id_, late)
         case Join(unit=id_, other=other):
-            join(game, id_, other)
+            _in_sight(game, ask, intent, lambda: join(game, id_, other))
         case Leave(unit=id_):
             _leave(game, id_)
 

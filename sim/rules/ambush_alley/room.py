@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sim.board.paths import reach
 from sim.grid import Cell
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.ambush_alley.walking import leads
+from sim.rules.ambush_alley.walking import mover
 
 
 def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = False) -> list[Cell]:
@@ -13,7 +14,7 @@ def nearest_room(position: Scene, unit: Team, place: Cell, *, beside: bool = Fal
 
     Several where they are equally near; none on a table that is full. `beside` leaves out the place itself.
     """
-    ways = leads(position, unit, place)
+    ways = reach(position.ground, mover(position, unit), place)
     costs = {
         cell: ways.cost(cell) or 0
         for cell in ways.area

@@ -13,18 +13,17 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
 
 from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
-from sim.board.sight import LinesOfSight
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData
-from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, optimum, own_cover_area, walled_area
+from sim.rules.ambush_alley.geometry import optimum
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import (
@@ -38,7 +37,8 @@ from sim.rules.ambush_alley.walking import (
     reach,
     safe_ways,
 )
-from sim.rules.common.inches import area_within, inches_text, line_covers, squared_limit
+from sim.rules.ambush_alley.watching import Told, watch
+from sim.rules.common.inches import area_within, inches_text, squared_limit
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
 from sim.solo.plans import Cannot
@@ -49,88 +49,6 @@ Here = Situation[AasState, AasData]
 Lines = list[Line[Here, Cell]]
 
 IN_REACH = "cells in reach"
-
-
-# -- who watches -------------------------------------------------------------------------------------------------
-
-
-class Told(dict[Cell, Shown]):
-    """What is said of cells: worked out when a cell is first asked about, for hundreds of cells are, time and again."""
-
-    def __init__(self, of: Callable[[Cell], Shown]) -> None:
-        super().__init__()
-        self._of = of
-
-    def __missing__(self, cell: Cell) -> Shown:
-        shown = self[cell] = self._of(cell)
-        return shown
-
-    def __call__(self, cell: Cell) -> Shown:
-        """Say it of one cell."""
-        return self[cell]
-
-
-class Watch:
-    """What some enemies, where they stand, see of every cell, and whether it is sheltered from them."""
-
-    def __init__(self, lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> None:
-        self._lines, self._viewers, map_ = lines, viewers, lines.ground.map
-        self._ordinal = map_.ordinal
-        codes = np.zeros(len(map_.cells), dtype=object if len(viewers) > 62 else np.int64)
-        for n, (_, cell) in enumerate(viewers):
-            codes |= lines.field_of_view(cell).mask().astype(codes.dtype) << n
-        self._codes: list[int] = codes.tolist()
-        """By cell, a bit for each enemy that sees it."""
-        self._names: dict[int, str] = {0: ""}
-        self._own = own_cover_area(map_, lines.ground.changes)
-        self._walled = walled_area(map_, lines.ground.changes)
-        self._traced = may_be_sheltered(map_, lines.ground.changes, lines.convention.grazing_cover)
-        self.unseen = Told(self._unseen)
-        """Whether no enemy sees a cell, and who does."""
-        self.seen = Told(self._seen)
-        """Whether an enemy would be in sight from a cell, and which."""
-        self.sheltered = Told(self._sheltered)
-        """Whether a cell is in cover from every enemy that sees it, by the rule of `geometry.in_cover_at`."""
-
-    def _unseen(self, cell: Cell) -> Shown:
-        who = self._who(self._codes[self._ordinal(cell)])
-        return Shown(not who, f"seen by {who}" if who else "unseen")
-
-    def _seen(self, cell: Cell) -> Shown:
-        who = self._who(self._codes[self._ordinal(cell)])
-        return Shown(bool(who), f"sees {who or 'nobody'}")
-
-    def _sheltered(self, cell: Cell) -> Shown:
-        if cell in self._own:
-            return Shown(True, "cover of its own")
-        code = self._codes[self._ordinal(cell)]
-        if not code:
-            walled = cell in self._walled
-            return Shown(walled, f"unseen, {'something' if walled else 'nothing'} to stand behind")
-        bare = code if cell not in self._traced else self._bare(code, cell)
-        return Shown(not bare, f"no cover from {self._who(bare)}" if bare else "sheltered from all who see it")
-
-    def _bare(self, code: int, cell: Cell) -> int:
-        """Leave those of the enemies that see a cell against whom nothing shelters it."""
-        for n, (_, at) in enumerate(self._viewers):
-            if code >> n & 1 and line_covers(self._lines, at, cell):
-                code &= ~(1 << n)
-        return code
-
-    def _who(self, code: int) -> str:
-        if code not in self._names:
-            self._names[code] = ", ".join(id_ for n, (id_, _) in enumerate(self._viewers) if code >> n & 1)
-        return self._names[code]
-
-
-def watch(position: Scene, unit: Team) -> Watch:
-    """Return what the enemies of a unit see."""
-    return _watch(position.lines, tuple([(enemy.id, enemy.place) for enemy in enemies(position, unit.side)]))
-
-
-@lru_cache(maxsize=64)
-def _watch(lines: LinesOfSight, viewers: tuple[tuple[str, Cell], ...]) -> Watch:
-    return Watch(lines, viewers)
 
 
 # -- measures ----------------------------------------------------------------------------------------------------
@@ -200,13 +118,16 @@ def into_cover(
     seen: bool | None = None,
     pace: Pace = "rapid",
     toward: Cell | None = None,
+    *,
+    approaching: bool = False,
 ) -> Going | Cannot:
     """Find a cell in cover from every enemy that sees it: by the shortest way, or nearest to a place if one is named.
 
-    With `seen`: one from which an enemy is in sight; with False, one that no enemy sees.
+    With `seen`: one from which an enemy is in sight; with False, one that no enemy sees. With `approaching`: one that
+    is nearer to the place than the unit is.
     """
     position, watching = here.position, watch(here.position, unit)
-    lines: Lines = []
+    lines: Lines = [require(_nearer(position, unit, toward))] if toward is not None and approaching else []
     if seen is not None:
         sight = watching.seen if seen else watching.unseen
         lines.append(require(_told("with sight of an enemy" if seen else "out of sight of every enemy", sight)))
@@ -282,6 +203,32 @@ def toward(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace = "cautious
     lines: Lines = [least(_length(left, f"way left to {position.name(goal)}"))]
     what = f"where to go toward {position.name(goal)}"
     return _found(here, run, rule, what, lines, cells, "cells in reach that are nearer")
+
+
+def approach(here: Here, unit: Team, goal: Cell, rule: str, pace: Pace) -> Going | Cannot:
+    """AAS-W-12: go where one is nearer to a place than before, by inches or by the way left; the least way left."""
+    position, left = here.position, leads(here.position, unit, goal)
+    lines: Lines = [
+        require(_nearer(position, unit, goal)),
+        least(_length(left, f"way left to {position.name(goal)}")),
+        least(_inches(position, goal, position.name(goal))),
+    ]
+    return _found(here, _run(position, unit, pace), rule, f"where to go toward {position.name(goal)}", lines)
+
+
+def _nearer(position: Scene, unit: Team, goal: Cell) -> Measure[Here, Cell]:
+    """AAS-W-12: say whether a cell is nearer to a place than a unit is, by inches or by the way left."""
+    left, squared, scale = leads(position, unit, goal), position.map.grid.squared, position.map.scale.per_cell
+    now, inches = left.cost(unit.place), squared(unit.place, goal)
+
+    def nearer(_: Here, cell: Cell) -> Shown:
+        cost, square = left.cost(cell), squared(cell, goal)
+        by_way = cost is not None and (now is None or cost < now)
+        way = _length_shown(UNREACHED if cost is None else cost).text
+        return Shown(square < inches or by_way, f"{inches_text(square, scale)}, way left {way}")
+
+    here = f"{inches_text(inches, scale)}, way left {_length_shown(UNREACHED if now is None else now).text}"
+    return Measure(f"nearer to {position.name(goal)} than it is ({here})", nearer)
 
 
 def safest_way(here: Here, unit: Team, goal: Cell, pace: Pace, rule: str) -> Going | Cannot:

@@ -4,7 +4,8 @@ AAS-CHECK-5: in each list, from the top, the first entry that fits applies. An e
 fit (AAS-R-nothing); where nothing fits there is no interruption, and nothing is done at the end of the turn.
 
 The printed order is kept but for three rulings: AAS-CIV-4 is tried before AAS-CIV-3, AAS-L-5 before AAS-L-4, which
-would always shadow them, and "within optimum range" before "within double optimum range" (AAS-R-optimum).
+would always shadow them, and "within optimum range" before "within double optimum range" (AAS-R-optimum). To the list
+of units with a leader AAS-R-gap and AAS-MOT add what it leaves open.
 
 An answer to fire follows the entries that begin with "fired on". For units with a leader AAS-W-8 matters there alone:
 at an interruption AAS-W-5 or AAS-W-6 has been taken before it.
@@ -37,9 +38,11 @@ from sim.rules.ambush_alley.conditions import (
     in_their_sight,
     is_leader,
     is_leaderless,
+    is_team,
     near_hot_spot,
     no_combat_about,
     no_combat_near,
+    no_insurgents_in_sight,
     no_men_in_sight,
     on,
     out_of_their_sight,
@@ -94,9 +97,11 @@ def by_die(rule: str, table: str, closer: range, firing: range) -> Act:
 CIVILIANS: Table = {
     END_OF_TURN: FirstOf(
         Option("AAS-CIV-1", "Regulars in sight: toward them", crowd_to("AAS-CIV-1", insurgent=False)),
-        Option("AAS-CIV-2", "Insurgents in sight: toward them", crowd_to("AAS-CIV-2", insurgent=True)),
+        Option("AAS-CIV-2", "no Regulars, but Insurgents in sight: toward them",
+               on(crowd_to("AAS-CIV-2", insurgent=True), out_of_their_sight)),
         Option("AAS-CIV-4", 'combat within 6": toward it', crowd_to_combat("AAS-CIV-4")),
-        Option("AAS-CIV-3", "toward the nearest Regular objective", crowd_to_objective("AAS-CIV-3")),
+        Option("AAS-CIV-3", "no unit in sight: toward the nearest Regular objective",
+               on(crowd_to_objective("AAS-CIV-3"), out_of_their_sight, no_insurgents_in_sight)),
     ),
 }
 
@@ -180,6 +185,8 @@ LED: Table = {
                on(to_objective("AAS-W-11"), out_of_their_sight, no_combat_about)),
         Option("AAS-W-12", 'no enemy in sight, combat within 10": Cautious speed toward the nearest enemy',
                on(to_enemy("AAS-W-12"), out_of_their_sight, combat_about)),
+        Option("AAS-MOT", "nothing else to do, and a friendly unit in sight: top speed, safest way, into cohesion",
+               meet("AAS-MOT", "friendly unit", is_team)),
     ),
 }
 # fmt: on

@@ -23,7 +23,7 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
-from sim.board.paths import Limits, Reach, safest_ways
+from sim.board.paths import Limits, Reach, safest_ways, ways_to
 from sim.board.paths import reach as search
 from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
@@ -203,13 +203,13 @@ def _safe_ways(battle_map: BattleMap, changes: Changes, moving: Mover, start: Ce
 
 
 def leads(position: Scene, unit: Team, goal: Cell) -> Reach:
-    """Return how far it is over the ground from a goal to everywhere, for such a unit; nobody else is in the way."""
+    """AAS-R-way: return how far it is over the ground from everywhere to a goal, for such a unit, past anybody else."""
     return _leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
 @lru_cache(maxsize=256)
 def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
-    return search(Ground(battle_map, changes), moving, goal)
+    return ways_to(Ground(battle_map, changes), moving, goal)
 
 
 # -- assaults ----------------------------------------------------------------------------------------------------
@@ -242,6 +242,10 @@ def assault_refusal(position: Scene, unit: Team, target: Team, way: Way) -> str 
         refused = way_refusal(position, unit, way, fastest(position, unit))
     if refused is not None:
         return refused
+    if not way and not position.map.grid.adjacent(unit.place, target.place):
+        pace = fastest(position, unit)
+        far = f"no {pace_name(unit, pace)} move of {inch_text(allowance(position, unit, pace))} ends beside {target.id}"
+        return f"out of reach: {far}"
     return contact_refusal(position, unit, way[-1] if way else unit.place, target)
 
 

@@ -286,19 +286,21 @@ def typed(position: Scene, intent: Intent) -> str:
         case actions.Move(unit, way, pace):
             return f"{unit} {move_name(position, unit, pace)} to {name(way[-1])}"
         case actions.Fire(unit, target):
-            return f"{unit} fire at {target}"
+            return f"{unit} fire{f' at {target}' if target else ''}"
         case actions.Assault(unit, target, way):
-            return f"{unit} assault {target}{f' by {name(way[-1])}' if way else ''}"
+            return f"{unit} assault {target}{f' by {name(way[-1])}' if way else ''}".rstrip()
         case actions.Disperse(unit, mob):
-            return f"{unit} disperse {mob}"
+            return f"{unit} disperse {mob}".rstrip()
         case actions.Embark(unit, vehicle):
-            return f"{unit} get into {vehicle}"
+            return f"{unit} get into {vehicle or 'a vehicle'}"
         case actions.Disembark(unit, cell):
             return f"{unit} get out to {name(cell)}"
         case actions.Turn(unit, facing):
             return f"{unit} turn {position.map.grid.directions[facing]}"
         case actions.Join(unit, other):
-            return f"{unit} join {other}"
+            return f"{unit} join {other}".rstrip()
+        case actions.PlayAsset(""):
+            return "play a card"
         case actions.PlayAsset(card, unit, cell):
             where = f" on {unit}" if unit else f" at {name(cell)}" if cell is not None else ""
             return f"play {_card(position, card)}{where}"

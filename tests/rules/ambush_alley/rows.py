@@ -46,8 +46,8 @@ def table(*placed: Placed, at: str | None = "A3", **more: Any) -> Scene:
 
 
 def armed(at: str, power: int, *, led: bool = False, **more: Any) -> Placed:
-    """Return the Insurgents i1 with a Firepower; a leader is one of it."""
-    return team("i1", at, figures=power - 1 if led else power, leader=8 if led else 0, **more)
+    """Return the Insurgents i1 with a Firepower in the lists, where no leader counts."""
+    return team("i1", at, figures=power, leader=8 if led else 0, **more)
 
 
 def in_the_open(power: int, *, led: bool = False, armoured: bool = False) -> Scene:
@@ -126,6 +126,7 @@ ROWS: dict[str, tuple[Question, str]] = {
     "AAS-W-10": (asked_at_end(table(armed("AM3", 5, led=True), combat="AS3", on=strip(rifle_pit="AM3"))), "stays"),
     "AAS-W-11": (asked_at_end(hidden(armed("AM3", 5, led=True), objective="BC3")), "cautious to AS3"),
     "AAS-W-12": (asked_at_end(hidden(armed("AM3", 5, led=True), combat="AV3")), "cautious to AG3"),
+    "AAS-MOT": (asked_at_end(hidden(armed("AM3", 5, led=True), team("i2", "BC3"))), "rapid to AY3"),
     "AAS-R-gap": (asked_at_end(table(armed("AM3", 5, led=True), on=strip(rifle_pit="AM3"))), "i1 fires at r1"),
 }
 """By rule: the question, and the order that the row gives."""

@@ -25,7 +25,7 @@ from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
-from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Numbers, Paces, Support
+from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Numbers, Paces, Readings, Support
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
 from sim.solo.situation import Situation
@@ -72,6 +72,7 @@ NUMBERS = Numbers(
     assault_morale=-1,
     cohesion=2,
     disperse_distance=2,
+    brave=6,
     combat_near=6,
     combat_far=10,
     leader_hot_spot=3,
@@ -91,6 +92,9 @@ NUMBERS = Numbers(
     },
     most_rolls=3,
 )  # fmt: skip
+
+READINGS = Readings()
+"""How the clauses are read by default."""
 
 ARRIVALS: Mapping[int, Arrivals] = {
     **dict.fromkeys((1, 2, 3), Arrivals("rifles", "D6")),
@@ -181,12 +185,17 @@ def vehicle(id_: str, at: str | None, towards: int = 0, **more: Any) -> Placed:
 
 
 def data(
-    fog: Iterable[Card] = (), assets: Iterable[Card] = (), /, numbers: Numbers = NUMBERS, **mission: Any
+    fog: Iterable[Card] = (),
+    assets: Iterable[Card] = (),
+    /,
+    numbers: Numbers = NUMBERS,
+    readings: Readings = READINGS,
+    **mission: Any,
 ) -> AasData:
     """Return the figures of a mission; the keywords are those of `Mission`."""
     words: dict[str, Any] = {"regulars": REGULARS, "insurgents": INSURGENTS, "civilians": CIVILIANS, **mission}
     decks = ({card.id: card for card in cards} for cards in (fog, assets))
-    return AasData(SUPPORTS, numbers, ARRIVALS, *decks, Mission(**words))
+    return AasData(SUPPORTS, numbers, ARRIVALS, *decks, Mission(**words), readings)
 
 
 def position(
@@ -197,6 +206,7 @@ def position(
     fog: Iterable[Card] = (),
     assets: Iterable[Card] = (),
     mission: Mapping[str, Any] | None = None,
+    readings: Readings = READINGS,
     turns: int | None = None,
     **state: Any,
 ) -> Scene:
@@ -206,7 +216,7 @@ def position(
     """
     map_ = squares() if on is None else on
     units = [each.unit.changed(cell=None if each.at is None else map_.cell(each.at)) for each in placed]
-    figures = data(tuple(fog), tuple(assets), **(mission or {}))
+    figures = data(tuple(fog), tuple(assets), readings=readings, **(mission or {}))
     # The rule set is looked for and not imported: geometry is tested without it.
     ruleset = getattr(sys.modules.get("sim.rules.ambush_alley"), "AMBUSH_ALLEY", None)
     battle = Battle(

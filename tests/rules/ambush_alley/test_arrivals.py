@@ -88,7 +88,7 @@ def test_no_more_than_so_many_rolls_at_a_time() -> None:
     assert played.of(Passed)
 
 
-@pytest.mark.rule("AAS-HOT")
+@pytest.mark.rule("AAS-HOT", "AAS-R-come")
 def test_a_six_is_thrown_again_and_so_is_a_hot_spot_out_of_use() -> None:
     """Until a number comes up that is one."""
     scene = arriving()
@@ -106,7 +106,7 @@ def test_the_last_hot_spot_in_use_needs_no_die() -> None:
     assert names(scene, [played.of(CameOn)[0].unit.place]) == ["V18"]
 
 
-@pytest.mark.rule("AAS-HOT")
+@pytest.mark.rule("AAS-HOT", "AAS-R-come")
 @pytest.mark.parametrize(("at", "blocked"), [("V16", True), ("V17", False), ("S13", True)])
 def test_regulars_near_a_hot_spot_close_it(at: str, blocked: bool) -> None:
     """Within three inches: nobody comes, now or later."""
@@ -123,6 +123,7 @@ def test_without_a_hot_spot_nobody_comes() -> None:
     assert played.of(Passed) == [Passed(INSURGENTS, None, "had no hot spot left to come from")]
 
 
+@pytest.mark.rule("AAS-R-come")
 def test_who_finds_somebody_there_stands_beside_him() -> None:
     """As near as there is room, and a die settles where."""
     played = play_step(arriving(team("r1", "C10"), team("i1", "V13")), dice=(1, 1, 3, 4, 1))
@@ -153,7 +154,7 @@ def test_a_scouted_turn_brings_nobody() -> None:
 # -- taken by Regulars -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AAS-HOT")
+@pytest.mark.rule("AAS-HOT", "AAS-R-come")
 @pytest.mark.parametrize(
     ("end", "insurgent", "cleared"), [("T13", "A1", True), ("S13", "A1", False), ("T13", "T19", False)]
 )

@@ -16,6 +16,7 @@ def bout_of(who: dict[str, Any], whom: dict[str, Any] | None = None, **laid: str
     return position(team("r1", "A1", **who), team("i1", "B1", **(whom or {})), on=squares(**laid))
 
 
+@pytest.mark.rule("AAS-R-bout")
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
@@ -70,6 +71,7 @@ def test_who_does_not_close_and_who_does_not_stand() -> None:
     assert sum(odds) == 1
 
 
+@pytest.mark.rule("AAS-R-bout")
 def test_who_loses_more_has_lost() -> None:
     """One D6 against one D6 is even, and otherwise whoever throws the higher success wins."""
     scene = bout_of({"quality": 6, "figures": 1}, {"quality": 6, "figures": 1})

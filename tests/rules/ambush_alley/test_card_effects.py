@@ -65,6 +65,7 @@ def held(what: Card, *more: Placed, **words: Any) -> Scene:
 # -- fog of war --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-dice")
 @pytest.mark.parametrize(("bare", "card_comes"), [(1, True), (2, False)])
 def test_a_bare_one_of_the_regular_draws_a_card(bare: int, card_comes: bool) -> None:
     """In a reaction test, whatever is added to it."""
@@ -91,7 +92,7 @@ def test_a_bare_one_of_who_watches_draws_a_card_as_well(watcher: int, other: int
 def test_a_one_of_the_insurgent_draws_nothing() -> None:
     """The fog is the Regulars'."""
     scene = alley(fog=[card("nothing")])
-    replies = says(interrupt=[FIRE_AT_R1])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1])
     result = order(scene, go_north(scene), dice=(PASS, 1, 2, *misses(6)), replies=replies)
     assert "CardTaken" not in result.names()
 
@@ -113,6 +114,7 @@ def test_a_card_for_a_side_is_in_force_on_all_of_it(whom: str, on: set[str]) -> 
     assert {id_ for id_ in ("r1", "i1") if amount(result.scene, result.unit(id_), "reaction")} == on
 
 
+@pytest.mark.rule("AAS-R-cards")
 def test_a_die_says_whom_it_concerns() -> None:
     """Among all of the side."""
     result = drawn(card("no rapid", 0, "one regular"), team("r1", "C10"), team("r2", "C14"), dice=(2,))
@@ -125,6 +127,7 @@ def test_the_nearest_insurgent_is_found_by_inches() -> None:
     assert drawn(card("quality", 1, "nearest", "for good"), *units).of(CardLaid) == [CardLaid("card", "i2")]
 
 
+@pytest.mark.rule("AAS-R-cards")
 def test_a_card_that_concerns_nobody_does_nothing() -> None:
     """And says so."""
     result = drawn(card("quality", 1, "one insurgent", "for good"), team("r1", "C10"))
@@ -154,13 +157,14 @@ def test_a_card_may_pin_a_unit() -> None:
     assert drawn(card("pinned", 1, "random")).unit("r1").pinned == 2
 
 
+@pytest.mark.rule("AAS-R-strike")
 def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
     assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
 
 
-@pytest.mark.rule("AAS-CIV-4", "AAS-N-8")
+@pytest.mark.rule("AAS-CIV-4", "AAS-N-8", "AAS-R-strike")
 @pytest.mark.parametrize("effect", ["sniper", "strike"])
 def test_shots_from_off_the_table_are_combat(effect: str) -> None:
     """Where they fall, hit or miss: who is near has heard them."""
@@ -185,7 +189,7 @@ def test_a_card_may_bring_a_crowd() -> None:
     assert (result.of(CameOn)[0].unit.side, result.of(CameOn)[0].unit.figures) == ("civilians", 5)
 
 
-@pytest.mark.rule("AAS-SEQ", "AAS-HOT")
+@pytest.mark.rule("AAS-SEQ", "AAS-HOT", "AAS-R-cards")
 @pytest.mark.parametrize(("what", "dice"), [(card("arrival", 1), (1, 4)), (card("mob", 4), ())])
 def test_who_comes_from_a_hot_spot_waits_until_there_is_one(what: Card, dice: tuple[int, ...]) -> None:
     """Cards are drawn before hot spots are placed; the card counts in the first turn, and then it is over."""
@@ -225,6 +229,7 @@ def test_a_unit_that_falls_to_its_own_asset_has_acted() -> None:
     assert (result.scene.state.actor, result.unit("r1").acted) == ("", True)
 
 
+@pytest.mark.rule("AAS-R-strike")
 def test_smoke_lies_in_a_cell_and_those_beside_it() -> None:
     """Nobody sees through it."""
     what = card("smoke")
@@ -233,6 +238,7 @@ def test_smoke_lies_in_a_cell_and_those_beside_it() -> None:
     assert not sees(result.scene, result.unit("r1"), result.unit("i1"))
 
 
+@pytest.mark.rule("AAS-R-strike")
 def test_a_strike_hits_everybody_near_its_cell() -> None:
     """Dice of ten at each, friends too."""
     what = card("strike", 3)

@@ -51,6 +51,7 @@ def test_a_unit_throws_its_own_die() -> None:
     assert quality_die(scene, unit(scene, "i1")) == die(6)
 
 
+@pytest.mark.rule("AAS-R-dice")
 @pytest.mark.parametrize(("leader", "expected"), [(0, 8), (6, 8), (8, 8), (10, 10)])
 def test_a_better_leader_lends_his_die_for_checks(leader: int, expected: int) -> None:
     """The leader's die is thrown if it is better than that of his men."""
@@ -58,6 +59,7 @@ def test_a_better_leader_lends_his_die_for_checks(leader: int, expected: int) ->
     assert check_die(scene, unit(scene, "i1")) == die(expected)
 
 
+@pytest.mark.rule("AAS-R-dice")
 @pytest.mark.parametrize(("marks", "faces", "expected"), [((), 6, 6), (("better",), 6, 8), (("better",), 12, 12)])
 def test_a_card_on_a_unit_changes_its_die(marks: tuple[str, ...], faces: int, expected: int) -> None:
     """A step is two faces, and nothing is better than a D12."""

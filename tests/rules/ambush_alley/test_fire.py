@@ -124,6 +124,7 @@ def test_fighters_are_those_without_weapons_of_support() -> None:
 # -- each modifier by a pair that differs in it alone --------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-fire")
 def test_a_die_a_figure() -> None:
     """One figure more is one die more."""
     more, fewer = duel(on=sheltered(), who={"figures": 5}), duel(on=sheltered())
@@ -156,10 +157,12 @@ def test_optimum_range_adds_a_die_on_hexes(row: str, more: int) -> None:
     assert attack(scene).total == attack(far).total + more
 
 
+@pytest.mark.rule("AAS-R-support")
 def test_a_support_weapon_in_its_range_adds_the_optimum_die() -> None:
-    """Sixteen inches are optimum for a D8 with a machine gun, and seventeen are not."""
+    """Sixteen inches are optimum for the machine gun of a D8, and seventeen are not."""
     near, far = (duel(away, who={"support": ("lmg",)}) for away in (16, 17))
     assert attack(near).total == attack(far).total + 1
+    assert 'within optimum range (16" for the light machine gun)' in [part.reason for part in attack(near).parts]
 
 
 def test_a_mounted_weapon_says_why_a_far_target_is_in_its_optimum_range() -> None:
@@ -191,6 +194,7 @@ def test_who_moved_rapid_fires_worse(pace: str, less: int) -> None:
     assert attack(duel(who={"pace": pace})).total == attack(duel()).total - less
 
 
+@pytest.mark.rule("AAS-R-fire")
 @pytest.mark.parametrize("shots", [0, 1, 2])
 def test_each_later_fire_is_worse(shots: int) -> None:
     """One die less for each fire after the first of the turn."""
@@ -209,12 +213,14 @@ def test_cards_change_the_dice(mark: str, more: int) -> None:
     assert attack(duel(who={"marks": (mark,)})).total == attack(duel()).total + more
 
 
+@pytest.mark.rule("AAS-R-fire")
 def test_no_more_than_ten_dice() -> None:
     """Eleven figures in the open are ten dice."""
     assert attack(duel(who={"figures": 9})).total == 10
     assert attack(duel(who={"figures": 11})).total == 10
 
 
+@pytest.mark.rule("AAS-R-fire")
 @pytest.mark.parametrize(
     "more",
     [{"pace": "rapid"}, {"shots": 1}, {"pinned": 1}, {"marks": ("starved",)}],
@@ -230,6 +236,7 @@ def test_what_is_added_comes_before_the_cap() -> None:
     assert attack(duel(who={"figures": 12, "marks": ("eager",)})).total == 10
 
 
+@pytest.mark.rule("AAS-R-fire")
 def test_at_least_one_die() -> None:
     """A single man who ran, pinned, for the third time, still throws a die."""
     scene = duel(who={"figures": 1, "pace": "rapid", "shots": 2, "pinned": 1}, on=sheltered())
@@ -240,7 +247,7 @@ def test_the_check_says_what_it_is_made_of() -> None:
     """Every part has its reason, and a reaction is called one."""
     scene = duel(NEAR, who={"support": ("lmg",), "leader": 8}, whom={"pace": "rapid"})
     assert str(attack(scene)) == (
-        'fire 9: +4 figures, +1 leader with them, +1 light machine gun, +1 within optimum range (16"), '
+        'fire 9: +4 figures, +1 leader with them, +1 light machine gun, +1 within optimum range (8"), '
         "+1 target moved Rapid, +1 target exposed"
     )
     assert attack_dice(scene, *pair(scene), reacting=True).name == "reaction fire"
@@ -249,6 +256,7 @@ def test_the_check_says_what_it_is_made_of() -> None:
 # -- defence -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-defence")
 @pytest.mark.parametrize(("dice", "expected"), [(1, 1), (3, 3), (4, 4), (9, 4)])
 def test_basic_defence_is_figures_or_attack_dice(dice: int, expected: int) -> None:
     """Whichever is fewer: four men against three dice throw three."""
@@ -261,6 +269,7 @@ def test_basic_defence_is_at_least_a_die() -> None:
     assert defence(duel(on=sheltered()), 0).total == 3
 
 
+@pytest.mark.rule("AAS-R-defence")
 @pytest.mark.parametrize(("kind", "more"), [("hedge", 1), ("low_wall", 2)])
 def test_cover_adds_defence_dice(kind: str, more: int) -> None:
     """Soft cover is worth a die and hard cover two."""
@@ -335,6 +344,7 @@ def test_only_vehicles_are_harmed_as_vehicles() -> None:
     assert not would_harm(scene, *pair(scene))
 
 
+@pytest.mark.rule("AAS-R-vehicle")
 def test_at_a_vehicle_only_anti_tank_dice_are_thrown() -> None:
     """Neither figures, nor range, nor exposure count; two weapons add up."""
     scene = duel(NEAR, target=vehicle, who={"support": ("rpg", "light_rocket"), "figures": 6})
@@ -348,6 +358,7 @@ def test_hindrances_count_at_vehicles() -> None:
     assert attack(duel(target=vehicle, who={"support": ("light_rocket",), "pace": "rapid"})).total == 1
 
 
+@pytest.mark.rule("AAS-R-vehicle")
 def test_small_arms_need_a_six_at_soft_skins() -> None:
     """Four is enough at men, and for a rocket at a truck; rifles at a truck need a six."""
     soft = {"soft_skinned": True}
@@ -374,6 +385,7 @@ def test_who_sees_an_enemy_can_fire_at_any_range() -> None:
     assert refused(duel(58)) is None
 
 
+@pytest.mark.rule("AAS-R-fire")
 @pytest.mark.parametrize(
     ("who", "whom", "on", "reason"),
     [
@@ -396,6 +408,7 @@ def test_why_nobody_fires(who: dict[str, Any], whom: dict[str, Any], on: str | N
     assert reason in told
 
 
+@pytest.mark.rule("AAS-R-defence")
 def test_mobs_do_not_fire() -> None:
     """Civilians are nobody's enemy, and have none."""
     scene = position(team("m1", "A1"), team("r1", "C1"))
@@ -427,6 +440,7 @@ def crossfire(mob: str, on: BattleMap | None = None, target: str = "M6") -> list
     return [found.id for found in mobs_in_line(scene, *pair(scene))]
 
 
+@pytest.mark.rule("AAS-R-line")
 @pytest.mark.parametrize(
     ("mob", "inside"),
     [

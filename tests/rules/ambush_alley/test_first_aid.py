@@ -22,6 +22,7 @@ def wounded(*more: Placed, **words: Any) -> Scene:
     return position(team("r1", "C10", **card), *more, phase="arrivals", turn=2, level=1)
 
 
+@pytest.mark.rule("AAS-R-aid")
 @pytest.mark.parametrize(
     ("die", "result", "figures"),
     [(2, "serious", 3), (3, "serious", 3), (4, "light", 4), (5, "light", 4), (6, "fine", 4)],
@@ -41,6 +42,7 @@ def test_a_death_takes_a_quality_check(check: int, only_reacts: bool) -> None:
     assert played.unit("r1").figures == 3
 
 
+@pytest.mark.rule("AAS-R-aid")
 def test_a_serious_wound_keeps_the_unit_from_acting() -> None:
     """It can react, and nothing else this turn."""
     played = play_step(wounded(), dice=(NOBODY_COMES, 2))
@@ -73,12 +75,14 @@ def test_a_unit_that_only_reacts_already_makes_no_check_after_a_death() -> None:
     assert len(played.of(OnlyReacts)) == 1
 
 
+@pytest.mark.rule("AAS-R-aid")
 def test_the_penalty_forbids_rapid_moves() -> None:
     """Somebody has to be carried."""
     scene = wounded()
     assert rapid_refusal(scene, unit(scene, "r1")) is not None
 
 
+@pytest.mark.rule("AAS-R-aid")
 @pytest.mark.parametrize("at", ["C10", "C12"])
 def test_a_medic_adds_one(at: str) -> None:
     """With the unit, or in cohesion with it: a 1 is a 2."""

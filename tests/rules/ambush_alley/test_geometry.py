@@ -11,17 +11,15 @@ from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
 from sim.grid import Edge
 from sim.rules.ambush_alley import geometry
+from sim.rules.ambush_alley.data import Readings
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
-    bare_to,
     by_distance,
     combat_within,
     cover_everywhere,
     cover_of,
     covers_of,
     enemies,
-    in_cover,
-    in_cover_at,
     in_sight,
     may_be_sheltered,
     nearest,
@@ -34,12 +32,13 @@ from sim.rules.ambush_alley.geometry import (
     range_band_from,
     seen_by_enemies,
     sees,
+    support_optimum,
     walled_area,
     weapons,
 )
 from sim.rules.ambush_alley.scene import Scene, insurgents
-from sim.rules.ambush_alley.searches import watch
 from sim.rules.ambush_alley.units import Combat
+from sim.rules.ambush_alley.watching import in_cover, watch
 from sim.rules.common.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
@@ -47,6 +46,7 @@ from tests.rules.positions import changed, names
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-measure")
 @pytest.mark.parametrize("length", [2, 3, 6, 10])
 def test_lengths_of_the_tables_end_exactly_on_squares(length: int) -> None:
     """So many squares in a row are within so many inches, one more is not, and the diagonal counts by ruler."""
@@ -74,6 +74,7 @@ def test_three_by_four_is_five() -> None:
     assert not within(scene, scene.map.cell("A1"), scene.map.cell("E5"), 5)
 
 
+@pytest.mark.rule("AAS-R-measure")
 def test_a_scale_of_tenths_is_exact() -> None:
     """Ten squares of 1.3 inches are thirteen inches, though no binary number is 1.3."""
     scene = position(on=squares(scale=1.3))
@@ -120,7 +121,7 @@ def test_the_nearest_is_by_inches() -> None:
     assert [each.id for each in nearest(scene, unit(scene, "r1").place, insurgents(scene))] == ["i2"]
 
 
-@pytest.mark.rule("AAS-CHECK-1")
+@pytest.mark.rule("AAS-CHECK-1", "AAS-R-measure")
 def test_equally_near_is_a_tie() -> None:
     """Five squares straight and three by four are a tie, in roster order; who is gone is nobody's nearest."""
     scene = position(
@@ -174,12 +175,27 @@ def test_ranges_end_exactly_on_hexes(away: int, expected: str) -> None:
     assert band(duel(away, on=hexes(), quality=6)) == expected
 
 
-@pytest.mark.parametrize(("away", "expected"), [(12, "optimum"), (13, "double"), (24, "double"), (25, "far")])
-def test_a_support_weapon_doubles_the_optimum_range(away: int, expected: str) -> None:
-    """A D6 with a machine gun has twelve inches of optimum range, and as much again."""
+@pytest.mark.rule("AAS-R-support")
+@pytest.mark.parametrize(("away", "expected"), [(6, "optimum"), (7, "double"), (12, "double"), (13, "far")])
+def test_a_support_weapon_doubles_the_optimum_range_of_its_own_dice(away: int, expected: str) -> None:
+    """A D6 with a machine gun has six inches of optimum range, and the gun twelve."""
     scene = duel(away, quality=6, support=("lmg",))
-    assert optimum(scene, unit(scene, "i1")) == 12
+    assert (optimum(scene, unit(scene, "i1")), support_optimum(scene, unit(scene, "i1"))) == (6, 12)
     assert band(scene) == expected
+
+
+@pytest.mark.rule("AAS-R-support")
+def test_by_the_other_reading_it_doubles_that_of_the_whole_unit() -> None:
+    """Twelve inches, for the men too."""
+    scene = position(team("i1", "A1", quality=6, support=("lmg",)), readings=Readings(support_range="whole unit"))
+    assert optimum(scene, unit(scene, "i1")) == 12
+
+
+@pytest.mark.rule("AAS-R-support")
+def test_all_dice_of_a_vehicle_are_its_weapons() -> None:
+    """Its range is the weapon's."""
+    scene = position(vehicle("r1", "A1", quality=8, support=("lmg",)))
+    assert optimum(scene, unit(scene, "r1")) == 16
 
 
 def test_a_mounted_weapon_is_always_in_optimum_range() -> None:
@@ -307,7 +323,7 @@ def test_in_cover_is_from_every_enemy_that_sees_the_unit() -> None:
     assert covered(at_the_wall("A3", low_wall="E3/w"))
     both = at_the_wall("A3", "I3", low_wall="E3/w")
     assert not covered(both)
-    assert [enemy.id for enemy in bare_to(both, unit(both, "i1"), unit(both, "i1").place)] == ["r2"]
+    assert watch(both, unit(both, "i1")).sheltered[both.map.cell("E3")].text == "no cover from r2"
 
 
 @pytest.mark.rule("AAS-N-2")
@@ -322,11 +338,51 @@ def test_unseen_at_a_wall_is_in_cover() -> None:
     assert covered(at_the_wall(low_wall="E3/w"))
 
 
+def beside_crates(*regulars: str) -> Scene:
+    """An Insurgent in C1, a low stack of crates in D1, a wall across the yard between F and G, and Regulars."""
+    yard = parse_map(
+        'format = 1\ntitle = "x"\nterrain_set = "tabletop"\nrows = """\n...x....\n........\n"""\n'
+        '[grid]\nkind = "square"\nneighbours = 8\ncell = 1\nunit = "inch"\n'
+        '[terrain.crates]\nlike = "open"\nletter = "x"\ndefence = 2\ncover = "hard"\nshelters_behind = true\n'
+        '[edges]\nwall = ["F1/e", "F2/e"]\n',
+        "x.toml",
+    )
+    return position(team("i1", "C1"), *(team(f"r{n}", cell) for n, cell in enumerate(regulars, 1)), on=yard)
+
+
+@pytest.mark.rule("AAS-R-cover")
+@pytest.mark.parametrize("regulars", [("F1",), ("G1",), ()], ids=["seen over them", "nobody sees it", "nobody there"])
+def test_crates_are_cover_whether_anybody_looks_or_not(regulars: tuple[str, ...]) -> None:
+    """Behind a low object one is in cover from who looks over it, and from nobody at all."""
+    assert covered(beside_crates(*regulars))
+
+
+@pytest.mark.rule("AAS-R-cover")
+def test_crates_shelter_from_their_side_alone() -> None:
+    """Whoever is seen past them is not in cover, and neither is who stands a step away from them, seen or not."""
+    assert not covered(beside_crates("A1"))
+    assert not covered(changed(beside_crates("G1"), "i1", cell="B1"))
+
+
+@pytest.mark.rule("AAS-R-cover")
+@pytest.mark.parametrize("drawn", [squares, hexes], ids=["squares", "hexes"])
+def test_what_shelters_from_who_looks_is_there_when_nobody_does(drawn: Any) -> None:
+    """On level ground whoever is in cover from those who see it would be so if they went away."""
+    dice = Random(11)
+    rows = "\n".join("".join(dice.choices(".bsn", (12, 2, 1, 1), k=14)) for _ in range(14))
+    on: BattleMap = drawn(rows, low_wall="C3/n G7/s J9/n", hedge="E11/n")
+    for viewer in dice.sample(list(on.whole), 40):
+        seen = position(team("i1", "A1"), team("r1", on.grid.name(viewer)), on=on)
+        alone = position(team("i1", "A1"), on=on)
+        looked, unlooked = (watch(scene, unit(scene, "i1")).sheltered for scene in (seen, alone))
+        assert all(unlooked[cell].key for cell in on.whole if looked[cell].key)
+
+
 def test_a_building_is_cover_from_everybody() -> None:
     """Cover of its own needs no line."""
     scene = position(team("i1", "E3"), team("r1", "A3"), team("r2", "I3"), on=squares(with_cells(E3="b")))
     assert in_cover(scene, unit(scene, "i1"))
-    assert not in_cover_at(scene, unit(scene, "i1"), scene.map.cell("E5"))
+    assert not in_cover(scene, unit(scene, "i1").changed(cell=scene.map.cell("E5")))
 
 
 def test_who_is_not_there_is_not_in_cover() -> None:

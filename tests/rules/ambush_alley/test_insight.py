@@ -218,8 +218,8 @@ def test_the_facts_of_a_unit() -> None:
     scene = position(team("r1", "C10", quality=10, leader=12, support=("lmg",), downed=1, pinned=2), team("i1", "H10"))
     facts = labels(INSIGHT.facts(scene, unit(scene, "r1")))
     assert facts["quality"] == "D10, veteran"
-    assert facts["firepower"] == "6 dice"
-    assert facts["optimum range"] == "20 inches"
+    assert facts["firepower"] == "6 dice, 5 in the lists of Insurgents"
+    assert facts["optimum range"] == "10 inches, 20 for the light machine gun"
     assert facts["wounded"].startswith("1 down")
     assert facts["state"].startswith("pinned until the end of turn 2")
     assert facts["seen by"] == "i1: no cover"

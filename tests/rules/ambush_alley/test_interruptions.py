@@ -9,17 +9,36 @@ from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
 from sim.engine.notes import Rolled
-from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT, REACTION, Fire, Move, Stay
-from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.events import ActionChecked, Moved, ReactionTested
+from sim.rules.ambush_alley.actions import (
+    ACTIVATE,
+    ACTS,
+    END_OF_TURN,
+    FIRED_AT,
+    INTERRUPT,
+    MOVES,
+    REACTION,
+    Assault,
+    Disperse,
+    Fire,
+    Join,
+    Move,
+    Search,
+    Stay,
+    Turn,
+    Watch,
+)
+from sim.rules.ambush_alley.data import Card, Objective, Readings
+from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
 from sim.rules.ambush_alley.geometry import sees
-from sim.rules.ambush_alley.harm import Fired
+from sim.rules.ambush_alley.harm import AssaultTested, Fired
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import HotSpot
 from sim.solo.plans import Automated
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, LET_BE, PASS, SECOND, alley, go_north, misses, says
+from tests.rules.ambush_alley.deciding import Question, decide
+from tests.rules.ambush_alley.rows import BEHIND, FAR, strip, table
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
@@ -31,6 +50,7 @@ from tests.rules.ambush_alley.table import (
     position,
     squares,
     team,
+    vehicle,
 )
 from tests.rules.playing import Hand
 from tests.rules.positions import changed, names, way, with_state
@@ -199,21 +219,23 @@ def test_an_interruption_that_wins_comes_first() -> None:
     assert played.unit("i1").reacted
 
 
+@pytest.mark.rule("AAS-R-quick")
 @pytest.mark.parametrize(("insurgent", "regular", "first"), [(4, 3, True), (4, 4, False), (3, 1, False), (8, 7, True)])
 def test_it_needs_a_success_and_more_than_the_other(insurgent: int, regular: int, first: bool) -> None:
     """An equal score is the Regular's, and a 3 is nobody's."""
     fog = () if regular != 1 else ("calm",)
     scene = alley(fog=[CALM])
     # Who is slower fires after the move, if the Regular does not care.
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[] if first else [Stay("r1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[] if first else [Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, insurgent, regular, *SIX), cards=fog, replies=replies)
     assert played.of(ReactionTested)[0].first == first
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_the_regular_who_is_quicker_may_fire_first() -> None:
     """Then the interruption takes place, if there is anybody left for it."""
     scene = alley()
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
     assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1")]
 
@@ -230,12 +252,13 @@ def test_who_is_shot_down_does_not_interrupt_any_more() -> None:
 def test_the_regular_who_is_quicker_may_finish_his_move() -> None:
     """The interruption comes when he has arrived."""
     scene = alley()
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
     happened = ["Moved", "ActionChecked", "ReactionTested", "Passed", "Moved", "Fired", "Passed"]
     assert played.names() == happened
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_an_interruption_that_comes_too_late_is_lost() -> None:
     """He has gone on out of sight; the unit has reacted all the same."""
     scene = changed(alley(), "r1", cell="E6")
@@ -250,7 +273,7 @@ def test_an_interruption_that_comes_too_late_is_lost() -> None:
 def test_the_regular_fires_and_then_the_interruption_comes() -> None:
     """Who is quicker finishes his fire as he would his move."""
     scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, Fire("r1", "i1"), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
     assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
 
@@ -294,6 +317,7 @@ def test_who_is_pinned_on_the_way_goes_no_further() -> None:
     assert played.of(Passed)[-1] == Passed(REGULARS, "r1", "is stopped")
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_casualties_stop_a_rapid_move() -> None:
     """Who has somebody to carry does not run; a Cautious move goes on."""
     scene = alley()
@@ -319,7 +343,7 @@ def test_who_is_down_on_the_way_goes_no_further() -> None:
 def test_the_questions_name_who_is_asked_and_about_whom() -> None:
     """The Insurgent about the Regular, and the Regular about the Insurgent."""
     scene = alley()
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
     told = [(ask.side, ask.occasion, ask.unit, ask.about) for ask in played.asked[:2]]
     assert told == [(INSURGENTS, INTERRUPT, "i1", "r1"), (REGULARS, REACTION, "r1", "i1")]
@@ -330,7 +354,8 @@ def test_a_regular_who_was_quicker_is_told_what_the_other_was_about_to_do(fires:
     """0 to move, 1 to fire at him: whether to fire first hangs on it."""
     scene = alley()
     move = Move("i1", way(scene, "K4"))
-    replies = says(interrupt=[FIRE_AT_R1 if fires else move, move], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    first = FIRE_AT_R1 if fires else move
+    replies = says(interrupt=[first, first], reaction=[Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *(SIX if fires else ())), replies=replies)
     assert [ask.number for ask in played.asked if ask.occasion == REACTION] == [number]
 
@@ -341,7 +366,7 @@ def test_a_regular_who_was_quicker_is_told_what_the_other_was_about_to_do(fires:
 def test_a_reaction_test_says_what_each_needs(dice: tuple[int, int], needs: list[int | None]) -> None:
     """Four for who interrupts, and then as much for the other; who has no success is slower anyhow."""
     scene = alley()
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Stay("r1")], return_fire=[Stay("r1")])
     played = order(scene, go_north(scene), dice=(PASS, *dice, *SIX), replies=replies)
     frame = next(frame for frame in played.frames if isinstance(frame.event, ReactionTested))
     thrown = [note.throw for note in frame.why if isinstance(note, Rolled) and note.throw.purpose == "reaction test"]
@@ -351,6 +376,7 @@ def test_a_reaction_test_says_what_each_needs(dice: tuple[int, int], needs: list
 # -- what a reaction leaves of the activation ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-quick")
 @pytest.mark.parametrize(
     ("dice", "replies"),
     [
@@ -362,7 +388,9 @@ def test_a_reaction_test_says_what_each_needs(dice: tuple[int, int], needs: list
 def test_to_react_is_not_to_fire_with_the_activation(dice: tuple[int, ...], replies: dict[str, list[Any]]) -> None:
     """It counts among the two shots of the turn, and the unit that acts may still fire, or search in place of it."""
     scene = alley()
-    played = order(scene, go_north(scene), dice=(PASS, *dice, *SIX, *SIX), replies={INTERRUPT: [FIRE_AT_R1], **replies})
+    played = order(
+        scene, go_north(scene), dice=(PASS, *dice, *SIX, *SIX), replies={INTERRUPT: [FIRE_AT_R1, FIRE_AT_R1], **replies}
+    )
     assert [shot.reacting for shot in played.of(Fired) if shot.unit == "r1"] == [True]
     assert (played.unit("r1").shots, played.scene.state.fired) == (1, False)
     assert refusal(played.scene, ask_of(played.scene, "r1"), Fire("r1", "i1")) is None
@@ -376,10 +404,11 @@ def test_the_shot_of_the_activation_is_one() -> None:
     assert played.scene.state.fired
 
 
+@pytest.mark.rule("AAS-R-quick")
 def test_who_fires_at_the_one_that_interrupts_fires_once_and_first() -> None:
     """He was quicker: to fire at it, or to go on with his fire, is the same shot, so he is not asked."""
     scene = position(team("r1", "C10"), team("i1", "H10"), actor="r1")
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Fire("r1", "i1")], return_fire=[Stay("r1")])
     played = order(scene, Fire("r1", "i1"), dice=(PASS, *SECOND, *SIX, *SIX), replies=replies)
     assert [shot.unit for shot in played.of(Fired)] == ["r1", "i1"]
     assert REACTION not in {ask.occasion for ask in played.asked}
@@ -388,7 +417,7 @@ def test_who_fires_at_the_one_that_interrupts_fires_once_and_first() -> None:
 def test_who_fires_at_another_may_fire_at_the_one_that_interrupts_first() -> None:
     """And then at his target, with a die less."""
     scene = position(team("r1", "C10"), team("i1", "H10"), team("i2", "C15", checked=True, reacted=True), actor="r1")
-    replies = says(interrupt=[FIRE_AT_R1], reaction=[Fire("r1", "i1")])
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1], reaction=[Fire("r1", "i1")])
     played = order(scene, Fire("r1", "i2"), dice=(PASS, *SECOND, *SIX, *SIX, *misses(5)), replies=replies)
     assert [(shot.unit, shot.target) for shot in played.of(Fired)] == [("r1", "i1"), ("i1", "r1"), ("r1", "i2")]
 
@@ -436,3 +465,113 @@ def test_a_leader_does_not_flee_to_where_the_regular_sees_him_by_then() -> None:
     leader, regular = game.state.unit("i1"), game.state.unit("r1")
     assert leader.place != scene.map.cell("I3")
     assert not sees(game.position, regular, leader)
+
+
+@pytest.mark.rule("AAS-R-late")
+@pytest.mark.parametrize("first", [Fire("i1", "r1"), Move("i1", way(alley(), "H7", "H8"))], ids=["fire", "a move"])
+def test_whoever_was_too_late_decides_anew(first: Any) -> None:
+    """Be it that it wanted to fire, or to go somewhere: with the same question, and no other check."""
+    played = late(first, Move("i1", way(alley(), "I7", "J8")))
+    assert names(alley(), [played.unit("i1").place]) == ["J8"]
+    assert not played.of(Fired)
+
+
+@pytest.mark.rule("AAS-R-late")
+def test_who_was_fired_at_first_is_fired_on_when_it_decides_anew() -> None:
+    """The question says so: the entries for who is fired on are open to it."""
+    scene = alley(team("i1", "H6"))
+    replies = says(interrupt=[FIRE_AT_R1, Move("i1", way(scene, "H7"))], reaction=[Fire("r1", "i1")])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SIX), replies=replies)
+    assert [ask.number for ask in played.asked if ask.occasion == INTERRUPT] == [MOVES, FIRED_AT]
+    assert names(scene, [played.unit("i1").place]) == ["H7"]
+
+
+@pytest.mark.rule("AAS-R-late")
+@pytest.mark.parametrize("reaction", [Stay("r1"), Fire("r1", "i1")], ids=["he goes on", "he fires first"])
+def test_by_the_other_reading_it_keeps_what_it_decided(reaction: Any) -> None:
+    """It is asked once."""
+    scene = alley(team("i1", "H6"), readings=Readings(late_interruption="kept"))
+    away = Move("i1", way(scene, "H7", "H8"))
+    shot = SIX if isinstance(reaction, Fire) else ()
+    replies = says(interrupt=[away, Stay("i1")], reaction=[reaction])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *shot), replies=replies)
+    assert names(scene, [played.unit("i1").place]) == ["H8"]
+    assert len([ask for ask in played.asked if ask.occasion == INTERRUPT]) == 1
+
+
+# -- what calls for checks besides moves and fire --------------------------------------------------------------------
+
+WELL = {"objectives": (Objective("well", "The well", (squares().cell("C10"),), 2, "search"),)}
+
+
+def watched(**more: Any) -> Any:
+    """Return r1 at a well in C10 with a crowd and a friend beside it, and i1 who sees it from P10."""
+    return position(
+        team("r1", "C10"), team("r2", "C11"), team("m1", "D10"), team("i1", "P10"), actor="r1", mission=WELL, **more
+    )
+
+
+ON_THE_SPOT = [
+    (Search("r1"), Searched, ()),
+    (Disperse("r1", "m1"), Dispersed, (PASS,)),
+    (Join("r1", "r2"), Joined, ()),
+    (Assault("r1", "i1", ()), AssaultTested, ()),
+]
+
+
+def on_the_spot(scene: Any, intent: Any, dice: tuple[int, ...], replies: Any = None) -> Played:
+    """Let r1 do something where it is; an assault fails at once, and i1 is near enough for it."""
+    if isinstance(intent, Assault):
+        scene, dice = changed(scene, "i1", cell="B10"), (FAIL, *dice)
+    return order(scene, intent, dice=dice, replies=replies)
+
+
+@pytest.mark.rule("AAS-R-active", "AAS-CHECK-1")
+@pytest.mark.parametrize(("intent", "event", "dice"), ON_THE_SPOT, ids=[each[1].__name__ for each in ON_THE_SPOT])
+def test_whatever_a_regular_does_in_sight_is_an_activation(intent: Any, event: Any, dice: tuple[int, ...]) -> None:
+    """Search, disperse, join, fail to close: who sees it makes its check before, and is told that he does not move."""
+    checking = (PASS, *dice)
+    played = on_the_spot(watched(), intent, checking, says(interrupt=[LET_BE]))
+    assert checked(played) == ["i1"]
+    assert len(played.of(event)) == 1
+    assert [ask.number for ask in played.asked] == [ACTS]
+
+
+@pytest.mark.rule("AAS-R-active")
+@pytest.mark.parametrize(("intent", "event", "dice"), ON_THE_SPOT, ids=[each[1].__name__ for each in ON_THE_SPOT])
+def test_by_the_other_reading_only_moves_and_fire_are(intent: Any, event: Any, dice: tuple[int, ...]) -> None:
+    """Nobody checks, and nobody is asked."""
+    played = on_the_spot(watched(readings=Readings(action_checks="moves and fire")), intent, dice)
+    assert not checked(played)
+    assert len(played.of(event)) == 1
+
+
+@pytest.mark.rule("AAS-R-active")
+@pytest.mark.parametrize("intent", [Watch("r1"), Stay("r1")], ids=["overwatch", "stay"])
+def test_to_give_an_activation_up_is_none(intent: Any) -> None:
+    """Nobody checks on who waits."""
+    assert not checked(order(watched(), intent))
+
+
+@pytest.mark.rule("AAS-R-active")
+def test_to_turn_a_vehicle_is_an_activation() -> None:
+    """Who sees it makes its check."""
+    scene = position(vehicle("r1", "C10"), team("i1", "P10"), actor="r1")
+    assert checked(order(scene, Turn("r1", 2), dice=(FAIL,))) == ["i1"]
+
+
+@pytest.mark.rule("AAS-R-active")
+def test_who_is_shot_down_before_does_not_search() -> None:
+    """The interruption comes first: four hits, and no defence."""
+    played = order(
+        watched(), Search("r1"), dice=(PASS, *FIRST, *(8,) * 5, *(2,) * 4), replies=says(interrupt=[FIRE_AT_R1])
+    )
+    assert played.unit("r1").figures == 0
+    assert not played.of(Searched)
+    assert played.of(Passed)[-1] == Passed(REGULARS, "r1", "can no longer do it")
+
+
+@pytest.mark.rule("AAS-L-1", "AAS-R-active")
+def test_a_leader_alone_does_not_run_from_who_searches() -> None:
+    """His entry is for Regulars who move."""
+    assert decide(Question(table(chief("i1", FAR), on=strip(wall=BEHIND)), number=ACTS)).rule == "AAS-R-nothing"

@@ -75,7 +75,7 @@ def scene(**words: Any) -> Scene:
         (Disembark("r1", MAP.cell("C9")), "r1 is in no vehicle"),
         (Join("r1", "r1"), "there is no r1 to join"),
         (Join("r1", "r4"), "r4 is not there to be joined"),
-        (Leave("r1"), "C10 is not at the edge of the table"),
+        (Leave("r1"), "the mission rewards nobody for leaving"),
     ],
 )
 def test_why_a_regular_cannot(intent: Any, told: str) -> None:
@@ -117,7 +117,7 @@ def test_a_hot_spot_is_asked_for_and_nothing_else() -> None:
     ("intent", "told"),
     [
         (Watch("i1"), "that is no order for the end of a turn"),
-        (Leave("i1"), "H10 is not at the edge of the table"),
+        (Leave("i1"), "the mission rewards nobody for leaving"),
         (Fire("i1", "r9"), "there is no r9"),
     ],
 )
@@ -146,7 +146,11 @@ def test_an_insurgent_may_leave_where_it_is_rewarded() -> None:
     ("ask", "intent", "told"),
     [
         (Ask(INSURGENTS, INTERRUPT, "i1", "r1"), Fire("i1", "r2"), "only r1 can be fired at now"),
-        (Ask(INSURGENTS, INTERRUPT, "i1", "r1"), Join("i1", "i2"), "only fire at r1 can be ordered now, or nothing"),
+        (
+            Ask(INSURGENTS, INTERRUPT, "i1", "r1"),
+            Join("i1", "i2"),
+            "only fire at r1 or a move can be ordered now, or nothing",
+        ),
         (Ask(REGULARS, REACTION, "r1", "i1"), Watch("r1"), "only fire at i1 can be ordered now, or nothing"),
         (Ask(REGULARS, REACTION, "r1", "i1"), Fire("r2", "i1"), "r1 is asked, not r2"),
         (Ask(REGULARS, REACTION, "r1", "i1"), PlayAsset("smoke"), "assets are played when Regulars act"),
@@ -157,6 +161,7 @@ def test_why_one_cannot_react_so(ask: Ask, intent: Any, told: str) -> None:
     assert refusal(scene(), ask, intent) == told
 
 
+@pytest.mark.rule("AAS-R-answer")
 def test_a_regular_does_not_move_as_a_reaction() -> None:
     """He fires, or goes on."""
     here = scene()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.ambush_alley.actions import RETURN_FIRE
+from sim.rules.ambush_alley.data import Readings
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Question, decide
@@ -91,13 +92,23 @@ def test_six_counts_as_more_than_six(row: str, ask: Any, rules: tuple[str, str, 
         (team("i1", FAR, figures=5), "AAS-N-6"),
         (team("i1", FAR, figures=5, support=("lmg",)), "AAS-N-7"),
         (team("i1", FAR, figures=4, support=("lmg",)), "AAS-N-6"),
-        (team("i1", FAR, figures=5, leader=8), "AAS-W-6"),
-        (team("i1", FAR, figures=4, leader=8), "AAS-W-7"),
+        (team("i1", FAR, figures=6, leader=8), "AAS-W-6"),
+        (team("i1", FAR, figures=5, leader=8), "AAS-W-7"),
+        (team("i1", FAR, figures=5, leader=8, support=("lmg",)), "AAS-W-6"),
     ],
 )
-def test_firepower_is_figures_support_dice_and_the_leader(placed: Placed, expected: str) -> None:
-    """Without dice for range or situation."""
+def test_firepower_is_figures_and_support_dice(placed: Placed, expected: str) -> None:
+    """Without dice for range or situation, and without that of a leader."""
     scene = table(placed, on=strip(rifle_pit=FAR, wall=BEHIND))
+    assert rule(Question(scene, number=1)) == expected
+
+
+@pytest.mark.rule("AAS-R-firepower")
+@pytest.mark.parametrize(("figures", "expected"), [(5, "AAS-W-6"), (4, "AAS-W-7")])
+def test_by_the_other_reading_the_leader_counts(figures: int, expected: str) -> None:
+    """Five men and their leader are six."""
+    placed = team("i1", FAR, figures=figures, leader=8)
+    scene = table(placed, on=strip(rifle_pit=FAR, wall=BEHIND), readings=Readings(listed_firepower="with leader"))
     assert rule(Question(scene, number=1)) == expected
 
 
@@ -123,11 +134,20 @@ def test_optimum_range_ends_at_the_die_and_double_at_twice_that(at: str, expecte
     assert rule(question) == expected.format("W" if led else "N")
 
 
-@pytest.mark.rule("AAS-R-optimum")
-@pytest.mark.parametrize(("at", "expected"), [("Q3", "AAS-N-5"), ("Q4", "AAS-N-4"), ("AG3", "AAS-N-4")])
-def test_a_support_weapon_doubles_both(at: str, expected: str) -> None:
-    """Sixteen and thirty-two inches."""
+@pytest.mark.rule("AAS-R-support")
+@pytest.mark.parametrize(("at", "expected"), [("I3", "AAS-N-5"), ("I4", "AAS-N-4"), ("Q3", "AAS-N-4")])
+def test_a_support_weapon_leaves_the_ranges_of_the_lists_to_the_men(at: str, expected: str) -> None:
+    """Eight and sixteen inches, with a machine gun or without."""
     scene = table(team("i1", at, figures=5, support=("lmg",)), on=strip(rifle_pit=at))
+    assert rule(Question(scene, dice=(6,) if expected == "AAS-N-4" else ())) == expected
+
+
+@pytest.mark.rule("AAS-R-support", "AAS-R-optimum")
+@pytest.mark.parametrize(("at", "expected"), [("Q3", "AAS-N-5"), ("Q4", "AAS-N-4"), ("AG3", "AAS-N-4")])
+def test_by_the_other_reading_a_support_weapon_doubles_both(at: str, expected: str) -> None:
+    """Sixteen and thirty-two inches."""
+    men, whole = team("i1", at, figures=5, support=("lmg",)), Readings(support_range="whole unit")
+    scene = table(men, on=strip(rifle_pit=at), readings=whole)
     assert rule(Question(scene, dice=(6,) if expected == "AAS-N-4" else ())) == expected
 
 

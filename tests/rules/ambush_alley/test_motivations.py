@@ -7,6 +7,8 @@ import pytest
 from sim.engine.chance import Seeded
 from sim.engine.notes import Said, walk
 from sim.engine.session import Session
+from sim.rules.ambush_alley.events import Joined
+from sim.solo.explain import why_not
 from tests.rules.ambush_alley.deciding import Question, decide
 from tests.rules.ambush_alley.rows import (
     ACROSS,
@@ -233,7 +235,82 @@ def test_it_looks_for_cover_with_sight_of_the_enemy_first() -> None:
     assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to AI6")
 
 
+@pytest.mark.rule("AAS-MOT")
+@pytest.mark.parametrize("leader", [0, 8], ids=["without a leader", "with one"])
+def test_a_led_unit_with_nothing_to_do_goes_to_friends(leader: int) -> None:
+    """Nobody in sight, no combat, no objective: into cohesion with the nearest unit in sight, by the safest way."""
+    decision = decide(asked_at_end(hidden(armed("AM3", 5, led=True), team("i2", "BC3", leader=leader))))
+    assert (decision.rule, decision.order) == ("AAS-MOT", "rapid to AY3")
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-11")
+def test_a_led_unit_goes_for_its_objective_before_friends() -> None:
+    """The list comes first: it finds and attacks the enemy."""
+    scene = hidden(armed("AM3", 5, led=True), team("i2", "BC3"), objective="AH3")
+    assert rule(asked_at_end(scene)) == "AAS-W-11"
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-11")
+@pytest.mark.parametrize(("at", "joins"), [("AU3", True), ("AV3", False)])
+def test_a_led_unit_joins_those_whom_it_comes_upon(at: str, joins: bool) -> None:
+    """Two inches from where its move to the objective ends, and not three."""
+    scene = hidden(armed("AM3", 5, led=True), team("i2", at, acted=True), objective="BD3", phase="insurgents")
+    players = {"regulars": "commander", "insurgents": "solo", "civilians": "solo"}
+    session: Session[Any, Any] = Session(scene.battle, scene.state, players, Seeded(1))
+    session.advance()
+    joined = [frame.event for frame in session.frames if isinstance(frame.event, Joined)]
+    assert joined == ([Joined("i1", "i2")] if joins else [])
+
+
+@pytest.mark.rule("AAS-MOT", "AAS-W-10")
+def test_a_led_unit_in_the_fighting_does_not_leave_its_cover_for_friends() -> None:
+    """It has found the enemy."""
+    scene = table(armed("AM3", 5, led=True), team("i2", "AN3"), combat="AS3", on=strip(rifle_pit="AM3"))
+    assert rule(asked_at_end(scene)) == "AAS-W-10"
+
+
+YARD = "\n".join(["." * 26] * 12)
+"""Twelve rows: the Regular is north of a wall, the Insurgents south of it."""
+
+
+@pytest.mark.rule("AAS-W-12")
+def test_no_cover_that_lies_further_from_the_enemy_than_the_unit_will_do() -> None:
+    """A pit in the east, with sight of another enemy, is no way to the nearest one, round the wall in the west."""
+    north = " ".join(f"{column}4/s" for column in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
+    east = " ".join(f"W{row}/w" for row in range(1, 8))
+    on = squares(YARD, wall=f"{north} {east}", rifle_pit="X8")
+    scene = table(armed("S6", 5, led=True), team("r2", "Z8"), at="N2", combat="I6", on=on)
+    decision = decide(asked_at_end(scene))
+    assert (decision.rule, decision.order) == ("AAS-W-12", "cautious to M6")
+    told = why_not(decision.notes, on.cell("X8"))[0]
+    assert told.criterion == 'nearer to N2 than it is (6.4", way left 33")'
+
+
+@pytest.mark.rule("AAS-W-12", "AAS-R-nothing")
+def test_who_can_get_no_nearer_to_the_enemy_does_not_move() -> None:
+    """People stand in the way in the lane: the row cannot be followed."""
+    lane = squares("." * 20, wall="C1/e")
+    scene = table(armed("E1", 5, led=True), team("m1", "D1"), at="A1", combat="J1", on=lane)
+    assert rule(asked_at_end(scene)) == "AAS-R-nothing"
+
+
 # -- civilians ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AAS-CIV-2", "AAS-CIV-3")
+def test_regulars_in_sight_keep_a_mob_from_everything_else() -> None:
+    """Another crowd is in its way to them: it goes neither to the Insurgents in sight nor to the objective."""
+    lane = squares("." * 20)
+    mobs = (team("m1", "E1"), team("m2", "D1"))
+    assert rule(asked_at_end(table(*mobs, team("i2", "J1"), at="A1", objective="T1", on=lane), "m1")) == "AAS-R-nothing"
+
+
+@pytest.mark.rule("AAS-CIV-3")
+def test_insurgents_in_sight_keep_a_mob_from_objectives() -> None:
+    """Another crowd is in its way to them."""
+    mobs = (team("m1", "E1"), team("m2", "D1"), team("i2", "A1"))
+    scene = table(*mobs, at=None, objective="T1", on=squares("." * 20))
+    assert rule(asked_at_end(scene, "m1")) == "AAS-R-nothing"
 
 
 @pytest.mark.rule("AAS-CIV-1", "AAS-CIV-2")
@@ -250,7 +327,7 @@ def test_a_mob_two_inches_away_comes_beside_them() -> None:
     assert (decision.rule, decision.order) == ("AAS-CIV-1", "cautious to B3")
 
 
-@pytest.mark.rule("AAS-CIV-1")
+@pytest.mark.rule("AAS-CIV-1", "AAS-R-friends")
 def test_a_mob_beside_regulars_stays_with_them() -> None:
     """Nothing draws it away."""
     decision = decide(asked_at_end(table(team("m1", "B4"), team("i2", "P3")), "m1"))

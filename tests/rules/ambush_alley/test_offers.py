@@ -1,6 +1,8 @@
 """What a player is offered, and the words of orders and events."""
 
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,10 +19,22 @@ from sim.rules.ambush_alley.offers import offers
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
 from sim.rules.ambush_alley.words import told, typed, worded
-from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, unit, vehicle, with_cells
+from tests.rules.ambush_alley.table import (
+    INSURGENTS,
+    REGULARS,
+    Placed,
+    chief,
+    position,
+    squares,
+    team,
+    unit,
+    vehicle,
+    with_cells,
+)
 from tests.rules.positions import way
 
 MAP = squares()
+RULE_IDS = {rule.id for rule in AMBUSH_ALLEY.rulebook}
 SMOKE = Card("smoke", "Smoke grenades", "Smoke where you want it.", "smoke")
 AID = Card("aid", "A doctor", "Better first aid.", "extra aid", 1, "one regular", "this turn")
 
@@ -171,6 +185,86 @@ def test_no_two_offers_read_the_same() -> None:
     """They can be typed."""
     texts = [offer.text for offer in offered(everything(), Ask(REGULARS, ACTIVATE))]
     assert len(set(texts)) == len(texts)
+
+
+# -- every kind of order, in every state ---------------------------------------------------------------------------
+
+STATES: dict[str, dict[str, Any]] = {
+    "fresh": {},
+    "pinned": {"pinned": 1},
+    "wounded": {"light": 1, "downed": 1},
+    "fired twice": {"shots": 2},
+    "acted": {"acted": True},
+    "only reacts": {"only_reacts": 1},
+    "shaken": {"shaken": 1},
+    "immobilised": {"immobilised": True},
+    "without its weapon": {"weapon_out": True},
+    "on overwatch": {"overwatch": True},
+    "aboard": {"aboard": "r9", "cell": None},
+}
+MOMENTS: dict[str, dict[str, Any]] = {
+    "begins": {}, "has moved": {"moved": True}, "has fired": {"fired": True}, "done": {"moved": True, "fired": True},
+}  # fmt: skip
+WHO = {
+    "team": lambda **more: team("r1", "C10", **more),
+    "leader": lambda **more: chief("r1", "C10", **more),
+    "vehicle": lambda **more: vehicle("r1", "C10", seats=8, **more),
+}
+ALONE = (vehicle("r9", "D10", seats=8),)
+AMONG = (*ALONE, team("r2", "C11"), team("i1", "H10"), vehicle("i2", "H20"), team("m1", "T20"))
+ORDERS = {kind.__name__ for kind in actions.INTENTS} - {"PlaceHotSpot"}
+
+
+@pytest.mark.parametrize("others", [(), ALONE, AMONG], ids=["alone", "with a vehicle", "among others"])
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("kind", WHO)
+def test_no_kind_of_order_vanishes(kind: str, state: str, moment: str, others: tuple[Placed, ...]) -> None:
+    """Whoever acts, in whatever state: each is there, at both paces, and what cannot be ordered names its rule."""
+    words = {word: value for word, value in STATES[state].items() if word != "cell"}
+    if state == "aboard" and (kind == "vehicle" or not others):
+        return
+    who = WHO[kind](**words)
+    placed = replace(who, at=None) if state == "aboard" else who
+    acting = "" if state in ("acted", "only reacts") else "r1"
+    scene = position(placed, *others, actor=acting, **(MOMENTS[moment] if acting else {}))
+    found = offered(scene, Ask(REGULARS, ACTIVATE, acting or None))
+    own = [offer for offer in found if getattr(offer.intent, "unit", "") == "r1" or hasattr(offer.intent, "card")]
+    assert {type(offer.intent).__name__ for offer in own} == ORDERS
+    assert {offer.intent.pace for offer in own if isinstance(offer.intent, actions.Move)} == {"cautious", "rapid"}
+    for offer in own:
+        assert not offer.refusal or AMBUSH_ALLEY.insight.rule(offer.intent, offer.refusal) in RULE_IDS, offer
+
+
+@pytest.mark.parametrize("kind", ["team", "leader", "mob"])
+def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(kind: str) -> None:
+    """For whoever plays Insurgents or civilians: what is no order then says so, by its rule."""
+    who = team("m1", "H10") if kind == "mob" else team("i1", "H10", kind=kind)
+    scene = position(team("r1", "C10"), who, phase="insurgents")
+    found = offered(scene, Ask(who.unit.side, END_OF_TURN, who.unit.id))
+    assert {type(offer.intent).__name__ for offer in found} == ORDERS - {"PlayAsset"}
+    for offer in found:
+        assert not offer.refusal or AMBUSH_ALLEY.insight.rule(offer.intent, offer.refusal) in RULE_IDS, offer
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "why"),
+    [
+        ({}, "r1 assault i1", "out of reach: no Rapid move of 12 inches ends beside i1"),
+        ({"light": 1}, "r1 assault i1", "out of reach: no Cautious move of 6 inches ends beside i1"),
+        ({}, "r1 turn n", "only vehicles have a facing"),
+        ({}, "r1 disperse", "there is no crowd on the table"),
+        ({}, "r1 join", "nobody else is there to be joined"),
+        ({}, "r1 leave", "the mission rewards nobody for leaving"),
+        ({}, "r1 get into a vehicle", "there is no other vehicle of theirs on the table"),
+        ({}, "r1 get out to C10", "r1 is in no vehicle"),
+        ({}, "play a card", "there is no card in the hand"),
+    ],
+)
+def test_what_cannot_be_ordered_at_all_says_why(words: dict[str, Any], text: str, why: str) -> None:
+    """In words of its own."""
+    scene = position(team("r1", "C10", **words), team("i1", "Z26"), actor="r1")
+    assert refused(scene, Ask(REGULARS, ACTIVATE, "r1"), text) == {text: why}
 
 
 # -- words -------------------------------------------------------------------------------------------------------

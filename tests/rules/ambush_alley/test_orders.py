@@ -54,6 +54,7 @@ def why_not(scene: Scene, intent: object) -> str | None:
 # -- mobs --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-crowd")
 @pytest.mark.parametrize(("die", "goes"), [(PASS, True), (FAIL, False)])
 def test_a_mob_is_dispersed_by_a_quality_check(die: int, goes: bool) -> None:
     """It goes home, or does not."""
@@ -63,12 +64,14 @@ def test_a_mob_is_dispersed_by_a_quality_check(die: int, goes: bool) -> None:
     assert (played.unit("m1").cell is None) == goes
 
 
+@pytest.mark.rule("AAS-R-crowd")
 def test_a_mob_has_to_be_near() -> None:
     """Within two inches."""
     scene = position(team("r1", "C10"), team("m1", "F10"), actor="r1")
     assert why_not(scene, Disperse("r1", "m1")) == "m1 is more than 2 inches away"
 
 
+@pytest.mark.rule("AAS-R-activation")
 def test_it_can_be_done_after_a_move() -> None:
     """In place of fire, and then the activation is over."""
     scene = position(team("r1", "C10"), team("m1", "E10"), actor="r1", moved=True)
@@ -81,6 +84,7 @@ CACHE = Objective("cache", "The cache", (MAP.cell("C10"), MAP.cell("D10")), 3, "
 CORNER = Objective("corner", "The corner", (MAP.cell("D10"),), 3, "reach")
 
 
+@pytest.mark.rule("AAS-R-search")
 def test_a_place_is_searched_where_the_unit_stands() -> None:
     """The place is written down, and counts."""
     scene = position(team("r1", "C10"), actor="r1", mission={"objectives": (CACHE,)})
@@ -95,6 +99,7 @@ def test_a_place_is_searched_once() -> None:
     assert why_not(scene, Search("r1")) == "The cache has been searched"
 
 
+@pytest.mark.rule("AAS-R-search")
 def test_elsewhere_there_is_nothing_to_search_for() -> None:
     """Nor is there for a vehicle."""
     scene = position(team("r1", "C11"), actor="r1", mission={"objectives": (CACHE,)})
@@ -124,6 +129,7 @@ def test_to_do_nothing_after_a_move_is_not_to_stay(moved: bool, told: str) -> No
 # -- vehicles ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-aboard")
 def test_a_unit_gets_into_a_vehicle_beside_it() -> None:
     """With its wounded; it has no cell then."""
     scene = position(team("r1", "C10", serious=1), vehicle("r2", "D10", seats=6), actor="r1")
@@ -131,6 +137,7 @@ def test_a_unit_gets_into_a_vehicle_beside_it() -> None:
     assert (played.unit("r1").aboard, played.unit("r1").cell) == ("r2", None)
 
 
+@pytest.mark.rule("AAS-R-aboard")
 @pytest.mark.parametrize(
     ("at", "seats", "told"), [("E10", 6, "r2 is not beside r1"), ("D10", 3, "r2 has 3 seats left")]
 )
@@ -164,6 +171,7 @@ def test_a_passenger_gets_out_beside_the_vehicle() -> None:
     assert played.scene.state.moved
 
 
+@pytest.mark.rule("AAS-R-aboard")
 def test_a_passenger_does_nothing_else() -> None:
     """Out first."""
     scene = position(team("r1", None, aboard="r2"), vehicle("r2", "D10"), actor="r1")
@@ -185,6 +193,7 @@ def test_who_gets_out_in_sight_may_be_interrupted() -> None:
     assert played.names() == ["Disembarked", "ActionChecked", "Passed"]
 
 
+@pytest.mark.rule("AAS-R-vehicle")
 def test_a_vehicle_turns_on_the_spot() -> None:
     """And men do not."""
     scene = position(vehicle("r1", "D10"), actor="r1")
@@ -200,6 +209,7 @@ def test_an_immobilised_vehicle_does_not_turn() -> None:
 # -- joining and leaving -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-join")
 def test_a_leader_joins_his_men() -> None:
     """They have his die then, and he is no counter any more."""
     scene = position(chief("r1", "C10"), team("r2", "E10"), actor="r1")
@@ -210,6 +220,7 @@ def test_a_leader_joins_his_men() -> None:
     assert not played.unit("r2").acted
 
 
+@pytest.mark.rule("AAS-R-join")
 @pytest.mark.parametrize("words", [{"acted": True}, {"pace": "rapid"}, {}])
 def test_men_who_have_acted_do_not_act_again_by_joining_others(words: dict[str, Any]) -> None:
     """Nor those whose activation it is, or who have moved."""
@@ -233,6 +244,7 @@ def test_men_who_join_a_leader_take_him_along() -> None:
     assert played.unit("i1").leader == 8
 
 
+@pytest.mark.rule("AAS-R-join")
 def test_two_units_become_one() -> None:
     """Figures and weapons are put together; what either has used up is used up."""
     scene = position(
@@ -243,6 +255,7 @@ def test_two_units_become_one() -> None:
     assert (joined.figures, joined.support, joined.checked) == (7, ("rpg",), True)
 
 
+@pytest.mark.rule("AAS-R-join")
 @pytest.mark.parametrize(
     ("other", "told"),
     [
@@ -260,6 +273,7 @@ def test_whom_one_cannot_join(other: object, told: str) -> None:
 EDGE = Exit(REGULARS, (MAP.cell("A10"),), 5)
 
 
+@pytest.mark.rule("AAS-R-exit")
 def test_leaving_over_an_exit_is_worth_points() -> None:
     """With all who are aboard."""
     scene = position(vehicle("r1", "A10"), team("r2", None, aboard="r1"), actor="r1", mission={"exits": (EDGE,)})
@@ -285,7 +299,7 @@ def leaving() -> Scene:
     return position(team("r1", "A10"), team("i1", "F10"), actor="r1", mission={"exits": (EDGE,)})
 
 
-@pytest.mark.rule("AAS-CHECK-1")
+@pytest.mark.rule("AAS-CHECK-1", "AAS-R-exit")
 def test_who_leaves_in_sight_may_be_interrupted() -> None:
     """To leave is to move: the shot falls before, and the unit gets away."""
     played = order(leaving(), Leave("r1"), dice=(PASS, *FIRST, *misses(6)), replies=says(interrupt=[FIRE_AT_R1]))
@@ -320,6 +334,7 @@ def test_who_was_about_to_move_when_the_regular_left_moves_as_it_meant_to() -> N
     assert len([ask for ask in played.asked if ask.occasion == "interrupt"]) == 1
 
 
+@pytest.mark.rule("AAS-R-exit")
 @pytest.mark.parametrize(
     ("at", "told"), [("A11", "A11 is no exit for r1"), ("C10", "C10 is not at the edge of the table")]
 )
@@ -401,6 +416,7 @@ def assault() -> tuple[Scene, Assault]:
     return scene, Assault("r1", "i1", ())
 
 
+@pytest.mark.rule("AAS-R-assault")
 def test_who_does_not_find_the_heart_to_close_stays() -> None:
     """A Quality check of the attacker."""
     scene, intent = assault()
@@ -409,6 +425,7 @@ def test_who_does_not_find_the_heart_to_close_stays() -> None:
     assert not played.of(Fought)
 
 
+@pytest.mark.rule("AAS-R-bout")
 def test_who_does_not_stand_pulls_back() -> None:
     """A Quality check of the defender: out of sight, and there is no bout."""
     house = squares(with_cells(D12="b", D13="b", C12="b", E12="b"))
@@ -434,6 +451,7 @@ def test_who_has_nowhere_to_go_has_to_fight() -> None:
     assert order(scene, intent, dice=(PASS, FAIL, *(2,) * 4, *(2,) * 4)).of(Fought)
 
 
+@pytest.mark.rule("AAS-R-bout")
 def test_a_bout_is_a_die_a_figure_matched() -> None:
     """Without cover, support or armour; the loser tests his morale at a penalty."""
     scene, intent = assault()

@@ -13,6 +13,7 @@ from tests.rules.positions import changed, names, way, with_state
 SIX, FIVE = misses(6), misses(5)
 
 
+@pytest.mark.rule("AAS-R-watch")
 def test_to_watch_gives_up_the_activation() -> None:
     """Neither a move nor a shot, and the eyes open."""
     scene = position(team("r1", "C10"), team("i1", "T20"))
@@ -21,12 +22,14 @@ def test_to_watch_gives_up_the_activation() -> None:
     assert played.unit("r1").acted
 
 
+@pytest.mark.rule("AAS-R-watch")
 def test_who_has_moved_cannot_watch() -> None:
     """It takes the whole activation."""
     scene = position(team("r1", "C10"), actor="r1", moved=True)
     assert refusal(scene, ask_of(scene, "r1"), Watch("r1")) == "r1 has moved or fired already"
 
 
+@pytest.mark.rule("AAS-R-watch")
 def test_a_unit_on_overwatch_may_shoot_before_an_interruption() -> None:
     """With the same test, before the Insurgent has his."""
     scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
@@ -59,7 +62,10 @@ def test_who_is_too_slow_on_overwatch_fires_before_an_interruption_that_comes_la
     """The Regular goes on before the Insurgent, who is in the open meanwhile."""
     scene = alley(team("i1", "J4"), team("r2", "J10", overwatch=True))
     replies = says(
-        interrupt=[FIRE_AT_R1], overwatch=[Fire("r2", "i1")], reaction=[Stay("r1")], return_fire=[Stay("r1")]
+        interrupt=[FIRE_AT_R1, FIRE_AT_R1],
+        overwatch=[Fire("r2", "i1")],
+        reaction=[Stay("r1")],
+        return_fire=[Stay("r1")],
     )
     played = order(scene, go_north(scene), dice=(PASS, *SECOND, *SECOND, *SIX, *SIX), replies=replies)
     assert [type(event).__name__ for event in played.of(Fired, Moved)] == ["Moved", "Fired", "Moved", "Fired"]
@@ -103,6 +109,7 @@ def test_who_watches_is_told_that_the_other_is_about_to_fire() -> None:
     assert [ask.number for ask in played.asked if ask.occasion == OVERWATCH] == [2]
 
 
+@pytest.mark.rule("AAS-R-watch")
 def test_who_lets_a_move_be_is_not_asked_again_at_its_next_step() -> None:
     """Once for each thing that an Insurgent does."""
     scene = alley(team("i1", "J8", checked=True), regular={"overwatch": True}, phase="insurgents")
@@ -122,6 +129,7 @@ def test_who_is_pinned_watches_no_longer() -> None:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-answer")
 def test_who_survives_may_fire_back() -> None:
     """A Regular at an Insurgent who has fired at it."""
     scene = alley()
@@ -131,6 +139,7 @@ def test_who_survives_may_fire_back() -> None:
     assert played.of(Reacted) == [Reacted("r1", "i1")]
 
 
+@pytest.mark.rule("AAS-R-answer")
 def test_nobody_answers_twice_in_a_turn() -> None:
     """Who has reacted is not asked."""
     scene = alley(regular={"reacted": True})
@@ -192,6 +201,7 @@ def test_an_insurgent_who_can_fire_no_more_may_still_go() -> None:
     assert played.unit("i1").reacted
 
 
+@pytest.mark.rule("AAS-R-answer")
 def test_nobody_answers_an_answer() -> None:
     """A shot, a shot back, and that is that."""
     scene = position(team("r1", "C10"), team("i1", "H10", checked=True), actor="r1")

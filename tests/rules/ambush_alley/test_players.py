@@ -67,7 +67,7 @@ def test_any_unit_may_be_next_whoever_owns_it() -> None:
 def test_reactions_are_asked_of_whoever_commands_the_unit() -> None:
     """Not of whoever had the mouse."""
     scene = shared(team("i1", "K10"), actor="r3")
-    replies = says(interrupt=[Fire("i1", "r3")], reaction=[Stay("r3")], return_fire=[Stay("r3")])
+    replies = says(interrupt=[Fire("i1", "r3"), Fire("i1", "r3")], reaction=[Stay("r3")], return_fire=[Stay("r3")])
     dice = (PASS, *SECOND, *misses(6))
     played = order(scene, Move("r3", way(scene, "H10")), dice=dice, replies=replies)
     assert next(ask for ask in played.asked if ask.occasion == REACTION).player == "Ben"
@@ -96,6 +96,16 @@ def test_the_log_says_who_plays_an_asset() -> None:
         scene = shared(assets=[calm], hand=("calm",), actor=actor)
         played = play_step(scene, {ACTIVATE: [PlayAsset("calm")]})
         assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Calm"
+
+
+@pytest.mark.rule("AAS-COOP")
+@pytest.mark.parametrize(("unit", "player"), [("r1", "Anna"), ("r3", "Ben"), ("i1", "Anna")])
+def test_a_card_for_a_unit_is_played_by_who_commands_it(unit: str, player: str) -> None:
+    """Although it is Anna who was asked; one for an Insurgent is hers."""
+    steady = Card("steady", "Steady", "", "defence dice", 1, "one insurgent" if unit == "i1" else "one regular")
+    scene = shared(team("i1", "Z26"), assets=[steady], hand=("steady",))
+    played = play_step(scene, {ACTIVATE: [PlayAsset("steady", unit)]})
+    assert told(played.scene, played.events[0]) == f"{player}: the Regulars play Steady on {unit}"
 
 
 @pytest.mark.rule("AAS-COOP")
@@ -136,7 +146,7 @@ def test_the_units_of_who_has_the_mouse_are_listed_first() -> None:
     """The others after them."""
     scene = play_step(shared(), {ACTIVATE: [Stay("r1")]}).scene
     assert INSIGHT.actors(scene, activation_ask(scene)) == ("r3", "r4", "r2")
-    offered = [getattr(offer.intent, "unit", "") for offer in offers(scene, activation_ask(scene))]
+    offered = [getattr(offer.intent, "unit", "") for offer in offers(scene, activation_ask(scene)) if not offer.refusal]
     assert list(dict.fromkeys(offered)) == ["r3", "r4", "r2"]
 
 

@@ -1,9 +1,12 @@
 """From a scenario to the first state of a mission."""
 
+from typing import Any
+
 import pytest
 
 from sim.board.convention import TABLETOP
 from sim.grid import Cell
+from sim.rules.ambush_alley.data import Readings
 from sim.rules.ambush_alley.units import ASSETS, FOG
 from tests.rules.ambush_alley.missions import COURT, VALID, changed, data_of, mission, state_of, unit
 
@@ -145,6 +148,23 @@ def test_who_places_them_if_nothing_is_said() -> None:
     silent = changed(('[settings]\nhot_spots = "scenario"\n', ""))
     assert data_of(silent).mission.placing == "scenario"
     assert data_of(changed(('hot_spots = ["L1", "L6"]\n', ""), text=silent)).mission.placing == "automatic"
+
+
+@pytest.mark.rule("AAS-R-late", "AAS-R-active", "AAS-R-firepower", "AAS-R-support")
+@pytest.mark.parametrize(
+    ("setting", "reading"),
+    [
+        ("late_interruption", "kept"),
+        ("action_checks", "moves and fire"),
+        ("listed_firepower", "with leader"),
+        ("support_range", "whole unit"),
+    ],
+)
+def test_a_mission_may_read_a_clause_otherwise(setting: str, reading: str) -> None:
+    """Its settings say so; where they say nothing the reading is that of the rulebook."""
+    said: Any = {setting: reading}
+    assert data_of(changed(("[settings]\n", f'[settings]\n{setting} = "{reading}"\n'))).readings == Readings(**said)
+    assert data_of().readings == Readings()
 
 
 # -- what stays as it is ------------------------------------------------------------------------------------------

@@ -49,8 +49,9 @@ def test_who_is_shot_down_on_the_way_lies_where_he_fell() -> None:
 def test_a_regular_who_cannot_fire_is_not_asked_whether_he_does() -> None:
     """He was quicker, and has fired twice: he goes on."""
     scene = alley(regular={"shots": 2})
-    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *misses(6)), replies=says(interrupt=[FIRE_AT_R1]))
-    assert [ask.occasion for ask in played.asked] == ["interrupt"]
+    replies = says(interrupt=[FIRE_AT_R1, FIRE_AT_R1])
+    played = order(scene, go_north(scene), dice=(PASS, *SECOND, *misses(6)), replies=replies)
+    assert [ask.occasion for ask in played.asked] == ["interrupt", "interrupt"]
     assert played.names()[-1] == "Fired"
 
 

@@ -15,8 +15,15 @@ SHEET = [
     *(f"AAS-R-{word}" for word in ("six", "three", "optimum", "gap", "firepower", "fail", "step", "nothing", "safest")),
 ]
 """The ids of the rule sheet, in its order."""
-BESIDES = ["AAS-R-morale"]
-"""What has no id there, and is named in traces."""
+BESIDES = [
+    f"AAS-R-{word}"
+    for word in (
+        "cover", "way", "late", "active", "support", "measure", "quick", "dice", "friends", "join", "activation",
+        "pace", "fire", "defence", "line", "vehicle", "damage", "aboard", "assault", "bout", "watch", "answer", "aid",
+        "crowd", "search", "exit", "come", "cards", "strike", "left-out", "morale",
+    )
+]  # fmt: skip
+"""What has no id there: our own readings and what the printed game is taken to say, which reasons and refusals name."""
 
 
 @pytest.fixture(scope="module")
@@ -37,5 +44,7 @@ def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
 
 
 def test_what_the_base_game_has_is_marked(book: Rulebook) -> None:
-    """Morale is matter of the printed game."""
-    assert [rule.id for rule in book if rule.base] == BESIDES
+    """Morale is matter of the printed game; no rule of the sheet is."""
+    based = [rule.id for rule in book if rule.base]
+    assert "AAS-R-morale" in based
+    assert set(based) <= set(BESIDES)

@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.geometry import in_cover_at, sees_cell
+from sim.rules.ambush_alley.geometry import cover_everywhere, covers_of, places_with_cover, sees_cell
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -17,9 +17,9 @@ from sim.rules.ambush_alley.searches import (
     pull_back,
     safest_way,
     toward,
-    watch,
 )
 from sim.rules.ambush_alley.walking import reach, seen_cells, way_refusal
+from sim.rules.ambush_alley.watching import watch
 from sim.rules.common.inches import within
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
@@ -226,6 +226,7 @@ def test_the_trace_says_from_whom_there_is_no_cover() -> None:
     assert (told.criterion, told.value) == ("in cover", "no cover from r1")
 
 
+@pytest.mark.rule("AAS-R-cover")
 @pytest.mark.parametrize("drawn", [squares, hexes], ids=["squares", "hexes"])
 def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
     """Over random ground: who sees a cell, and whether it is in cover, cell by cell as geometry has it."""
@@ -235,12 +236,15 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
     cells = dice.sample(list(on.whole), 4)
     placed = [team(id_, on.grid.name(cell)) for id_, cell in zip(("i1", "r1", "r2", "r3"), cells, strict=True)]
     scene = position(*placed, on=on)
-    watching, who = watch(scene, unit(scene, "i1")), unit(scene, "i1")
+    watching = watch(scene, unit(scene, "i1"))
     for cell in on.whole:
-        eyes = [each.id for each in regulars(scene) if sees_cell(scene, each.place, cell)]
+        looking = [each for each in regulars(scene) if sees_cell(scene, each.place, cell)]
+        eyes = [each.id for each in looking]
+        sheltered = all(covers_of(scene, each.place, cell) for each in looking)
         assert watching.unseen[cell] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
         assert watching.seen[cell].key is bool(eyes)
-        assert watching.sheltered[cell].key is in_cover_at(scene, who, cell)
+        behind = sheltered if looking else cell in places_with_cover(scene)
+        assert watching.sheltered[cell].key is (behind or cell in cover_everywhere(scene))
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,7 @@ def test_the_first_order_names_the_unit() -> None:
     assert refusal(played.scene, Ask(REGULARS, ACTIVATE, "r1"), Stay("r2")) == "r1 acts now, not r2"
 
 
+@pytest.mark.rule("AAS-R-activation")
 @pytest.mark.parametrize("moves_first", [True, False])
 def test_a_unit_moves_and_fires_in_either_order(moves_first: bool) -> None:
     """Once each; with both its activation is over."""
@@ -147,6 +148,7 @@ def test_a_unit_moves_and_fires_in_either_order(moves_first: bool) -> None:
     assert scene.state.actor == ""
 
 
+@pytest.mark.rule("AAS-R-activation")
 def test_nobody_moves_twice() -> None:
     """Nor fires twice, in one activation."""
     scene = position(team("r1", "C10"), team("i1", "J10"), actor="r1", moved=True, fired=False)

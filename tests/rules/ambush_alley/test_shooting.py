@@ -22,6 +22,7 @@ def range_(*more: Placed, **insurgent: object) -> Scene:
     return position(team("r1", "C10"), team("i1", "H10", **words), *more, actor="r1")
 
 
+@pytest.mark.rule("AAS-R-defence")
 def test_hits_that_are_not_saved_are_casualties() -> None:
     """Two successes, one cancelled by one as high: an Insurgent is out of it."""
     played = order(range_(), Fire("r1", "i1"), dice=(8, 5, *misses(4), 5, 2, 2, 2, 4))
@@ -63,6 +64,7 @@ def test_regulars_who_are_all_down_stay_where_they_are() -> None:
     assert not played.unit("r1").gone
 
 
+@pytest.mark.rule("AAS-R-left-out")
 def test_a_leader_falls_with_the_last_of_his_men() -> None:
     """Nobody is left to lead."""
     played = order(range_(figures=1, leader=8), Fire("r1", "i1"), dice=(8, *misses(5), 2))
@@ -82,6 +84,7 @@ def test_a_second_shot_has_a_die_less() -> None:
     assert order(scene, Fire("r1", "i1"), dice=misses(5)).unit("r1").shots == 2
 
 
+@pytest.mark.rule("AAS-R-fire")
 def test_a_third_shot_is_refused() -> None:
     """Twice a turn, and no more."""
     scene = position(team("r1", "C10", shots=2), team("i1", "H10"), actor="r1")
@@ -131,7 +134,7 @@ def test_half_strength_costs_one(figures: int, die: int, passed: bool) -> None:
 # -- people in the way -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AAS-CIV-5")
+@pytest.mark.rule("AAS-CIV-5", "AAS-R-line")
 def test_a_one_hits_the_crowd_in_the_line_of_fire() -> None:
     """Each of them somebody; and the insurgency rises by one for all."""
     played = order(range_(team("m1", "G11")), Fire("r1", "i1"), dice=(1, 1, *misses(4)))

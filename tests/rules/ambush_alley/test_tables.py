@@ -15,6 +15,7 @@ PRINTED = {
     "units without a leader": [f"AAS-N-{n}" for n in (1, 2, 3, 5, 4, 6, 7, 8, 9, 10, 11)],
     "units with a leader": [
         *(f"AAS-W-{n}" for n in (1, 2, 3, 5, 4, 6, 7, 8, 9, 10)), "AAS-R-gap", "AAS-R-gap", "AAS-W-11", "AAS-W-12",
+        "AAS-MOT",
     ],
 }  # fmt: skip
 
@@ -41,7 +42,7 @@ def test_no_other_row_would_fit_there(rule: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_the_rows_stand_as_they_are_printed(name: str) -> None:
-    """But for AAS-CIV-4 before 3, AAS-L-5 before 4, and optimum before double."""
+    """But for AAS-CIV-4 before 3, AAS-L-5 before 4, and optimum before double; AAS-MOT comes after all of them."""
     table = TABLES[name]
     halves = [table[half] for half in (INTERRUPT, END_OF_TURN) if half in table]
     rows = [row.rule for half in halves for row in options(half)]

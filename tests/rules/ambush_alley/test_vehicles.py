@@ -21,6 +21,7 @@ from tests.rules.ambush_alley.table import hexes, order, position, squares, team
 NORTH, NORTH_EAST, EAST, SOUTH = 0, 1, 2, 4
 
 
+@pytest.mark.rule("AAS-R-vehicle")
 @pytest.mark.parametrize(
     ("shooter", "expected"),
     [
@@ -73,6 +74,7 @@ def test_no_armour_is_no_die() -> None:
     assert armour_dice(scene, scene.map.cell("J20"), unit(scene, "r1")).total == 0
 
 
+@pytest.mark.rule("AAS-R-damage")
 @pytest.mark.parametrize(
     ("total", "expected"),
     [

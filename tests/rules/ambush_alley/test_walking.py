@@ -51,6 +51,7 @@ def unit_reach(scene: Scene, pace: Pace) -> Any:
 # -- how far -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-pace")
 @pytest.mark.parametrize(
     ("more", "cautious", "rapid"),
     [
@@ -96,6 +97,7 @@ def test_steps_count_the_scale() -> None:
     assert (mover(scene, unit(scene, "i1")).step, mover(scene, unit(scene, "i1")).diagonal) == (4, 6)
 
 
+@pytest.mark.rule("AAS-R-pace")
 @pytest.mark.parametrize(("end", "pace", "expected"), [
     ("D1", "cautious", True), ("E1", "cautious", False), ("G1", "rapid", True), ("H1", "rapid", False),
 ])  # fmt: skip
@@ -104,6 +106,7 @@ def test_difficult_ground_halves_either_pace(end: str, pace: Pace, expected: boo
     assert far(alone(on=squares("rrrrrrrrrr")), end, pace) is expected
 
 
+@pytest.mark.rule("AAS-R-pace")
 def test_one_step_can_always_be_taken() -> None:
     """A step that costs more than a mob's whole move is taken all the same, by itself; two are not."""
     scene = position(team("m1", "A1"), on=squares("rr..", scale=2.5))
@@ -120,6 +123,7 @@ def test_who_is_held_goes_nowhere() -> None:
     assert names(scene, unit_reach(scene, "cautious").area) == ["A1"]
 
 
+@pytest.mark.rule("AAS-R-pace")
 @pytest.mark.parametrize(
     ("more", "expected"),
     [({}, None), ({"immobilised": True}, "immobilised"), ({"pinned": 1}, "pinned"), ({"aboard": "i2"}, None)],
@@ -136,6 +140,7 @@ def test_who_is_not_on_the_table_does_not_move() -> None:
     assert [held(scene, each) for each in scene.state.units] == ["aboard a vehicle", "not on the table"]
 
 
+@pytest.mark.rule("AAS-R-pace")
 @pytest.mark.parametrize(
     ("more", "state", "expected"),
     [
@@ -168,6 +173,7 @@ def test_who_may_not_run_walks() -> None:
 # -- others in the way -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AAS-R-pace")
 @pytest.mark.parametrize("other", [team("i2", "B1"), team("r1", "B1"), team("m1", "B1"), vehicle("r1", "B1")])
 def test_nobody_passes_another(other: Any) -> None:
     """In a lane a friend, an enemy, a mob and a vehicle all stop a move."""
@@ -301,6 +307,14 @@ def test_what_leads_to_a_goal_goes_round_walls_and_not_round_people() -> None:
     assert leads(scene, unit(scene, "i1"), scene.map.cell("F1")).cost(scene.map.cell("A1")) == 10
 
 
+@pytest.mark.rule("AAS-R-way")
+@pytest.mark.parametrize(("cell", "left"), [("A1", 14), ("C1", 8), ("E1", 4), ("F1", 0)])
+def test_the_way_left_counts_the_ground_that_is_still_to_be_entered(cell: str, left: int) -> None:
+    """Scrub doubles the cost: that of the goal counts, and that of the cell where one stands does not."""
+    scene = position(team("i1", "A1"), on=squares("..s..s"))
+    assert leads(scene, unit(scene, "i1"), scene.map.cell("F1")).cost(scene.map.cell(cell)) == left
+
+
 # -- assaults ----------------------------------------------------------------------------------------------------
 
 
@@ -314,6 +328,7 @@ def ends(scene: Scene) -> list[str]:
     return names(scene, assault_ways(scene, unit(scene, "r1"), unit(scene, "i1")))
 
 
+@pytest.mark.rule("AAS-R-assault")
 def test_an_assault_ends_beside_the_target_cheapest_first() -> None:
     """Before it, then aslant, then round it."""
     assert ends(assault())[0] == "D3"
@@ -347,6 +362,7 @@ def test_who_is_pinned_does_not_assault_even_beside_the_enemy() -> None:
     assert assault_refusal(scene, unit(scene, "r1"), unit(scene, "i1"), ()) == "pinned"
 
 
+@pytest.mark.rule("AAS-R-assault")
 def test_nobody_assaults_through_a_wall() -> None:
     """From behind a wall that cannot be crossed there is no contact."""
     scene = assault("B3", on=squares("...\n...\n...\n...", wall="A3/e B3/n B3/s B3/e"))
@@ -356,6 +372,7 @@ def test_nobody_assaults_through_a_wall() -> None:
     assert "may not cross wall" in told
 
 
+@pytest.mark.rule("AAS-R-assault")
 @pytest.mark.parametrize(
     ("whom", "more", "reason"),
     [

@@ -46,6 +46,7 @@ def test_damage_is_a_die_and_the_weapon(die: int, result: str) -> None:
     assert played.of(Damaged)[0].result == result
 
 
+@pytest.mark.rule("AAS-R-damage")
 def test_every_hit_is_a_roll_of_its_own() -> None:
     """Until one knocks it out."""
     played = order(ambush(), Fire("i1", "r1"), dice=(8, 8, 2, 2, 2, 2, 3))
@@ -67,6 +68,7 @@ def test_a_vehicle_that_is_knocked_out_leaves_a_wreck() -> None:
     assert [kind.id for kind in kinds] == ["wreck"]
 
 
+@pytest.mark.rule("AAS-R-damage")
 def test_passengers_save_themselves_or_do_not() -> None:
     """A Quality die each: who fails is down; they stand beside the wreck, and test their morale."""
     scene = ambush(team("r2", None, aboard="r1"))
@@ -85,6 +87,7 @@ def test_passengers_without_room_beside_the_wreck_stand_further_away() -> None:
     assert names(scene, [played.unit("r2").place]) == ["C8"]
 
 
+@pytest.mark.rule("AAS-R-damage")
 def test_a_shaken_vehicle_cannot_fire() -> None:
     """Until the end of the next turn."""
     scene = position(vehicle("r1", "C10", shaken=2, support=("heavy",)), team("i1", "H10"), turn=2)
