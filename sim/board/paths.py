@@ -135,6 +135,27 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
     return Reach(map_, start, spent, came)
 
 
+def costs_to(ground: Ground, mover: Mover, end: Cell) -> NDArray[np.int32]:
+    """Return what it costs to get from every cell to one, in map order; UNREACHED where no way leads there.
+
+    Not what `reach` from that cell says: a step is paid for where it leads to, and uphill is dearer than down.
+    """
+    from sim.board import kernels  # here, so that nothing else pays for numba
+
+    map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    jumps = map_.slots.step_jumps
+    back = np.full_like(table.costs, BARRED)
+    for direction, jump in enumerate(jumps):
+        # The step from a slot becomes the step back out of the slot that it leads to.
+        (opposite,) = np.flatnonzero(jumps == -jump)
+        back[:, opposite] = np.roll(table.costs[:, direction], jump)
+    spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
+    came = np.empty(map_.slots.count, dtype=np.int8)
+    slot = map_.slots.of_cell[map_.ordinal(end)]
+    kernels.reach(back, table.dearest, jumps, _gates(map_, ANYWHERE), slot, ANYWHERE.most, spent, came)
+    return spent[map_.slots.of_cell]
+
+
 def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits: Limits = ANYWHERE) -> Reach:
     """Search for the ways that enter the fewest cells of danger, and among those the cheapest.
 

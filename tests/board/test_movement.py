@@ -21,10 +21,12 @@ from sim.board.movement import (
 )
 from sim.board.nearest import furthest_in_cells, nearest_in_cells
 from sim.board.paths import (
+    UNREACHED,
     Limits,
     Stand,
     alternative_ways,
     choke_points,
+    costs_to,
     movement_graph,
     reach,
     reach_turning,
@@ -256,6 +258,19 @@ def test_reach_equals_networkx(seed: int) -> None:
                 way = found.way(end)
                 assert (way[0], way[-1]) == (start, end)
                 assert sum(step_cost(ground, mover, *ends).cost for ends in pairwise(way)) == costs[end]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_costs_to_a_cell_equal_networkx(seed: int) -> None:
+    """What is left to go from everywhere is what networkx finds on the same graph with every step turned round."""
+    battle_map = random_map(GRIDS[seed % 4], 9, 8, seed)
+    for mover in MOVERS:
+        graph = movement_graph(Ground(battle_map), mover).reverse()
+        for end in tuple(battle_map.whole)[::13]:
+            left = costs_to(Ground(battle_map), mover, end)
+            costs = networkx.single_source_dijkstra_path_length(graph, end)
+            assert {cell: left[battle_map.ordinal(cell)] for cell in costs} == costs
+            assert (left != UNREACHED).sum() == len(costs)
 
 
 # -- reach ----------------------------------------------------------------------------------------------------
