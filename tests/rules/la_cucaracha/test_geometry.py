@@ -8,7 +8,6 @@ from sim.rules.la_cucaracha.geometry import (
     cover_of,
     covers_of,
     flies,
-    in_hard_cover,
     leader_near,
     nearest,
     sees,
@@ -253,22 +252,3 @@ def test_cover_is_what_the_certificate_of_the_line_says(battle_map: str) -> None
             found = covers_of(scene, one, other)
             assert set(found) == {each for each in line.cover if each.cover != "none"}, names(scene, (one, other))
             assert list(found) == sorted(found, key=lambda each: each.cover == "soft")
-
-
-@pytest.mark.rule("CUC-DEAD")
-def test_hard_cover_is_told_from_soft() -> None:
-    """Behind a low wall one is in hard cover from the front and not from behind; scrub is no hard cover."""
-    scene = position(troop("p1", "F1"), troop("a1", "B1"), troop("a2", "J1"), on=squares(low_wall="E1/e"))
-    assert in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a2"))
-    scrub = position(troop("p1", "F1"), troop("a1", "B1"), on=squares(with_cells(F1="s")))
-    assert not in_hard_cover(scrub, unit(scrub, "p1"), unit(scrub, "a1"))
-
-
-@pytest.mark.rule("CUC-AIR")
-def test_aircraft_are_never_in_cover() -> None:
-    """Over rocks an aircraft has no cover, and a low wall is none against one."""
-    scene = position(troop("p1", "F1", troop="aircraft"), troop("a1", "B1"), on=squares(with_cells(F1="k")))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))
-    scene = position(troop("p1", "F1"), troop("a1", "B1", troop="aircraft"), on=squares(low_wall="E1/e"))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))

@@ -100,7 +100,7 @@ def test_a_unit_of_the_automated_side_that_has_not_acted_is_named(intent: Intent
 @pytest.mark.parametrize(
     ("intent", "reason"),
     [
-        (RollAgain("a1"), ""),
+        (RollAgain("a1"), "a1 is neither drilled nor aggressive"),
         (Accept("a1"), ""),
         (Accept("p1"), "the die was rolled for a1, not for p1"),
         (Stand("a1"), "the die for orders stands, or is rolled again"),

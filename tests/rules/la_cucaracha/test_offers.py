@@ -242,7 +242,7 @@ def test_every_kind_of_order_is_on_offer_somewhere() -> None:
         (facing(style="fighter", score=10, actor="p1", moved="rapid"), Ask(REBELS, ACTION)),
         (facing(), Ask(REBELS, ACTION)),
         (facing(), Ask(REBELS, NOMINATE, about=FEDERALES)),
-        (facing(), Ask(REBELS, REROLL, "p1", number=1)),
+        (facing(style="fighter", drilled=True), Ask(REBELS, REROLL, "p1", number=1)),
         (facing(), Ask(REBELS, CHARGED, "p1", "a1")),
     ]
     assert {kind for scene, ask in scenes for kind in possible(offered(scene, ask))} == set(INTENTS)
