@@ -17,6 +17,7 @@ from sim.rules.la_cucaracha.actions import (
     Hold,
     Leave,
     Nominate,
+    Pace,
     PackUp,
     Rally,
     Reload,
@@ -29,7 +30,15 @@ from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.walking import anchored, away_cells, charge_refusal, is_further, way_refusal
+from sim.rules.la_cucaracha.walking import (
+    DEPLOYED,
+    anchored,
+    away_cells,
+    charge_refusal,
+    is_further,
+    reach,
+    way_refusal,
+)
 from sim.rules.la_cucaracha.words import of_bodies
 
 BEST = 10
@@ -71,6 +80,17 @@ def beginning_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) ->
     """Say why a unit cannot begin to move, wherever to: it is not the one to act, its plight, or it has moved."""
     reason = _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
     return None if reason is None else of_bodies(position, reason)
+
+
+def pace_refusal(position: Scene, unit: Troop, pace: Pace) -> str | None:
+    """Say why a unit that may begin to move can go nowhere at a pace; None if it can go somewhere."""
+    if anchored(unit):
+        return DEPLOYED
+    if unit.shaken and pace != "half":
+        return of_bodies(position, f"{unit.id} is shaken: half an Advance and no more")
+    if len(reach(position, unit, pace).area) > 1:
+        return None
+    return "no ground that it could run over is open to it" if pace == "rapid" else "no step is open to it"
 
 
 def _plight_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
@@ -182,9 +202,13 @@ def _flight_refusal(position: Scene, unit: Troop, intent: Advance) -> str | None
     return None
 
 
+def _nobody(target: str) -> str:
+    return f"there is no {target}" if target else "there is no enemy on the table"
+
+
 def _charge_refusal(position: Scene, unit: Troop, intent: Charge) -> str | None:
     if intent.target not in position.state.units:
-        return f"there is no {intent.target}"
+        return _nobody(intent.target)
     if intent.reroll and unit.score != BEST:
         return "a missed die is rolled again only with a 10 for orders"
     target = position.state.unit(intent.target)
@@ -193,7 +217,7 @@ def _charge_refusal(position: Scene, unit: Troop, intent: Charge) -> str | None:
 
 def _shot_refusal(position: Scene, unit: Troop, intent: Shoot) -> str | None:
     if intent.target not in position.state.units:
-        return f"there is no {intent.target}"
+        return _nobody(intent.target)
     moved, score = position.state.moved, unit.score
     if moved in ("rapid", "charge"):
         return "nobody shoots after a Rapid Advance or a charge"
@@ -224,9 +248,13 @@ def _quiet_refusal(position: Scene, unit: Troop, intent: Intent) -> str | None:
             weapon = weapon_of(position, unit)
             return "it is loaded" if weapon is None or unit.loaded else None
         case Deploy():
-            return None if is_crew and not unit.deployed else "there is no weapon to deploy"
+            if not is_crew:
+                return "there is no weapon to deploy"
+            return "it is deployed already" if unit.deployed else None
         case PackUp():
-            return None if is_crew and unit.deployed else "there is no deployed weapon to pack up"
+            if not is_crew:
+                return "there is no weapon to pack up"
+            return None if unit.deployed else "it is packed up already"
         case Leave():
             return _exit_refusal(position, unit)
     return "aircraft do not hold" if flies(position, unit) else None

@@ -152,6 +152,7 @@ def test_only_a_leader_of_ones_own_who_lives_counts(more: dict[str, object]) -> 
 HOUSE = with_cells(D1="b", D2="b")
 
 
+@pytest.mark.rule("CUC-SIGHT")
 def test_a_building_hides_who_is_behind_it() -> None:
     """Nobody on the ground sees through a building, either way; beside it one does."""
     scene = position(troop("p1", "A1"), troop("a1", "H1"), troop("a2", "H8"), on=squares(HOUSE))
@@ -203,6 +204,7 @@ def test_cover_comes_from_the_ground_and_the_sides() -> None:
     assert cover(scene, "J3", "F3") is None
 
 
+@pytest.mark.rule("CUC-SIGHT")
 def test_the_best_single_cover_counts() -> None:
     """Scrub behind a low wall is hard cover, and both are told, the better first."""
     scene = position(on=squares(with_cells(F1="s"), low_wall="E1/e"))
@@ -230,6 +232,7 @@ def test_nobody_has_cover_from_whom_he_is_hidden() -> None:
 
 
 @pytest.mark.rule("CUC-AIR")
+@pytest.mark.rule("CUC-SIGHT")
 def test_from_above_only_the_ground_shelters() -> None:
     """An aircraft looks over a low wall but not into scrub; a house neither hides anybody from it nor covers."""
     scene = position(on=squares(with_cells(F1="s", D4="b"), low_wall="E1/e E2/e"))

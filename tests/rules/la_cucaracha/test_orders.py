@@ -198,6 +198,7 @@ def test_who_was_rolled_for_is_shot_at_as_well(die: int, whom: str) -> None:
 
 @pytest.mark.rule("CUC-DEAD", "CUC-V5")
 @pytest.mark.parametrize("seed", [1, 77, 134, 247, 572, 599])
+@pytest.mark.rule("CUC-V-range")
 def test_a_car_that_drives_to_shoot_has_somebody_to_shoot_at(seed: int) -> None:
     """Between houses it sees nobody from where it is: it takes the option with shots only where it will shoot."""
     chance = random.Random(seed)
@@ -212,6 +213,7 @@ def test_a_car_that_drives_to_shoot_has_somebody_to_shoot_at(seed: int) -> None:
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-V5")
+@pytest.mark.rule("CUC-V-range")
 def test_a_vehicle_judges_the_cell_that_it_drives_to() -> None:
     """It would see nobody from there: so it makes its Rapid Advance, and does not roll twice where to."""
     scene = position(troop("a1", "C3", troop="armoured_car"), troop("p1", "CA3"), on=squares(WIDE), actor="a1")

@@ -120,6 +120,7 @@ def test_a_unit_that_has_not_acted_responds_in_haste() -> None:
 
 
 @pytest.mark.rule("CUC-HOLD")
+@pytest.mark.rule("CUC-RESPOND")
 def test_a_unit_on_hold_responds_without_haste() -> None:
     """Seven is enough; its Hold is used up then."""
     played = charged(against(holding=True, acted=True), Respond("a1", "p1", "shoot"), PASSES, 7, NEAR, *QUIET)
@@ -181,6 +182,7 @@ def test_a_failed_counter_attack_does_not_count_as_charging() -> None:
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
+@pytest.mark.rule("CUC-RESPOND")
 def test_only_fighters_and_the_mounted_counter_attack() -> None:
     """Shooters on foot do not."""
     with pytest.raises(IllegalIntent, match="only fighters and mounted troops"):
@@ -208,6 +210,7 @@ def test_skirmishers_evade_without_a_test_by_two_to_four() -> None:
         charged(against(skirmisher=True, score=5), free, players=SOLO)
 
 
+@pytest.mark.rule("CUC-RESPOND")
 def test_only_skirmishers_evade() -> None:
     """Others stand."""
     with pytest.raises(IllegalIntent, match="only skirmishers evade"):

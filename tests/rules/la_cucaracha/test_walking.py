@@ -79,6 +79,7 @@ def test_each_kind_of_troops_has_its_paces(kind: str, figures: tuple[int, int, i
         (hexes(scale=4), "foot", 8),
     ],
 )
+@pytest.mark.rule("CUC-PACE")
 def test_half_an_advance_is_rounded_up_to_a_step(made: BattleMap, kind: str, half: int) -> None:
     """Three inches are three squares, but two hexes of two inches."""
     scene = alone(on=made, troop=kind)
@@ -120,6 +121,7 @@ def test_difficult_ground_halves() -> None:
     assert (cost(alone(on=squares(ROUGH)), "F3"), cost(alone(on=squares(ROUGH)), "G3")) == (12, None)
 
 
+@pytest.mark.rule("CUC-PACE")
 def test_a_rapid_advance_takes_no_difficult_ground() -> None:
     """The rough causeway is closed to it, and it says why."""
     scene = alone(on=squares(ROUGH))
@@ -160,6 +162,7 @@ def test_a_rapid_advance_pays_for_a_slope() -> None:
     assert cost(alone("F3", on=squares(heights=SLOPE)), "G3", "rapid") == 2
 
 
+@pytest.mark.rule("CUC-PACE")
 def test_one_step_can_always_be_taken() -> None:
     """Half an Advance of a tank is one hex, and in a wood that step is too long: it is taken all the same."""
     woods = hexes(OPEN.replace(".", "w"))
@@ -192,6 +195,7 @@ LANE = with_cells("~" * 8 + "\n........\n" + "~" * 8)
 
 
 @pytest.mark.parametrize("other", ["p2", "a2"])
+@pytest.mark.rule("CUC-PACE")
 def test_nobody_passes_another_unit(other: str) -> None:
     """In a lane a unit, friend or enemy, closes its cell and what lies behind it."""
     scene = position(troop("p1", "A2"), troop(other, "C2"), on=squares(LANE), readings={"contact": "touching"})
@@ -269,6 +273,7 @@ def test_changes_of_the_ground_count() -> None:
 
 
 @pytest.mark.parametrize("pace", PACES)
+@pytest.mark.rule("CUC-DEPLOY")
 def test_a_deployed_crew_cannot_move(pace: Pace) -> None:
     """It has to pack up first, whatever the pace; packed up, it moves."""
     scene = alone(troop="crew", deployed=True)
@@ -411,6 +416,7 @@ def test_a_charge_crosses_no_difficult_ground() -> None:
     assert charges(duel("H3", on=squares(belt, road="C3-F3")))
 
 
+@pytest.mark.rule("CUC-CONTACT")
 def test_contact_may_be_made_over_a_hedge_but_not_a_wall() -> None:
     """A hedge between charger and target only gives it something to defend; a wall keeps them apart."""
     south = "C3/s B3/s D3/s"
@@ -441,6 +447,7 @@ def test_riders_cannot_charge_into_woods() -> None:
     ],
 )
 @pytest.mark.rule("CUC-AIR")
+@pytest.mark.rule("CUC-CHARGE")
 def test_some_never_charge_and_some_are_never_charged(who: Any, whom: Any, refused: str) -> None:
     """Crews, trains and aircraft do not charge; aircraft, gunboats and friends are not charged."""
     scene = duel("D4", who=who, whom=whom)
@@ -571,6 +578,7 @@ def test_who_stands_beside_an_enemy_may_go() -> None:
     assert scene.map.cell("D3") not in near
 
 
+@pytest.mark.rule("CUC-RESPOND")
 def test_away_is_the_furthest_from_the_enemy() -> None:
     """From the west one goes straight east, and out of a corner nowhere: past the enemy is not away from him."""
     scene = position(troop("p1", "L12"), troop("a1", "K12"))
@@ -616,6 +624,7 @@ def test_the_nearest_edge_lies_away_from_the_enemy() -> None:
     assert names(corner, nearest_edge(corner, unit(corner, "p1"), unit(corner, "a1"))) == ["C1", "A3"]
 
 
+@pytest.mark.rule("CUC-COURAGE")
 def test_who_breaks_runs_to_its_nearest_edge() -> None:
     """As near to it as a Rapid Advance leads, and never nearer to the enemy."""
     scene = position(troop("p1", "M12"), troop("a1", "M14"))
