@@ -16,6 +16,7 @@ from sim.cli.table_words import (
     choice_text,
     fitting,
     offer_lines,
+    printed_names,
     request_text,
     result_typed,
     unit_lines,
@@ -155,8 +156,11 @@ class Companion:
             say(f"Not possible: {reason}.")
 
     def _result(self, wanted: Throw | Draw, typed: str) -> Result | None:
-        answer = result_typed(wanted, typed)
-        if answer is None:
+        names = printed_names(self.session.position, wanted)
+        answer = result_typed(wanted, typed, names)
+        if answer is None and isinstance(wanted, Draw):
+            say(f"Not possible: no card fits {typed!r}. {choice_text(wanted, names)}")
+        elif answer is None:
             many = "s with spaces, as in 3 5" if isinstance(wanted, Throw) and wanted.count > 1 else ""
             say(f"Not a number: type the face{many}. {request_text(wanted)}")
         return answer
@@ -222,7 +226,7 @@ class Companion:
         if isinstance(wanted, Ask):
             say(["You can order:", *offer_lines(self._offers(wanted))])
         else:
-            say([request_text(wanted), choice_text(wanted)])
+            say([request_text(wanted), choice_text(wanted, printed_names(self.session.position, wanted))])
 
     def _units(self, wanted: Ask | Throw | Draw) -> None:
         """Tell who stands where, as far as whoever is asked may know; else as far as the first person may."""
