@@ -66,7 +66,7 @@ def forecast_lines(position: Opened, found: Forecast, whole: bool) -> Iterator[s
     prospects = merged(position, found, whole)
     widest = max((len(str(prospect.probability)) for prospect in prospects.values()), default=0)
     for text, prospect in prospects.items():
-        yield f"{str(prospect.probability):>{widest}}  {float(prospect.probability * 100):5.1f} %  {text}"
+        yield f"{prospect.probability!s:>{widest}}  {float(prospect.probability * 100):5.1f} %  {text}"
 
 
 def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
