@@ -40,7 +40,7 @@ from sim.rules.la_cucaracha.reactions import Reply
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import STYLES, Style, Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
-from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, options
+from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
 
 BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
@@ -219,11 +219,6 @@ def in_combat(here: Here) -> Intent | Cannot:
     return fight_on(here) if actor(here).fighting else Cannot("it is in no close combat")
 
 
-def is_shaken(here: Here) -> Intent | Cannot:
-    """CUC-OVERRIDE: who is shaken obeys that."""
-    return rally(here) if actor(here).shaken else Cannot("it is not shaken")
-
-
 def roll_again(here: Here) -> Intent | Cannot:
     """CUC-REROLL: roll again what does not bring the unit closer: a 1, and for a fighter 2-4."""
     unit, score = actor(here), here.ask.number or 0
@@ -263,8 +258,6 @@ BACK: Priority[Cell] = Priority(
 def draw_back(here: Here) -> Intent | Cannot:
     """CUC-OVERRIDE: a shaken unit that could be charged goes half an Advance away, if that is far enough."""
     position, unit = here.position, actor(here)
-    if not unit.shaken:
-        return Cannot("it is not shaken")
     if not chargers(position, unit, unit.place):
         return Cannot("nobody could charge it")
     run = reach(position, unit, "half")
@@ -284,8 +277,15 @@ def chargers(position: Scene, unit: Troop, cell: Cell) -> list[str]:
 AUTO: dict[str, Plan] = {
     ACTION: FirstOf(
         Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
-        Option("CUC-OVERRIDE", "shaken, and could be charged: draw back", draw_back),
-        Option("CUC-OVERRIDE", "shaken: try to rally", is_shaken),
+        When(
+            "CUC-OVERRIDE",
+            "shaken",
+            lambda here: bool(actor(here).shaken),
+            FirstOf(
+                Option("CUC-OVERRIDE", "draw back out of reach of a charge", draw_back),
+                Option("CUC-OVERRIDE", "try to rally", rally),
+            ),
+        ),
         ByStyle(),
         Option("CUC-ORDER", "nothing of it can be done: stand", stand_ready),
     ),

@@ -313,7 +313,8 @@ def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cel
     ends = Area.where(battle_map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
     costs = [costs_to(ground, moving, end).view(np.uint32) for end in ends]
-    return np.min(costs, axis=0).view(np.int32).astype(np.int64)
+    least: NDArray[np.uint32] = np.min(costs, axis=0)
+    return least.view(np.int32).astype(np.int64)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

@@ -308,7 +308,7 @@ def test_who_is_shaken_and_cannot_get_away_rallies() -> None:
     scene = position(troop("a1", "C4", shaken=True), troop("p1", "C14", troop="mounted"), actor="a1")
     decision = decide(scene, first=True)
     assert decision.orders == ["rally"]
-    tried = decision.tried("shaken, and could be charged: draw back")
+    tried = decision.tried("draw back out of reach of a charge")
     assert tried.reason == "half an Advance is not far enough"
 
 
