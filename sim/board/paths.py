@@ -136,26 +136,24 @@ def reach(ground: Ground, mover: Mover, start: Cell, limits: Limits = ANYWHERE) 
 
 
 def ways_to(ground: Ground, mover: Mover, goal: Cell) -> Reach:
-    """Search backwards from a cell: what it costs to get there from every other. A `way` is told from the goal."""
+    """Search backwards from a cell: what it costs to get there from every other. A `way` is told from the goal.
+
+    Not what `reach` from that cell says: a step is paid for where it leads to, and uphill is dearer than down.
+    """
     from sim.board import kernels  # here, so that nothing else pays for numba
 
     map_, table = ground.map, step_costs(ground.map, mover, ground.changes)
+    jumps = map_.slots.step_jumps
+    back = np.full_like(table.costs, BARRED)
+    for direction, jump in enumerate(jumps):
+        # The step from a slot becomes the step back out of the slot that it leads to.
+        (opposite,) = np.flatnonzero(jumps == -jump)
+        back[:, opposite] = np.roll(table.costs[:, direction], jump)
     spent = np.full(map_.slots.count, UNREACHED, dtype=np.int32)
     came = np.empty(map_.slots.count, dtype=np.int8)
     slot = map_.slots.of_cell[map_.ordinal(goal)]
-    back = _backwards(map_, table.costs)
-    kernels.reach(back, table.dearest, map_.slots.step_jumps, _gates(map_, ANYWHERE), slot, ANYWHERE.most, spent, came)
+    kernels.reach(back, table.dearest, jumps, _gates(map_, ANYWHERE), slot, ANYWHERE.most, spent, came)
     return Reach(map_, goal, spent, came)
-
-
-def _backwards(map_: BattleMap, costs: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return what the step into each slot costs that comes from each direction."""
-    back = np.full_like(costs, BARRED)
-    ends = map_.slots.of_cell
-    for direction, step in enumerate(map_.grid.steps):
-        opposite = map_.grid.steps.index(step.minus(step).minus(step))
-        back[ends, direction] = costs[ends + map_.slots.step_jumps[direction], opposite]
-    return back
 
 
 def safest_ways(ground: Ground, mover: Mover, start: Cell, danger: Area, limits: Limits = ANYWHERE) -> Reach:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from sim.cli.table_words import (
     choice_text,
     fitting,
     offer_lines,
+    printed_names,
     request_text,
     result_typed,
     unit_lines,
@@ -160,11 +161,17 @@ class Companion:
             say(f"Not possible: {reason}.")
 
     def _result(self, wanted: Throw | Draw, typed: str) -> Result | None:
-        answer = result_typed(wanted, typed)
-        if answer is None:
+        read = reader_of(self.session).wanted(self.session)
+        answer = result_typed(wanted, typed, self._names(wanted))
+        if answer is None and isinstance(read, Draw):
+            say(f"Not possible: no card fits {typed!r}. {choice_text(read, self._names(read))}")
+        elif answer is None:
             many = "s with spaces, as in 3 5" if isinstance(wanted, Throw) and wanted.count > 1 else ""
             say(f"Not a number: type the face{many}. {self._question()}")
         return answer
+
+    def _names(self, wanted: Throw | Draw) -> Mapping[str, str]:
+        return printed_names(self.session.position, wanted)
 
     def _order(self, ask: Ask, typed: str) -> Intent | None:
         """Return the one offer that fits; else say what does."""
@@ -230,7 +237,8 @@ class Companion:
             say(["You can order:", *offer_lines(self._offers(wanted))])
         else:
             read = reader_of(self.session).wanted(self.session)
-            say([self._question(), *([choice_text(read)] if isinstance(read, Throw | Draw) else [])])
+            choice = [choice_text(read, self._names(read))] if isinstance(read, Throw | Draw) else []
+            say([self._question(), *choice])
 
     def _units(self) -> None:
         """Tell who stands where, as far as whoever is asked may know."""

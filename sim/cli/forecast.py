@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -50,13 +51,27 @@ def forecast_command(
         say(forecast_lines(position, found, whole))
 
 
+def merged(position: Opened, found: Forecast, whole: bool) -> dict[str, Prospect]:
+    """Return what may come by its words, the likeliest first.
+
+    What reads the same is one thing to whoever asks, such as the four cards of one name: their probabilities are added
+    up, and the likeliest of them stands for all.
+    """
+    alike: dict[str, Prospect] = {}
+    for prospect in found.prospects:
+        text = prospect_text(position, prospect, whole)
+        first = alike.setdefault(text, prospect)
+        if first is not prospect:
+            alike[text] = replace(first, probability=first.probability + prospect.probability)
+    return dict(sorted(alike.items(), key=lambda each: -each[1].probability))
+
+
 def forecast_lines(position: Opened, found: Forecast, whole: bool) -> Iterator[str]:
     """Yield a line for each prospect: its probability as a fraction and in percent, then what it is."""
-    fractions = [str(prospect.probability) for prospect in found.prospects]
-    widest = max(map(len, fractions), default=0)
-    for fraction, prospect in zip(fractions, found.prospects, strict=True):
-        percent = f"{float(prospect.probability * 100):5.1f} %"
-        yield f"{fraction:>{widest}}  {percent}  {prospect_text(position, prospect, whole)}"
+    prospects = merged(position, found, whole)
+    widest = max((len(str(prospect.probability)) for prospect in prospects.values()), default=0)
+    for text, prospect in prospects.items():
+        yield f"{prospect.probability!s:>{widest}}  {float(prospect.probability * 100):5.1f} %  {text}"
 
 
 def prospect_text(position: Opened, prospect: Prospect, whole: bool) -> str:
@@ -92,7 +107,7 @@ def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, A
         {
             "probability": str(prospect.probability),
             "percent": float(prospect.probability * 100),
-            "text": prospect_text(position, prospect, whole),
+            "text": text,
             "orders": [
                 {"ask": encode(Ask, order.ask), "order": encode(Intent, order.intent), "by": order.by}
                 for order in prospect.orders
@@ -101,6 +116,6 @@ def forecast_data(position: Opened, found: Forecast, whole: bool) -> dict[str, A
             "events": [event_data(position.scribe, event) for event in prospect.events],
             "chance": [{"asked": each.asked, "result": each.result} for each in prospect.answers],
         }
-        for prospect in found.prospects
+        for text, prospect in merged(position, found, whole).items()
     ]
     return {"runs": found.runs, "prospects": prospects}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from types import MappingProxyType
 from typing import Any
 
 from sim.cli.telling import Teller
+from sim.engine.battle import Position
 from sim.engine.chance import Draw, Result
 from sim.engine.dice import Throw, by_hand
 from sim.engine.game import Answered, Frame, Ordered
@@ -86,10 +88,18 @@ def request_text(request: Throw | Draw) -> str:
     return f"Roll {request}{f' ({request.die.name}: {hint})' if hint else ''}"
 
 
-def choice_text(request: Throw | Draw) -> str:
-    """Say what can be the answer: the cards that are left, or the faces of the die."""
+def printed_names(position: Position[Any, Any], request: Throw | Draw) -> dict[str, str]:
+    """Return what is printed on each card that is left, by its id; of dice nothing."""
+    if isinstance(request, Throw):
+        return {}
+    face, deck = position.battle.ruleset.insight.card, request.deck
+    return {card: face(position, deck.name, card).name for card in deck.left}
+
+
+def choice_text(request: Throw | Draw, names: Mapping[str, str]) -> str:
+    """Say what can be the answer: the cards that are left, by what is printed on them, or the faces of the die."""
     if isinstance(request, Draw):
-        kinds = Counter(request.deck.left)
+        kinds = Counter(names[card] for card in request.deck.left)
         cards = ", ".join(card if count == 1 else f"{card} ({count} of them)" for card, count in kinds.items())
         return f"Left in the deck: {cards}"
     faces = sorted(set(request.die.faces))
@@ -97,8 +107,10 @@ def choice_text(request: Throw | Draw) -> str:
     return f"Type the face as it fell, {faces[0]} to {faces[-1]}{dice}"
 
 
-def result_typed(request: Throw | Draw, typed: str) -> Result | None:
-    """Make out the dice or the card that somebody typed; None if it is neither. Whether it can be, is not asked here.
+def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = MappingProxyType({})) -> Result | None:
+    """Make out the dice or the card that somebody typed; None if it is neither.
+
+    A card goes by what is printed on it, or the beginning of that, or by its id; of several alike it is the first.
 
     >>> from sim.engine.dice import D6
     >>> pair = Throw(D6, "to hit", count=2)
@@ -106,14 +118,21 @@ def result_typed(request: Throw | Draw, typed: str) -> Result | None:
     ((3, 5), (3, 5), (3, 5), None)
     """
     if isinstance(request, Draw):
-        cards = {card.casefold(): card for card in request.deck.left}
-        return cards.get(typed.casefold(), typed)
+        return _card_typed(typed.casefold(), {card: names.get(card, card).casefold() for card in request.deck.left})
     parts = typed.replace(",", " ").replace("+", " ").split()
     if len(parts) == 1 and len(parts[0]) == request.count > 1 and max(request.die.faces) < 10:
         parts = list(parts[0])
     if not parts or not all(re.fullmatch("-?[0-9]{1,4}", part) for part in parts):
         return None
     return tuple(map(int, parts))
+
+
+def _card_typed(typed: str, names: Mapping[str, str]) -> str | None:
+    """Return the card that fits what was typed; None if none does, or cards that are not alike."""
+    whole = [card for card, name in names.items() if typed in (card.casefold(), name)]
+    begun = [card for card, name in names.items() if name.startswith(typed)]
+    alike = len({names[card] for card in begun}) == 1
+    return next(iter(whole or (begun if alike else ())), None)
 
 
 # -- who stands where ---------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from typing import Literal
 
 Kind = Literal["map", "scenario", "record", "position", "rulebook"]
 
-_TILED = (".tmj", ".tmx")
+TILED = (".tmj", ".tmx")
+"""Endings of the maps of Tiled."""
 _MARK = re.compile(r'"sandtable"\s*:\s*"(record|position)"')
 _FIRST = 4096
 """Characters in which the mark of our own JSON files stands; they begin with it, unless the keys were sorted."""
@@ -25,7 +26,7 @@ def kind_of(path: str | os.PathLike[str]) -> Kind:
     if path.exists() and not path.is_file() and not path.is_dir():
         # A pipe gives what it holds once, and it is needed twice; and one that nobody writes into is waited for.
         raise OSError(errno.EINVAL, "is not a regular file", os.fspath(path))
-    if path.suffix.lower() in _TILED:
+    if path.suffix.lower() in TILED and path.is_file():  # What is not there is no map either.
         return "map"
     text = decoded(read_bytes(path, SIZE_LIMIT), os.fspath(path))
     if text.lstrip().startswith(("{", "[")) and not _opens_a_toml_table(text):

@@ -40,6 +40,7 @@ from sim.files import (
 from sim.files.steps import Steps, finished
 from sim.files.toml_text import overgrowth
 from sim.resources import UnknownName, find_shipped_map, scenario_name, scenarios_folder
+from sim.scenario.file_kinds import TILED
 from sim.scenario.mending import sound_part, system_of
 from sim.scenario.mustering import Gazetteer, Muster, objectives
 from sim.scenario.schema import FEWEST_SIDES, MOST_SIDES, ScenarioFile, own_table
@@ -191,9 +192,13 @@ class _Reading:
 
     def _map_path(self, name: str) -> Path:
         """Find the file of a map: a shipped one by its name, or one below the scenario's folder by its path."""
+        where = partial(self._document.at, ("map",))
+        if name.lower().endswith(TILED):
+            hint = "`sandtable map convert` makes one of a .tmj file, and Tiled exports a .tmx file as that"
+            found = f"{shown(name)}, a Tiled map, which is not played as it is"
+            raise FileMistakes([where().mistake(found, "a map file that ends in .toml", hint)])
         if not name.endswith(".toml"):
             return find_shipped_map(name)
-        where = partial(self._document.at, ("map",))
         if self._folder is None:
             hint = "no folder to look in is known"
             raise FileMistakes([where().mistake(shown(name), "the name of a shipped map", hint)])

@@ -139,6 +139,17 @@ def test_a_forecast_is_a_table(sandtable: Command) -> None:
     assert said.lines[0] == "  1/5   20.0 %  The picket: action with boyle: Shoot: man boyle, target red-2"
 
 
+@pytest.mark.parametrize("how", [(), ("--json",)])
+def test_a_forecast_adds_up_what_reads_the_same(sandtable: Command, how: tuple[str, ...]) -> None:
+    """Four cards of one name are one prospect, with four times the probability."""
+    said = sandtable("forecast", "tutorial", *how)
+    texts = [each["text"] for each in json.loads(said.out)["prospects"]] if how else [line[14:] for line in said.lines]
+    assert len(set(texts)) == len(texts) == 4
+    first = json.loads(said.out)["prospects"][0]["probability"] if how else said.lines[0].split()[0]
+    assert first == "4/11"
+    assert "Adrenaline" in texts[0]
+
+
 def test_a_forecast_can_be_had_as_json(sandtable: Command) -> None:
     """With the dice of the likeliest way to each."""
     prospects = json.loads(sandtable("forecast", "ford.toml", "--json").out)["prospects"]

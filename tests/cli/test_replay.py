@@ -71,10 +71,12 @@ def test_a_scenario_is_no_record(sandtable: Command) -> None:
     assert "ford.toml is a scenario, and a record is needed" in said.err
 
 
-def test_a_missing_record_is_told(sandtable: Command) -> None:
-    """By the system."""
-    said = sandtable("replay", "gone.jsonl")
-    assert (said.code, said.err) == (Exit.INPUT_OUTPUT, "sandtable: gone.jsonl: No such file or directory\n")
+@pytest.mark.parametrize("name", ["gone.jsonl", "gone.toml", "gone.tmj", "gone.tmx"])
+@pytest.mark.parametrize("command", [("replay",), ("explain", "--frame", "1"), ("position", "--frame", "1")])
+def test_a_missing_record_is_told(sandtable: Command, command: tuple[str, ...], name: str) -> None:
+    """By the system: what is not there is nothing of any kind, whatever it ends in."""
+    said = sandtable(command[0], name, *command[1:])
+    assert (said.code, said.err) == (Exit.INPUT_OUTPUT, f"sandtable: {name}: No such file or directory\n")
 
 
 def test_text_of_strangers_does_not_reach_the_terminal(sandtable: Command, folder: Path, record: str) -> None:

@@ -55,8 +55,33 @@ def test_an_impossible_die_is_refused_and_asked_for_again(sandtable: Command, ty
 def test_an_impossible_card_is_refused(sandtable: Command) -> None:
     """With those that are left; capital and small letters are the same."""
     said = sandtable(*TYPED, typed=("red-9", "RED-1", "quit"))
-    assert 'Not possible: card "red-9" is not there (left: ames, boyle, red-1, red-2)' in said.out
+    assert "Not possible: no card fits 'red-9'. Left in the deck: ames, boyle, red-1, red-2" in said.out
     assert 'Draw a card of the deck "moods" for red-1: mood' in said.out
+
+
+@pytest.mark.parametrize(
+    ("scenario", "typed", "told"),
+    [
+        ("farm_at_kamenka", "Adrenaline", "the card Adrenaline is taken in hand"),
+        ("farm_at_kamenka", "careful a", "the card Careful Aiming is taken in hand"),
+        ("farm_at_kamenka", "luck-2", "the card Luck! is taken in hand"),
+        ("vespers_at_san_isidro", "the garrison", "a card for the garrison"),
+        ("vespers_at_san_isidro", "zapatistas", "a card for the Army of the South"),
+        ("bank_hold_up", "mr pym", "Mr Pym"),
+        ("airport_road", "the back gate", "back gate"),
+    ],
+)
+def test_a_card_goes_by_what_is_printed_on_it(sandtable: Command, scenario: str, typed: str, told: str) -> None:
+    """Or by the beginning of that, or by its id; of several alike any will do."""
+    said = sandtable("table", scenario, typed=(typed, "quit"))
+    assert "Not possible" not in said.out
+    assert told in said.out
+
+
+def test_the_beginning_of_cards_that_are_not_alike_fits_none(sandtable: Command) -> None:
+    """Rally Up and Rapid Deployment both begin so; the list has what is printed on them, and how many there are."""
+    said = sandtable("table", "farm_at_kamenka", typed=("ra", "quit"))
+    assert "Not possible: no card fits 'ra'. Left in the deck: Adrenaline (4 of them), " in said.out
 
 
 def test_a_die_that_nobody_owns_comes_with_the_way_to_throw_it(sandtable: Command) -> None:

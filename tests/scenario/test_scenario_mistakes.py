@@ -275,6 +275,19 @@ def test_a_missing_map_is_told(tmp_path: Path) -> None:
     assert only == 'bad.toml:5: map: found "ford.toml", which is no file, expected a map file beside the scenario'
 
 
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("name", ["ford.tmj", "ford.TMX"])
+def test_a_tiled_map_is_told_to_be_one(tmp_path: Path, name: str, there: bool) -> None:
+    """In one message, with what makes a map file of it; it is not looked for among the shipped maps."""
+    if there:
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+    (only,) = mistakes(VALID.replace("ford.toml", name), folder=tmp_path)
+    assert only == (
+        f'bad.toml:5: map: found "{name}", a Tiled map, which is not played as it is, expected a map file that ends in '
+        ".toml; `sandtable map convert` makes one of a .tmj file, and Tiled exports a .tmx file as that"
+    )
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_is_no_map(tmp_path: Path) -> None:
     """Nobody waits for a pipe."""

@@ -59,8 +59,8 @@ def best_answer(here: Here) -> Respond | None:
 def _answers(position: Scene, unit: Troop, enemy: Troop) -> Iterator[Answer]:
     calm = _balance(position, unit, enemy)
     yield Answer(None, calm)
-    # Who tries and fails is caught on the Back Foot.
-    caught = _balance(position, unit.changed(back_foot=True), enemy)
+    on_back_foot = position.battle.data.readings.failed_response == "back_foot"
+    caught = _balance(position, unit.changed(back_foot=True), enemy) if on_back_foot else calm
     chance = respond_chance(position, unit)
     for how in HOWS:
         if manner_refusal(position, unit, Respond(unit.id, enemy.id, how)) is None:

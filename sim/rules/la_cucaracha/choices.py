@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import Ways, inches_text, nearer_than
+from sim.rules.common.inches import Way, Ways, inches_text, nearer_than
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.data import CucData
-from sim.rules.la_cucaracha.geometry import flies, nearest, sees_from
+from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.shooting import in_range, shot_refusal, weapon_of
+from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, closest_ways, nearer_ways
+from sim.rules.la_cucaracha.walking import charge_ways, nearer_ways, way_left
 from sim.solo.plans import Cannot
-from sim.solo.priority import Measure, Priority, Shown, least, measure, require
+from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 from sim.solo.situation import Situation
 
 Here = Situation[CucState, CucData]
+
+
+@dataclass
+class Outlook:
+    """CUC-ONE-NEAREST: what a unit has found out while it decides; no option looks, or rolls, for it again.
+
+    It is the target of the situation in which a table is followed.
+    """
+
+    nearest: Troop | None = None
+    ways: dict[Pace, Way | Cannot] = field(default_factory=dict)
+    """Where a move towards the nearest enemy goes, by its pace."""
 
 
 def actor(here: Here) -> Troop:
@@ -26,6 +39,13 @@ def actor(here: Here) -> Troop:
     unit = here.unit
     assert isinstance(unit, Troop)
     return unit
+
+
+def outlook(here: Here) -> Outlook:
+    """Return what the unit has found out so far."""
+    found = here.target
+    assert isinstance(found, Outlook)
+    return found
 
 
 def ordered(here: Here, intent: Intent) -> Intent | Cannot:
@@ -56,15 +76,29 @@ def can_be_shot_at(here: Here, enemy: Troop) -> Shown:
     return Shown(reason is None, reason or "yes")
 
 
+@measure("the nearest of this decision")
+def is_the_nearest(here: Here, enemy: Troop) -> bool:
+    """CUC-ONE-NEAREST: of several who are equally near, the one for whom a die has fallen already."""
+    near = outlook(here).nearest
+    return near is not None and near.id == enemy.id
+
+
 NEAREST: Priority[Troop] = Priority("CUC-NEAREST", "the nearest enemy", least(inches_away))
 NEAREST_IN_RANGE: Priority[Troop] = Priority(
-    "CUC-NEAREST", "the nearest enemy in range", require(can_be_shot_at), least(inches_away)
+    "CUC-NEAREST",
+    "the nearest enemy in range",
+    require(can_be_shot_at),
+    least(inches_away),
+    prefer(is_the_nearest, "CUC-ONE-NEAREST"),
 )
 
 
 def nearest_enemy(here: Here) -> Troop | None:
-    """CUC-NEAREST: return the nearest enemy unit to move to, or to charge."""
-    return NEAREST.choose(here, within_grasp(here.position, actor(here)), "enemies to move to")
+    """CUC-NEAREST, CUC-ONE-NEAREST: return the nearest enemy unit to move to, or to charge."""
+    found = outlook(here)
+    if found.nearest is None:
+        found.nearest = NEAREST.choose(here, within_grasp(here.position, actor(here)), "enemies to move to")
+    return found.nearest
 
 
 def within_grasp(position: Scene, unit: Troop) -> list[Troop]:
@@ -88,52 +122,60 @@ def has_target(here: Here) -> bool:
     return has_target_from(here.position, actor(here), actor(here).place)
 
 
-def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
-    """Say whether there would be anybody to shoot at from a cell: in range, in sight, and in no close combat."""
-    return any(
-        in_range(position, unit, enemy, cell) and not enemy.fighting and sees_from(position, unit, cell, enemy)
-        for enemy in enemies(position, unit.side)
-    )
-
-
 def is_too_near(here: Here) -> bool:
     """CUC-C2-range: say whether the nearest enemy is nearer than the unit's weapon can shoot."""
-    position, unit = here.position, actor(here)
-    weapon = weapon_of(position, unit)
+    unit = actor(here)
+    weapon = weapon_of(here.position, unit)
     if weapon is None or not weapon.least:
         return False
-    near = nearest(position, unit, within_grasp(position, unit))
-    return any(nearer_than(position, unit.place, enemy.place, weapon.least) for enemy in near)
-
-
-def ends(position: Scene, unit: Troop, pace: Pace) -> Iterator[Cell]:
-    """Yield where a move to the nearest enemy might end, before any die has decided between equals."""
-    for enemy in nearest(position, unit, within_grasp(position, unit)):
-        yield from closest_ways(position, unit, enemy.place, pace)
-
-
-def would_shoot(position: Scene, unit: Troop, pace: Pace) -> bool:
-    """Say whether a unit that moves to the nearest enemy may have somebody to shoot at then."""
-    if weapon_of(position, unit) is None or not unit.loaded:
-        return False
-    return any(has_target_from(position, unit, cell) for cell in ends(position, unit, pace))
+    # Of several who are equally near any will do, and no die is thrown for this.
+    near = nearest(here.position, unit, within_grasp(here.position, unit))
+    return any(nearer_than(here.position, unit.place, enemy.place, weapon.least) for enemy in near)
 
 
 # -- towards it --------------------------------------------------------------------------------------------------
 
 
-def where_to(here: Here, goal: Troop, pace: Pace, rule: str) -> tuple[Cell, ...] | Cannot:
-    """CUC-DEAD: return the way of a move towards an enemy: as near as it gets, then by the shortest way."""
+def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    """CUC-DEAD, CUC-NEARER: return the way of a move towards the nearest enemy, or why there is none.
+
+    Whoever judges a move and whoever carries it out asks here, and is told the same.
+    """
+    found = outlook(here)
+    if pace not in found.ways:
+        found.ways[pace] = _where_to(here, pace, rule)
+    return found.ways[pace]
+
+
+def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    goal = nearest_enemy(here)
+    if goal is None:
+        return Cannot("there is no enemy on the table")
     ways = nearer_ways(here.position, actor(here), goal.place, pace)
     if not ways:
         return Cannot(f"no step leads nearer to {goal.id}")
-    from_it: Measure[Here, Cell] = Measure(f"inches from {goal.id}", lambda here, cell: _inches(here, cell, goal.place))
-    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", least(from_it), least(_length(ways)))
+    inches: Measure[Here, Cell] = Measure(f"inches from {goal.id}", lambda here, cell: _inches(here, cell, goal.place))
+    lines: list[Line[Here, Cell]] = [least(inches), least(_length(ways))]
+    if here.battle.data.readings.nearer == "way":
+        lines.insert(0, least(_left(here, goal), "CUC-NEARER"))
+    order: Priority[Cell] = Priority(rule, f"where to go towards {goal.id}", *lines)
     end = order.choose(here, ways.cells, "cells in reach that are nearer to it")
-    return ways[end] if end is not None else Cannot("nowhere to go")
+    assert end is not None
+    return ways[end]
 
 
-def charge_way(here: Here, target: Troop, rule: str) -> tuple[Cell, ...] | Cannot:
+def _left(here: Here, goal: Troop) -> Measure[Here, Cell]:
+    costs, ordinal = way_left(here.position, actor(here), goal.place), here.position.map.ordinal
+
+    def left(here: Here, cell: Cell) -> Shown:
+        cost = int(costs[ordinal(cell)])
+        assert cost != UNREACHED
+        return Shown(cost, f'{cost / 2:g}"')
+
+    return Measure(f"way left to {goal.id}", left)
+
+
+def charge_way(here: Here, target: Troop, rule: str) -> Way | Cannot:
     """Return the way of a charge at an enemy: the shortest."""
     ways = charge_ways(here.position, actor(here), target)
     if not ways:

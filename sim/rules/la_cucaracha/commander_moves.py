@@ -8,15 +8,13 @@ from fractions import Fraction
 from functools import reduce
 from operator import or_
 
-import numpy as np
-
 from sim.board.area import Area
 from sim.board.paths import UNREACHED
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import Advance, Pace, Shoot
-from sim.rules.la_cucaracha.choices import Here, actor, has_target_from, ordered
+from sim.rules.la_cucaracha.choices import Here, actor, ordered
 from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.orders import Going
 from sim.rules.la_cucaracha.prospects import (
@@ -36,6 +34,7 @@ from sim.rules.la_cucaracha.prospects import (
     worth,
 )
 from sim.rules.la_cucaracha.scene import enemies
+from sim.rules.la_cucaracha.shooting import has_target_from
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import anchored, reach
 from sim.solo.plans import Cannot, Plan
@@ -74,8 +73,8 @@ def _errands(here: Here, unit: Troop, goals: Iterable[Cell]) -> Iterator[Errand]
     """Yield the nearest goal of several by the way that such troops have to go."""
     found = []
     for goal in goals:
-        cost = leads(here.position, unit, goal).cost(unit.place)
-        if cost is not None and goal != unit.cell:
+        cost = int(leads(here.position, unit, goal)[here.position.map.ordinal(unit.place)])
+        if cost != UNREACHED and goal != unit.cell:
             found.append((cost, goal))
     if found:
         cost, goal = min(found, key=lambda each: (each[0], here.position.map.ordinal(each[1])))
@@ -183,15 +182,14 @@ def _nearest_cell(here: Here, errand: Errand, pace: Pace) -> tuple[int, tuple[Ce
     """Return what is left to go after a move, and its way; None where no move leads nearer."""
     unit, position = errand.unit, here.position
     run, left = reach(position, unit, pace), leads(position, unit, errand.goal)
-    now = left.cost(unit.place)
-    reached = (run.spent != UNREACHED) & (left.spent != UNREACHED)
-    if now is None or not reached.any():
+    now = left[position.map.ordinal(unit.place)]
+    reached = (run.spent != UNREACHED) & (left != UNREACHED)
+    if now == UNREACHED or not reached.any():
         return None
-    costs = np.where(reached, left.spent, np.iinfo(np.int32).max)
-    least_left = int(costs.min())
+    least_left = int(left[reached].min())
     if least_left >= now:
         return None
-    cells = tuple(Area.where(position.map, reached & (left.spent == least_left)))
+    cells = tuple(Area.where(position.map, reached & (left == least_left)))
     end = min(cells, key=lambda cell: (run.cost(cell) or 0, position.map.ordinal(cell)))
     return least_left, run.way(end)[1:]
 

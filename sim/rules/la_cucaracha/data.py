@@ -100,6 +100,20 @@ class Numbers:
 
 
 @dataclass(frozen=True)
+class Readings:
+    """Clauses that can be read in two ways; the first reading of each is the default."""
+
+    reroll: Literal["closing", "drilled"] = "closing"
+    """CUC-REROLL: only who tries to close with the enemy rolls again, or anybody who is drilled."""
+    failed_response: Literal["nothing", "back_foot"] = "nothing"
+    """CUC-FAILED: who fails the test to respond does not respond, or is caught on the Back Foot."""
+    nearer: Literal["way", "inches"] = "way"
+    """CUC-NEARER: nearer by the way that is left to go, or as the ruler lies."""
+    contact: Literal["short", "touching"] = "short"
+    """CUC-CONTACT: ordinary moves stop short of contact, or may end in it without a fight."""
+
+
+@dataclass(frozen=True)
 class Exit:
     """An edge of the table over which a side is rewarded for leaving."""
 
@@ -152,3 +166,4 @@ class CucData:
     weapons: Mapping[str, Weapon]
     numbers: Numbers
     engagement: Engagement
+    readings: Readings = Readings()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -36,6 +36,14 @@ class Settings(Strict):
     nominate: Nomination | None = None
     """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
     person plays, and else the dice."""
+    reroll: Literal["closing", "drilled"] = "closing"
+    """CUC-REROLL: who rolls again for orders: only those who try to close with the enemy, or anybody who is drilled."""
+    failed_response: Literal["nothing", "back_foot"] = "nothing"
+    """CUC-FAILED: who fails the test to respond does not respond, or is caught on the Back Foot."""
+    nearer: Literal["way", "inches"] = "way"
+    """CUC-NEARER: a move leads nearer if less of the way is left to go, or if the ruler says so."""
+    contact: Literal["short", "touching"] = "short"
+    """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
 
 
 class Victory(Strict):

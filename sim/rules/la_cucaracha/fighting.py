@@ -45,7 +45,7 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
     """Throw the blows of one unit; return the figures that the other loses."""
     position, unit, target = game.position, game.state.unit(stance.unit), game.state.unit(enemy)
     if stance.idle:
-        game.note(Said(f"{stance.unit} strikes no blow", rule="CUC-F1"))
+        game.note(Said(f"{stance.unit} strikes no blow", rule="CUC-FAILED"))
         return 0
     check = blow_needed(position, unit, target, charging=stance.charging, first=first, defending=stance.defending)
     game.note(Checked(check))

@@ -6,7 +6,7 @@ Rulings:
 - No unit has an arc: figures turn freely.
 - Aircraft fly above everything that stands on a table: they see and are seen everywhere. What a target stands in
   shelters it from an aircraft, what stands before it does not; nothing shelters an aircraft.
-- Cover is the best single thing (CUC-DEAD and base_games.md 4.2 know soft and hard): two hedges are no wall.
+- Cover is the best single thing (base_games.md 4.2 knows soft and hard): two hedges are no wall.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.grid import Cell, Edge
-from sim.rules.common.inches import HARD, best_first, line_covers, within
+from sim.rules.common.inches import best_first, line_covers, within
 from sim.rules.la_cucaracha.data import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
@@ -139,11 +139,3 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: 
 @lru_cache(maxsize=1 << 12)
 def _from_above(lines: LinesOfSight, target: Cell) -> tuple[Cover, ...]:
     return best_first(lines.ground.map, own_cover(lines.ground, target))
-
-
-def in_hard_cover(position: Scene, unit: Troop, enemy: Troop) -> bool:
-    """CUC-DEAD: say whether a unit has hard cover from an enemy that sees it."""
-    if unit.cell is None or enemy.cell is None or flies(position, unit):
-        return False
-    cover = cover_of(position, enemy.cell, unit.cell, above=flies(position, enemy))
-    return cover is not None and cover.cover == HARD

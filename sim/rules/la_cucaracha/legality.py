@@ -17,6 +17,7 @@ from sim.rules.la_cucaracha.actions import (
     Hold,
     Leave,
     Nominate,
+    Pace,
     PackUp,
     Rally,
     Reload,
@@ -27,9 +28,17 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
-from sim.rules.la_cucaracha.shooting import shot_refusal, weapon_of
+from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
-from sim.rules.la_cucaracha.walking import away_cells, charge_refusal, is_further, way_refusal
+from sim.rules.la_cucaracha.walking import (
+    DEPLOYED,
+    anchored,
+    away_cells,
+    charge_refusal,
+    is_further,
+    reach,
+    way_refusal,
+)
 from sim.rules.la_cucaracha.words import of_bodies
 
 BEST = 10
@@ -59,7 +68,7 @@ def _refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
         case actions.NOMINATE:
             return _nomination_refusal(ask, unit, intent)
         case actions.REROLL:
-            return _die_refusal(ask, unit, intent)
+            return _die_refusal(position, ask, unit, intent)
         case actions.CHARGED:
             return _response_refusal(position, ask, unit, intent)
         case actions.HOLD:
@@ -71,6 +80,17 @@ def beginning_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) ->
     """Say why a unit cannot begin to move, wherever to: it is not the one to act, its plight, or it has moved."""
     reason = _plight_refusal(position, ask, unit, intent) or _moved_refusal(position, unit)
     return None if reason is None else of_bodies(position, reason)
+
+
+def pace_refusal(position: Scene, unit: Troop, pace: Pace) -> str | None:
+    """Say why a unit that may begin to move can go nowhere at a pace; None if it can go somewhere."""
+    if anchored(unit):
+        return DEPLOYED
+    if unit.shaken and pace != "half":
+        return of_bodies(position, f"{unit.id} is shaken: half an Advance and no more")
+    if len(reach(position, unit, pace).area) > 1:
+        return None
+    return "no ground that it could run over is open to it" if pace == "rapid" else "no step is open to it"
 
 
 def _plight_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
@@ -86,11 +106,29 @@ def _nomination_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
     return f"{unit.id} has acted already this turn" if unit.acted else None
 
 
-def _die_refusal(ask: Ask, unit: Troop, intent: Intent) -> str | None:
+def _die_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:
     """CUC-REROLL: the die that was rolled stands, or is rolled again."""
     if not isinstance(intent, RollAgain | Accept):
         return "the die for orders stands, or is rolled again"
-    return None if unit.id == ask.unit else f"the die was rolled for {ask.unit}, not for {unit.id}"
+    if unit.id != ask.unit:
+        return f"the die was rolled for {ask.unit}, not for {unit.id}"
+    return _reroll_refusal(position, unit) if isinstance(intent, RollAgain) else None
+
+
+def _reroll_refusal(position: Scene, unit: Troop) -> str | None:
+    """CUC-REROLL: only the drilled and the aggressive roll again, and only to close with the enemy."""
+    if not unit.profile.drilled and not unit.profile.aggressive:
+        return f"{unit.id} is neither drilled nor aggressive"
+    if unit.profile.drilled and position.battle.data.readings.reroll == "drilled":
+        return None
+    return None if is_closing(position, unit) else f"{unit.id} does not try to close with the enemy"
+
+
+def is_closing(position: Scene, unit: Troop) -> bool:
+    """CUC-REROLL: say whether a unit tries to close: a fighter always, others who have nobody in range and can move."""
+    if unit.profile.style == "fighter":
+        return True
+    return not anchored(unit) and not has_target_from(position, unit, unit.place)
 
 
 def _actor_refusal(position: Scene, ask: Ask, unit: Troop) -> str | None:
@@ -164,9 +202,13 @@ def _flight_refusal(position: Scene, unit: Troop, intent: Advance) -> str | None
     return None
 
 
+def _nobody(target: str) -> str:
+    return f"there is no {target}" if target else "there is no enemy on the table"
+
+
 def _charge_refusal(position: Scene, unit: Troop, intent: Charge) -> str | None:
     if intent.target not in position.state.units:
-        return f"there is no {intent.target}"
+        return _nobody(intent.target)
     if intent.reroll and unit.score != BEST:
         return "a missed die is rolled again only with a 10 for orders"
     target = position.state.unit(intent.target)
@@ -175,7 +217,7 @@ def _charge_refusal(position: Scene, unit: Troop, intent: Charge) -> str | None:
 
 def _shot_refusal(position: Scene, unit: Troop, intent: Shoot) -> str | None:
     if intent.target not in position.state.units:
-        return f"there is no {intent.target}"
+        return _nobody(intent.target)
     moved, score = position.state.moved, unit.score
     if moved in ("rapid", "charge"):
         return "nobody shoots after a Rapid Advance or a charge"
@@ -206,9 +248,13 @@ def _quiet_refusal(position: Scene, unit: Troop, intent: Intent) -> str | None:
             weapon = weapon_of(position, unit)
             return "it is loaded" if weapon is None or unit.loaded else None
         case Deploy():
-            return None if is_crew and not unit.deployed else "there is no weapon to deploy"
+            if not is_crew:
+                return "there is no weapon to deploy"
+            return "it is deployed already" if unit.deployed else None
         case PackUp():
-            return None if is_crew and unit.deployed else "there is no deployed weapon to pack up"
+            if not is_crew:
+                return "there is no weapon to pack up"
+            return None if unit.deployed else "it is packed up already"
         case Leave():
             return _exit_refusal(position, unit)
     return "aircraft do not hold" if flies(position, unit) else None
@@ -255,15 +301,22 @@ def manner_refusal(position: Scene, unit: Troop, intent: Respond) -> str | None:
     match intent.how:
         case "shoot":
             return shot_refusal(position, unit, enemy)
-        case "evade":
-            if not unit.profile.skirmisher:
-                return "only skirmishers evade"
+        case "evade" if unit.profile.skirmisher:
             return None if away_cells(position, unit, enemy, "advance") else "there is nowhere to evade to"
+    return means_refusal(position, unit, intent.how)
+
+
+def means_refusal(position: Scene, unit: Troop, how: str) -> str | None:
+    """Say why a unit can never respond in a manner, whoever charges it; None if it might."""
+    match how:
+        case "shoot":
+            return arms_refusal(position, unit)
+        case "evade":
+            return None if unit.profile.skirmisher else "only skirmishers evade"
         case "counter-attack":
             can = unit.profile.style == "fighter" or unit.profile.troop == "mounted"
             return None if can else "only fighters and mounted troops counter-attack"
-        case "fight back":
-            return None
+    return None
 
 
 def _hold_refusal(position: Scene, ask: Ask, unit: Troop, intent: Intent) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.board.area import Area
 from sim.board.paths import Reach
 from sim.engine.orders import Ask, Intent, Offer
 from sim.rules.la_cucaracha import actions
@@ -29,12 +30,15 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.legality import beginning_refusal, refusal
+from sim.rules.la_cucaracha.legality import beginning_refusal, pace_refusal, refusal
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import weapon_of
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import DEPLOYED, anchored, charge_ways, never_charged, reach
+from sim.rules.la_cucaracha.walking import charge_ways, never_charged, reach
 from sim.rules.la_cucaracha.words import typed
+
+NOBODY = ""
+"""The target of an order where there is no enemy on the table."""
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
@@ -81,17 +85,15 @@ def _responses(unit: Troop, enemy: str) -> Iterator[Intent]:
 
 
 def _orders(position: Scene, unit: Troop) -> Iterator[Intent]:
-    """Yield what one unit could be ordered, but for what needs a way."""
-    if unit.fighting:
-        yield FightOn(unit.id)
-    if unit.shaken:
-        yield Rally(unit.id)
-    yield from (Shoot(unit.id, enemy.id, hasty=bool(position.state.moved)) for enemy in enemies(position, unit.side))
+    """Yield what one unit could be ordered in some plight or other, but for what needs a way."""
+    yield from (FightOn(unit.id), Rally(unit.id))
+    foes = [enemy.id for enemy in enemies(position, unit.side)] or [NOBODY]
+    yield from (Shoot(unit.id, enemy, hasty=bool(position.state.moved)) for enemy in foes)
     weapon = weapon_of(position, unit)
     if weapon is not None and weapon.reload == "slow":
         yield Reload(unit.id)
     if unit.profile.style == "crew":
-        yield PackUp(unit.id) if unit.deployed else Deploy(unit.id)
+        yield from (Deploy(unit.id), PackUp(unit.id))
     yield Hold(unit.id)
     if any(each.side == unit.side for each in position.battle.data.engagement.exits):
         yield Leave(unit.id)
@@ -105,7 +107,11 @@ def _orders(position: Scene, unit: Troop) -> Iterator[Intent]:
 
 def _charges(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
     """Offer every cell from which a charge strikes each enemy; of one that no charge reaches one offer says why."""
-    for enemy in enemies(position, unit.side):
+    foes = tuple(enemies(position, unit.side))
+    if not foes:
+        none = Charge(unit.id, NOBODY, ())
+        yield Offer(none, typed(position, none), refusal(position, ask, none) or "")
+    for enemy in foes:
         none = Charge(unit.id, enemy.id, ())
         why = beginning_refusal(position, ask, unit, none) or never_charged(position, unit, enemy)
         ways = {} if why else charge_ways(position, unit, enemy)
@@ -117,23 +123,24 @@ def _charges(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
 
 
 def _moves(position: Scene, ask: Ask, unit: Troop) -> Iterator[Offer]:
-    """Offer every cell in reach: at an Advance where that is enough, for one may shoot after it."""
-    pace: Pace = "half" if unit.shaken else "advance"
-    none = Advance(unit.id, (), pace)
-    why = beginning_refusal(position, ask, unit, none) or (DEPLOYED if anchored(unit) else "")
-    if why:
-        yield Offer(none, typed(position, none), why)
-        return
-    near = reach(position, unit, pace)
-    for cell in near.area:
-        if cell != unit.cell:
-            intent = Advance(unit.id, near.way(cell)[1:], pace)
+    """Offer every cell in reach: at an Advance where that is enough, for one may shoot after it.
+
+    Of a pace that leads nowhere one offer says why.
+    """
+    paces: tuple[Pace, ...] = ("half", "advance", "rapid") if unit.shaken else ("advance", "rapid")
+    open_ = Area.of(position.map, [unit.place])
+    for pace in paces:
+        none = Advance(unit.id, (), pace)
+        why = beginning_refusal(position, ask, unit, none) or pace_refusal(position, unit, pace)
+        if why:
+            yield Offer(none, typed(position, none), why)
+            continue
+        run = reach(position, unit, pace)
+        for cell in run.area - open_:
+            intent = Advance(unit.id, run.way(cell)[1:], pace)
             # Whoever is shaken may go only away from the enemy, which the search does not know.
-            yield _move(position, intent, near, refusal(position, ask, intent) if unit.shaken else None)
-    if not unit.shaken:
-        far = reach(position, unit, "rapid")
-        for cell in far.area - near.area:
-            yield _move(position, Advance(unit.id, far.way(cell)[1:], "rapid"), far)
+            yield _move(position, intent, run, refusal(position, ask, intent) if unit.shaken else None)
+        open_ |= run.area
 
 
 def _move(position: Scene, intent: Advance, run: Reach, why: str | None = None) -> Offer:

@@ -1,17 +1,13 @@
 """What the cells of the tables tell a unit to do with its card, option by option.
 
-CUC-DEAD: an unconditional move that stands above other options would kill them. So
-- a move "towards" is possible only if a step leads nearer;
-- a shooter in hard cover with a target in range does not hesitate forwards with a 1 but stands; with 2-4 it goes, for
-  no later option of that cell would let it shoot;
-- a shooter who can charge with 5 or more does not Advance where nobody could be shot at after it (base_games.md 4.3.6);
-- a move "to get in range" is not possible for who is in range, nor "move and if in range shoot" of vehicles and
-  aircraft for who would not be: the next option is theirs; a crew deploys only for a target (4.3.8);
-- a gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
-  for a move that would help;
-- a fighter with missiles does not move past the range of a later option that shoots: it takes a move without shots only
-  if that option would not shoot, or if after a Rapid Advance it could charge with its next card (4.3.7);
-- where a shot is told and somebody is in range, an empty weapon is reloaded in place of all that (CUC-OVERRIDE).
+CUC-DEAD: options stand in the printed order, and one is possible if any part of it is.
+- "Move towards, and if in range shoot": a unit that can come no nearer stands and shoots.
+- A bare move towards the enemy needs a step that leads nearer.
+- A move "to get in range" is not for who is in range, nor "move and if in range shoot" of vehicles and aircraft for who
+  is not and would not be: the later option of their cells is the move to get in range. Crews deploy for a target only.
+- A gun whose nearest enemy is too near for it gets nobody in range by a step towards him: it stands, and packs up only
+  for a move that would help.
+- Of a weapon that is empty every option that shoots is to reload (CUC-OVERRIDE).
 """
 
 from __future__ import annotations
@@ -20,7 +16,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_cucaracha.actions import (
     Advance,
     AnotherOrder,
@@ -44,13 +39,8 @@ from sim.rules.la_cucaracha.choices import (
     ordered,
     target_in_range,
     where_to,
-    within_grasp,
-    would_shoot,
 )
-from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest
-from sim.rules.la_cucaracha.scene import enemies
-from sim.rules.la_cucaracha.shooting import weapon_of
-from sim.rules.la_cucaracha.walking import charge_ways, never_charged
+from sim.rules.la_cucaracha.shooting import has_target_from, weapon_of
 from sim.solo.plans import Cannot, Plan
 
 Act = Callable[[Here], "Intent | Cannot | Plan"]
@@ -127,9 +117,9 @@ def shoot(*, hasty: bool = False, reroll: bool = False, deployed: bool = False) 
 
 
 def reloading(here: Here) -> Intent | None:
-    """CUC-OVERRIDE: return the order to reload, for who would have a target and nothing in the barrel."""
+    """CUC-OVERRIDE: return the order to reload, for who has nothing in the barrel."""
     unit = actor(here)
-    if unit.loaded or not has_target(here):
+    if unit.loaded:
         return None
     here.say("not loaded: it reloads in place of the shot", "CUC-OVERRIDE")
     reload = ordered(here, Reload(unit.id))
@@ -140,8 +130,6 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
     """Return shots at the nearest enemy that can be shot at."""
     if weapon_of(here.position, actor(here)) is None:
         return Cannot("it has nothing to shoot with")
-    if not actor(here).loaded:
-        return Cannot("it is not loaded")
     target = target_in_range(here)
     if target is None:
         return Cannot(OUT_OF_RANGE)
@@ -166,10 +154,7 @@ def advance(rule: str, pace: Pace, then: Callable[[Here], Intent | Cannot | None
 
 
 def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
-    enemy = nearest_enemy(here)
-    if enemy is None:
-        return Cannot("there is no enemy on the table")
-    way = where_to(here, enemy, pace, rule)
+    way = where_to(here, pace, rule)
     if isinstance(way, Cannot):
         return way
     order = ordered(here, Advance(actor(here).id, way, pace))
@@ -177,23 +162,37 @@ def _towards(here: Here, rule: str, pace: Pace) -> Advance | Cannot:
 
 
 def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
-    """Move towards the nearest enemy, and shoot if anybody is in range then."""
+    """Move towards the nearest enemy, and shoot if anybody is in range then; who can come no nearer stands and shoots.
+
+    CUC-DEAD: either part will do.
+    """
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        return reloading(here) or advance(rule, pace, _shots(hasty=hasty))(here)
+        if reload := reloading(here):
+            return reload
+        order = _towards(here, rule, pace)
+        if not isinstance(order, Cannot):
+            return Going(order, _shots(hasty=hasty))
+        if not has_target(here):
+            return Cannot(f"{order.reason}, and {OUT_OF_RANGE}")
+        here.say(order.reason, "CUC-DEAD")
+        return aimed(here, hasty=hasty)
 
     return act
 
 
 def into_range_and_shoot(rule: str, *, hasty: bool) -> Act:
-    """CUC-DEAD: the same for vehicles and aircraft, but only if somebody will be in range."""
+    """CUC-V-range: the same for vehicles and aircraft, but only if somebody is in range or will be.
+
+    For who will not be, the same cell has a move to get in range.
+    """
 
     def act(here: Here) -> Intent | Cannot | Plan:
-        if reload := reloading(here):
-            return reload
-        if not would_shoot(here.position, actor(here), "advance"):
-            return Cannot(f"{OUT_OF_RANGE} after an Advance")
-        return advance(rule, "advance", _shots(hasty=hasty))(here)
+        if actor(here).loaded and not has_target(here):
+            way = where_to(here, "advance", rule)
+            if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
+                return Cannot(f"{OUT_OF_RANGE}, nor would there be from {here.position.name(way[-1])}")
+        return advance_and_shoot(rule, hasty=hasty)(here)
 
     return act
 
@@ -206,8 +205,7 @@ def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
             return Cannot(IN_RANGE)
         if is_too_near(here):
             return Cannot(TOO_NEAR)
-        order = _towards(here, rule, pace)
-        return order if isinstance(order, Cannot) else Going(order, another_order if another else _nothing_more)
+        return advance(rule, pace, another_order if another else _nothing_more)(here)
 
     return act
 
@@ -215,35 +213,6 @@ def get_in_range(rule: str, pace: Pace, *, another: bool = False) -> Act:
 def another_order(here: Here) -> Intent | Cannot:
     """CUC-EXTRA: ask for another order with the same card."""
     return ordered(here, AnotherOrder(actor(here).id))
-
-
-# -- shooters ----------------------------------------------------------------------------------------------------
-
-
-def hesitate(rule: str) -> Act:
-    """CUC-S1, CUC-DEAD: half an Advance, unless the unit has hard cover and a target."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        unit = actor(here)
-        sheltered = [enemy for enemy in enemies(here.position, here.side) if in_hard_cover(here.position, unit, enemy)]
-        if sheltered and has_target(here):
-            return Cannot("it is in hard cover, with a target in range")
-        return advance(rule, "half")(here)
-
-    return act
-
-
-def come_to_shoot(rule: str, *, hasty: bool) -> Act:
-    """CUC-S5, CUC-S10, CUC-DEAD: Advance and shoot, unless nobody could be shot at then and a charge could be made."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        position, unit = here.position, actor(here)
-        near = nearest(position, unit, within_grasp(position, unit))
-        if not would_shoot(position, unit, "advance") and any(charge_ways(position, unit, enemy) for enemy in near):
-            return Cannot("nobody could be shot at after an Advance, and it can charge")
-        return advance_and_shoot(rule, hasty=hasty)(here)
-
-    return act
 
 
 # -- fighters ----------------------------------------------------------------------------------------------------
@@ -264,31 +233,6 @@ def charge(rule: str, *, reroll: bool = False, back_foot: bool = False) -> Act:
     return act
 
 
-def advance_without_shots(rule: str) -> Act:
-    """CUC-F2, CUC-DEAD: an Advance, unless half of one would bring missiles into range."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        if would_shoot(here.position, actor(here), "half"):
-            return Cannot("it has missiles, and half an Advance brings them into range")
-        return advance(rule, "advance")(here)
-
-    return act
-
-
-def rapid_advance(rule: str, *, another: bool = False) -> Act:
-    """CUC-F5, CUC-DEAD: a Rapid Advance, unless missiles would be in range and no charge could follow it."""
-
-    def act(here: Here) -> Intent | Cannot | Plan:
-        order = _towards(here, rule, "rapid")
-        if isinstance(order, Cannot):
-            return order
-        if would_shoot(here.position, actor(here), "advance") and not _could_charge_from(here, order):
-            return Cannot("it has missiles for after an Advance, and could not charge with its next card")
-        return Going(order, another_order if another else _nothing_more)
-
-    return act
-
-
 def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
     """Advance and shoot, for fighters who have something to shoot with."""
 
@@ -298,16 +242,6 @@ def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
         return advance_and_shoot(rule, pace, hasty=hasty)(here)
 
     return act
-
-
-def _could_charge_from(here: Here, order: Advance) -> bool:
-    """Say whether somebody who can be charged would be within the length of a charge of the end of a move."""
-    position, unit = here.position, actor(here)
-    rapid = here.battle.data.movements[unit.profile.troop].rapid
-    return any(
-        within(position, order.way[-1], enemy.place, rapid) and never_charged(position, unit, enemy) is None
-        for enemy in enemies(position, here.side)
-    )
 
 
 # -- crewed weapons ----------------------------------------------------------------------------------------------
@@ -322,6 +256,10 @@ def deploy_and_shoot(*, hasty: bool) -> Act:
     """CUC-C5, CUC-C10: make ready and shoot at once, for who has a target."""
 
     def act(here: Here) -> Intent | Cannot | Plan:
+        if actor(here).deployed:
+            return Cannot("it is deployed already")
+        if reload := reloading(here):
+            return reload
         order = deploy(here)
         return order if isinstance(order, Cannot) else Going(order, _shots(hasty=hasty))
 

@@ -13,7 +13,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places, article
-from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective
+from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective, Readings
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
 from sim.rules.la_cucaracha.geometry import BOAT, barred
 from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
@@ -207,12 +207,13 @@ class Preparation:
 
     def _data(self) -> CucData:
         victory: Victory = self.setup.victory
+        settings: Settings = self.setup.settings
         return CucData(
             movements=self.figures.movements,
             weapons=self.figures.weapons,
             numbers=self.figures.numbers,
             engagement=Engagement(
-                nominate=self.setup.settings.nominate,
+                nominate=settings.nominate,
                 exits=tuple(self._exits()),
                 objectives=tuple(
                     Objective(there.id, there.title, there.cells, there.points) for there in self.setup.objectives
@@ -222,6 +223,7 @@ class Preparation:
                 breaks_at=victory.breaks_at,
                 tie=victory.tie or "",
             ),
+            readings=Readings(**settings.model_dump(exclude={"nominate"})),
         )
 
     def _arrivals(self) -> Iterator[Arrival]:

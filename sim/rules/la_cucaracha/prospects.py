@@ -7,22 +7,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover
-from sim.board.paths import Reach
-from sim.board.paths import reach as search
+from sim.board.paths import ways_to
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.common.inches import Way
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
 from sim.rules.la_cucaracha.data import Objective
-from sim.rules.la_cucaracha.geometry import flies, sees_from
+from sim.rules.la_cucaracha.geometry import flies
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
-from sim.rules.la_cucaracha.shooting import always_hasty, in_range, mean, mean_losses, shot_area, shot_refusal
+from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, mean, mean_losses, shot_area, shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways, mover
@@ -87,10 +89,7 @@ def volleys(position: Scene, unit: Troop, *, hasty: bool = False) -> list[Volley
 
 def could_aim(position: Scene, unit: Troop) -> bool:
     """Say whether somebody would be in range and sight of a unit, were it loaded and deployed."""
-    return any(
-        in_range(position, unit, enemy) and not enemy.fighting and sees_from(position, unit, unit.place, enemy)
-        for enemy in enemies(position, unit.side)
-    )
+    return has_target_from(position, unit, unit.place)
 
 
 Zones = tuple[tuple[Troop, Area], ...]
@@ -192,11 +191,11 @@ def guards(position: Scene, unit: Troop) -> Objective | None:
     return None
 
 
-def leads(position: Scene, unit: Troop, goal: Cell) -> Reach:
-    """Return how far it is over the ground from a goal to everywhere, for such troops; nobody else is in the way."""
+def leads(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int32]:
+    """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
     return _leads(position.map, position.state.changes, mover(position, unit), goal)
 
 
 @lru_cache(maxsize=256)
-def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
-    return search(Ground(battle_map, changes), moving, goal)
+def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> NDArray[np.int32]:
+    return ways_to(Ground(battle_map, changes), moving, goal).spent

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.orders import Intent
 from sim.rules.la_cucaracha.actions import Respond
 from sim.rules.la_cucaracha.choices import Here, actor, ordered
-from sim.rules.la_cucaracha.orders import Act
 from sim.solo.plans import Cannot
 
-How = Literal["shoot", "fight back", "counter-attack"]
+How = Literal["shoot", "evade", "fight back", "counter-attack"]
 
 
-def respond(how: How, *, test: bool = True, hasty: bool = False, back_foot: bool = False) -> Act:
+@dataclass(frozen=True)
+class Reply:
     """Respond to the charge, by the test to respond unless the table does without."""
 
-    def act(here: Here) -> Intent | Cannot:
+    how: How
+    test: bool = True
+    hasty: bool = False
+    back_foot: bool = False
+
+    def __call__(self, here: Here) -> Intent | Cannot:
+        """Return the response to whoever charges."""
         assert here.ask.about is not None
-        return ordered(here, Respond(actor(here).id, here.ask.about, how, test, hasty, back_foot))
-
-    return act
-
-
-def evade(*, test: bool = True) -> Act:
-    """Evade from the attackers, for skirmishers."""
-
-    def act(here: Here) -> Intent | Cannot:
-        assert here.ask.about is not None
-        return ordered(here, Respond(actor(here).id, here.ask.about, "evade", test))
-
-    return act
+        return ordered(here, Respond(actor(here).id, here.ask.about, self.how, self.test, self.hasty, self.back_foot))

@@ -2,7 +2,8 @@
 
 Rulings:
 - A charged unit shoots at the range at which the charge begins.
-- One that fails its test stands, and fights on the Back Foot; a fighter whom a 1 made hesitate strikes no blow then.
+- One that fails its test does not respond: who was to fight back strikes no blow in the first round. In the other
+  reading it is caught on the Back Foot, and only a fighter whom a 1 made hesitate strikes no blow.
 - One that does not respond at all fights as it is, but on the Back Foot if its die was a 1 (base_games.md 4.3.5).
 - To respond to a charge uses up no card. Units that no die was rolled for respond if they hold or have not acted, and
   once a turn.
@@ -75,8 +76,10 @@ def _carried_out(game: Play, intent: Respond) -> Reaction:
     game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
     unit = game.state.unit(intent.unit)
     if not succeeds:
-        game.happen(PutOnBackFoot(intent.unit))
-        return Reaction(idle=intent.how == "fight back" and unit.score == HESITANT)
+        caught = game.battle.data.readings.failed_response == "back_foot"
+        if caught:
+            game.happen(PutOnBackFoot(intent.unit))
+        return Reaction(idle=intent.how == "fight back" and (intent.back_foot or not caught))
     match intent.how:
         case "shoot":
             shoot(game, intent.unit, intent.enemy, hasty=intent.hasty)
@@ -101,6 +104,8 @@ def watch(game: Play, id_: str) -> None:
     for holder in tuple(enemies(game.position, game.state.unit(id_).side)):
         now, unit = game.state.unit(holder.id), game.state.unit(id_)
         if unit.cell is None or not now.holding or shot_refusal(game.position, now, unit) is not None:
+            continue
+        if game.deciders[now.side][0] == SOLO:  # CUC-REACT: the tables answer charges, and nothing else.
             continue
         intent = next(game.orders(Ask(now.side, HOLD, now.id, id_)), None)
         if isinstance(intent, Respond):

@@ -24,8 +24,8 @@ from sim.engine.dice import D10
 from sim.grid import Cell
 from sim.rules.common.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.data import Weapon
-from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees, sees_from
+from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 
 LOWEST, HIGHEST = 2, 10
@@ -51,6 +51,17 @@ def in_range(position: Scene, unit: Troop, target: Troop, cell: Cell | None = No
     return _range_refusal(position, weapon, here, target) is None
 
 
+def has_target_from(position: Scene, unit: Troop, cell: Cell) -> bool:
+    """Say whether there would be anybody to shoot at from a cell: in range, in sight, and in no close combat.
+
+    Whether the weapon is loaded and deployed is not asked.
+    """
+    return any(
+        in_range(position, unit, enemy, cell) and not enemy.fighting and sees_from(position, unit, cell, enemy)
+        for enemy in enemies(position, unit.side)
+    )
+
+
 def shot_area(position: Scene, unit: Troop, target: Troop, still: Cell) -> Area:
     """Return where one of the two could be for the unit to have the target in range and sight; the other stands still.
 
@@ -73,25 +84,31 @@ def longest(position: Scene, weapon: Weapon, target: Troop) -> int:
 
 def shot_refusal(position: Scene, unit: Troop, target: Troop) -> str | None:
     """Say why a unit cannot shoot at another; None if it can. Whose turn it is is not asked."""
-    weapon = weapon_of(position, unit)
-    if weapon is None:
-        return f"{unit.profile.name} has nothing to shoot with"
     if unit.cell is None or not on_table(unit) or not on_table(target):
         return "not on the table"
     if target.side == unit.side:
         return f"{target.profile.name} is a friend"
+    weapon = weapon_of(position, unit)
+    unready = arms_refusal(position, unit)
+    if weapon is None or unready is not None:
+        return unready
     if unit.fighting:
         return "in close combat"
     if target.fighting:
         return f"{target.profile.name} is in close combat: nobody shoots into it"
-    if not unit.loaded:
-        return "not loaded: it has to be reloaded first"
-    if not unit.ready:
-        return "not deployed"
     refused = _range_refusal(position, weapon, unit.cell, target)
     if refused is None and not sees(position, unit, target):
         return f"no line of sight to {target.profile.name}"
     return refused
+
+
+def arms_refusal(position: Scene, unit: Troop) -> str | None:
+    """Say why a unit cannot shoot at anybody for want of a weapon, a load or a mounting; None if it can."""
+    if weapon_of(position, unit) is None:
+        return f"{unit.profile.name} has nothing to shoot with"
+    if not unit.loaded:
+        return "not loaded: it has to be reloaded first"
+    return None if unit.ready else "not deployed"
 
 
 def _range_refusal(position: Scene, weapon: Weapon, here: Cell, target: Troop) -> str | None:

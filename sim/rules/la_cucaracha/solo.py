@@ -9,35 +9,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
+from sim.grid import Cell
+from sim.rules.common.inches import inches_text
 from sim.rules.common.places import article
-from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, RollAgain
-from sim.rules.la_cucaracha.choices import Here, actor, ordered
+from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, Advance, Hold, RollAgain
+from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
+from sim.rules.la_cucaracha.legality import means_refusal
 from sim.rules.la_cucaracha.orders import (
     Act,
     advance,
     advance_and_shoot,
-    advance_without_shots,
+    another_order,
     charge,
-    come_to_shoot,
     deploy,
     deploy_and_shoot,
     fight_on,
     get_in_range,
-    hesitate,
     into_range_and_shoot,
     pack_up,
     rally,
-    rapid_advance,
     shoot,
     stand,
     unprepared,
     with_missiles,
 )
-from sim.rules.la_cucaracha.reactions import evade, respond
-from sim.rules.la_cucaracha.units import STYLES, Style
-from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
+from sim.rules.la_cucaracha.reactions import Reply
+from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.rules.la_cucaracha.units import STYLES, Style, Troop
+from sim.rules.la_cucaracha.walking import charge_ways, reach
+from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
+from sim.solo.priority import Priority, Shown, measure, most, require
 
 BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
@@ -57,46 +61,59 @@ def charged(text: str, act: Act) -> tuple[str, str, Act]:
     return CHARGED, text, act
 
 
+def stand_ready(here: Here) -> Intent | Cannot:
+    """CUC-REACT: hold, if the cell has an answer to a charge for the unit; else stand."""
+    unit = actor(here)
+    return ordered(here, Hold(unit.id)) if _has_answer(here, unit) else stand(here)
+
+
+def _has_answer(here: Here, unit: Troop) -> bool:
+    cells = zip(BANDS, TABLE[unit.profile.style], strict=True)
+    cell = next(cell for band, cell in cells if _score(here) in (band if isinstance(band, range) else (band,)))
+    replies = [option.act for option in options(cell) if isinstance(option.act, Reply)]
+    return any(means_refusal(here.position, unit, reply.how) is None for reply in replies)
+
+
 # fmt: off
 TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
     "shooter": (
         _cell("CUC-S1",
-              does("half an Advance towards the nearest enemy, and nothing else", hesitate("CUC-S1")),
-              does("stand their ground", stand),
-              charged("skirmishers evade, by the test to respond", evade())),
+              does("half an Advance towards the nearest enemy, and nothing else", advance("CUC-S1", "half")),
+              does("stand their ground", stand_ready),
+              charged("skirmishers evade, by the test to respond", Reply("evade"))),
         _cell("CUC-S2",
               does("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S2", hasty=True)),
-              charged("shoot at the attackers, by the test to respond", respond("shoot")),
-              charged("skirmishers evade", evade(test=False))),
+              charged("shoot at the attackers, by the test to respond", Reply("shoot")),
+              charged("skirmishers evade", Reply("evade", test=False))),
         _cell("CUC-S5",
               does("in range: stand and shoot at the nearest enemy", shoot()),
-              does("Advance to the nearest enemy, hasty shots if in range", come_to_shoot("CUC-S5", hasty=True)),
-              charged("shoot at the attackers, by the test to respond", respond("shoot")),
+              does("Advance to the nearest enemy, hasty shots if in range", advance_and_shoot("CUC-S5", hasty=True)),
+              charged("shoot at the attackers, by the test to respond", Reply("shoot")),
               does("charge the nearest enemy, on the Back Foot", charge("CUC-S5", back_foot=True))),
         _cell("CUC-S10",
               does("in range: stand and shoot at the nearest enemy, one missed die again", shoot(reroll=True)),
-              does("Advance to the nearest enemy, and shoot if in range", come_to_shoot("CUC-S10", hasty=False)),
-              charged("shoot at the attackers", respond("shoot", test=False)),
+              does("Advance to the nearest enemy, and shoot if in range", advance_and_shoot("CUC-S10", hasty=False)),
+              charged("shoot at the attackers", Reply("shoot", test=False)),
               does("charge the nearest enemy", charge("CUC-S10"))),
     ),
     "fighter": (
         _cell("CUC-F1",
               does("half an Advance towards the nearest enemy", advance("CUC-F1", "half")),
-              does("stand their ground", stand),
-              charged("fight back on the Back Foot, by the test to respond", respond("fight back", back_foot=True))),
+              does("stand their ground", stand_ready),
+              charged("fight back on the Back Foot, by the test to respond", Reply("fight back", back_foot=True))),
         _cell("CUC-F2",
-              does("Advance towards the nearest enemy", advance_without_shots("CUC-F2")),
-              charged("stand and fight back, by the test to respond", respond("fight back")),
+              does("Advance towards the nearest enemy", advance("CUC-F2", "advance")),
+              charged("stand and fight back, by the test to respond", Reply("fight back")),
               does("with missiles: half an Advance, hasty shots", with_missiles("CUC-F2", "half", hasty=True))),
         _cell("CUC-F5",
               does("close enough: charge the nearest enemy", charge("CUC-F5")),
-              charged("counter-attack, by the test to respond", respond("counter-attack")),
-              does("Rapid Advance towards the nearest enemy", rapid_advance("CUC-F5")),
+              charged("counter-attack, by the test to respond", Reply("counter-attack")),
+              does("Rapid Advance towards the nearest enemy", advance("CUC-F5", "rapid")),
               does("with missiles: Advance, hasty shots if in range", with_missiles("CUC-F5", "advance", hasty=True))),
         _cell("CUC-F10",
               does("close enough: charge the nearest enemy, one missed die again", charge("CUC-F10", reroll=True)),
-              charged("counter-attack", respond("counter-attack", test=False)),
-              does("Rapid Advance, and another order", rapid_advance("CUC-F10", another=True)),
+              charged("counter-attack", Reply("counter-attack", test=False)),
+              does("Rapid Advance, and another order", advance("CUC-F10", "rapid", another_order)),
               does("with missiles: Advance, and shoot if in range", with_missiles("CUC-F10", "advance", hasty=False))),
     ),
     "crew": (
@@ -107,18 +124,18 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
               does("Advance to get in range", get_in_range("CUC-C2", "advance")),
               does("deploy, to shoot next turn", deploy),
               does("deployed and in range: hasty shots at the nearest enemy", shoot(hasty=True, deployed=True)),
-              charged("deployed: hasty shots at the attackers, by the test to respond", respond("shoot", hasty=True)),
+              charged("deployed: hasty shots at the attackers, by the test to respond", Reply("shoot", hasty=True)),
               does("deployed out of range: pack up", pack_up)),
         _cell("CUC-C5",
               does("deployed and in range: shoot at the nearest enemy", shoot(deployed=True)),
               does("deploy, and hasty shots at the nearest enemy", deploy_and_shoot(hasty=True)),
-              charged("deployed: shoot at the attackers, by the test to respond", respond("shoot")),
+              charged("deployed: shoot at the attackers, by the test to respond", Reply("shoot")),
               does("Advance to get in range", get_in_range("CUC-C5", "advance")),
               does("deployed out of range: pack up", pack_up)),
         _cell("CUC-C10",
               does("deployed and in range: shoot, one missed die again", shoot(reroll=True, deployed=True)),
               does("deploy, and shoot at the nearest enemy", deploy_and_shoot(hasty=False)),
-              charged("deployed: shoot at the attackers", respond("shoot", test=False)),
+              charged("deployed: shoot at the attackers", Reply("shoot", test=False)),
               does("Advance to get in range, and test for another order",
                    get_in_range("CUC-C10", "advance", another=True)),
               does("deployed out of range: pack up", pack_up)),
@@ -129,16 +146,16 @@ TABLE: Mapping[Style, tuple[Plan, Plan, Plan, Plan]] = {
         _cell("CUC-V2",
               does("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V2", hasty=True)),
               does("Advance to get in range", get_in_range("CUC-V2", "advance")),
-              charged("hasty shots at the attackers, by the test to respond", respond("shoot", hasty=True))),
+              charged("hasty shots at the attackers, by the test to respond", Reply("shoot", hasty=True))),
         _cell("CUC-V5",
               does("halt and shoot at the nearest enemy in range", shoot()),
               does("Advance, hasty shots at the nearest enemy in range", into_range_and_shoot("CUC-V5", hasty=True)),
-              charged("shoot at the attackers, by the test to respond", respond("shoot")),
+              charged("shoot at the attackers, by the test to respond", Reply("shoot")),
               does("Rapid Advance to get in range", get_in_range("CUC-V5", "rapid"))),
         _cell("CUC-V10",
               does("halt and shoot at the nearest enemy in range, one missed die again", shoot(reroll=True)),
               does("Advance, and shoot at the nearest enemy in range", into_range_and_shoot("CUC-V10", hasty=False)),
-              charged("shoot at the attackers", respond("shoot", test=False)),
+              charged("shoot at the attackers", Reply("shoot", test=False)),
               does("Rapid Advance to get in range, and test for another order",
                    get_in_range("CUC-V10", "rapid", another=True))),
     ),
@@ -177,14 +194,17 @@ STYLE_TABLES: Mapping[Style, Plan] = {style: _style(style) for style in STYLES}
 
 
 class ByStyle:
-    """CUC-CAT: every unit has its fighting style, and so its table. What is listed elsewhere is not listed again."""
+    """CUC-CAT: every unit has its fighting style, and so its table. What is listed elsewhere is not listed again.
+
+    CUC-ONE-NEAREST: all options of a decision share what it has found out.
+    """
 
     def __init__(self, *, listed: bool = True) -> None:
         self._listed = listed
 
     def orders(self, here: Here) -> Iterator[Intent]:
         """Follow the table of the unit's style."""
-        return STYLE_TABLES[actor(here).profile.style].orders(here)
+        return STYLE_TABLES[actor(here).profile.style].orders(here.against(Outlook()))
 
     def parts(self) -> Iterator[Plan]:
         """Yield the five tables."""
@@ -197,11 +217,6 @@ class ByStyle:
 def in_combat(here: Here) -> Intent | Cannot:
     """CUC-OVERRIDE: who is in close combat fights on, whatever a die would say."""
     return fight_on(here) if actor(here).fighting else Cannot("it is in no close combat")
-
-
-def is_shaken(here: Here) -> Intent | Cannot:
-    """CUC-OVERRIDE: who is shaken obeys that."""
-    return rally(here) if actor(here).shaken else Cannot("it is not shaken")
 
 
 def roll_again(here: Here) -> Intent | Cannot:
@@ -218,12 +233,61 @@ def let_stand(here: Here) -> Intent | Cannot:
     return ordered(here, Accept(actor(here).id))
 
 
+# -- drawing back -------------------------------------------------------------------------------------------------
+
+
+@measure("out of reach of a charge")
+def is_out_of_reach(here: Here, cell: Cell) -> bool:
+    """Nobody who could charge where the unit stands could do so there."""
+    return not chargers(here.position, actor(here), cell)
+
+
+@measure("inches from the nearest enemy")
+def inches_from_the_nearest(here: Here, cell: Cell) -> Shown:
+    """By the ruler, from the cell."""
+    map_ = here.position.map
+    squared = min(map_.grid.squared(cell, enemy.place) for enemy in enemies(here.position, here.side))
+    return Shown(squared, inches_text(squared, map_.scale.per_cell))
+
+
+BACK: Priority[Cell] = Priority(
+    "CUC-OVERRIDE", "where to draw back to", require(is_out_of_reach), most(inches_from_the_nearest)
+)
+
+
+def draw_back(here: Here) -> Intent | Cannot:
+    """CUC-OVERRIDE: a shaken unit that could be charged goes half an Advance away, if that is far enough."""
+    position, unit = here.position, actor(here)
+    if not chargers(position, unit, unit.place):
+        return Cannot("nobody could charge it")
+    run = reach(position, unit, "half")
+    ways = {cell: Advance(unit.id, run.way(cell)[1:], "half") for cell in run.area if cell != unit.cell}
+    open_ = [cell for cell, order in ways.items() if not isinstance(ordered(here, order), Cannot)]
+    cell = BACK.choose(here, open_, "cells in reach that are further from the enemy")
+    return Cannot("half an Advance is not far enough") if cell is None else ways[cell]
+
+
+def chargers(position: Scene, unit: Troop, cell: Cell) -> list[str]:
+    """Return the enemies who could charge a unit, were it in a cell."""
+    there = Position(position.battle, position.state.with_unit(unit.changed(cell=cell)))
+    free = [enemy for enemy in enemies(there, unit.side) if not enemy.fighting and not enemy.shaken]
+    return [enemy.id for enemy in free if charge_ways(there, enemy, there.state.unit(unit.id))]
+
+
 AUTO: dict[str, Plan] = {
     ACTION: FirstOf(
         Option("CUC-OVERRIDE", "in close combat: fight on", in_combat),
-        Option("CUC-OVERRIDE", "shaken: try to rally", is_shaken),
+        When(
+            "CUC-OVERRIDE",
+            "shaken",
+            lambda here: bool(actor(here).shaken),
+            FirstOf(
+                Option("CUC-OVERRIDE", "draw back out of reach of a charge", draw_back),
+                Option("CUC-OVERRIDE", "try to rally", rally),
+            ),
+        ),
         ByStyle(),
-        Option("CUC-ORDER", "nothing of it can be done: stand", stand),
+        Option("CUC-ORDER", "nothing of it can be done: stand", stand_ready),
     ),
     CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(
@@ -231,4 +295,4 @@ AUTO: dict[str, Plan] = {
     ),
     HOLD: FirstOf(),
 }
-"""What the automated side does, by occasion. It never holds by itself: whom a person left on Hold lets things pass."""
+"""What the automated side does, by occasion. On Hold it answers charges, of which the tables tell, and no more."""

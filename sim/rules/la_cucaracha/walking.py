@@ -29,20 +29,21 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover, step_cost
-from sim.board.paths import UNREACHED, Limits, Reach
+from sim.board.paths import UNREACHED, Limits, Reach, ways_to
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
+from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, step_price, way_price
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
-from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 
 
 DEPLOYED = "deployed: it has to be packed up first"
+ONLY_CHARGES = "only a charge comes into contact"
 
 
 # -- how far -----------------------------------------------------------------------------------------------------
@@ -76,7 +77,14 @@ def allowance(position: Scene, unit: Troop, pace: Pace) -> int:
 
 def reach(position: Scene, unit: Troop, pace: Pace) -> Reach:
     """Return where a unit can move to at a pace, its own cell included. Costs are half inches."""
-    return _reach(position, unit, mover_at(position, unit, pace), allowance(position, unit, pace), pace != "rapid")
+    budget, moving = allowance(position, unit, pace), mover_at(position, unit, pace)
+    return _reach(position, unit, moving, budget, one_step=pace != "rapid", shut=contact_area(position, unit))
+
+
+def charge_reach(position: Scene, unit: Troop) -> Reach:
+    """Return the same for a charge: the length of a Rapid Advance, and into contact."""
+    moving = mover_at(position, unit, "rapid")
+    return _reach(position, unit, moving, allowance(position, unit, "rapid"), one_step=False)
 
 
 def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> Reach:
@@ -89,10 +97,18 @@ def retreat_reach(position: Scene, unit: Troop, enemy: Troop | None = None) -> R
 
 
 def _reach(
-    position: Scene, unit: Troop, moving: Mover, budget: int, one_step: bool, shunned: Troop | None = None
+    position: Scene,
+    unit: Troop,
+    moving: Mover,
+    budget: int,
+    one_step: bool,
+    shunned: Troop | None = None,
+    shut: Area | None = None,
 ) -> Reach:
     others = occupied(position, unit)
     closed, passing = (0, others.bits) if flies(position, unit) else (others.bits, 0)
+    if shut is not None:
+        closed |= shut.bits
     if shunned is not None:
         now = position.map.grid.squared(unit.place, shunned.place)
         closed |= Area.where(position.map, position.map.squared_lengths(shunned.place) < now).bits
@@ -141,6 +157,32 @@ def _crowd(position: Scene) -> tuple[int, int]:
     return ground, air
 
 
+# -- contact -----------------------------------------------------------------------------------------------------
+
+
+def contact_area(position: Scene, unit: Troop) -> Area:
+    """CUC-CONTACT: return the cells in which a unit would be in contact with an enemy: only a charge leads there."""
+    if flies(position, unit) or position.battle.data.readings.contact == "touching":
+        return Area(position.map, 0)
+    met = tuple(enemy.place for enemy in enemies(position, unit.side) if never_met(position, enemy) is None)
+    return _contact_area(position.map, position.state.changes, mover(position, unit), met)
+
+
+@lru_cache(maxsize=256)
+def _contact_area(battle_map: BattleMap, changes: Changes, moving: Mover, met: tuple[Cell, ...]) -> Area:
+    beside = ((cell, other) for other in met for cell in battle_map.grid.neighbours(other) if cell in battle_map)
+    return Area.of(battle_map, [cell for cell, other in beside if step_price(battle_map, changes, moving, cell, other)])
+
+
+def never_met(position: Scene, enemy: Troop) -> str | None:
+    """Say why nobody comes into contact with an enemy at all; None for one who can be met."""
+    if flies(position, enemy):
+        return "nobody charges an aircraft"
+    if class_of(position, enemy).id == BOAT:
+        return "nobody charges a gunboat on the water"
+    return None
+
+
 # -- what a way costs --------------------------------------------------------------------------------------------
 
 
@@ -154,6 +196,16 @@ def way_cost(position: Scene, unit: Troop, way: Way) -> Check:
 
 def way_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
     """Say why a unit cannot go a way at a pace; None if it can. Whose turn it is is not asked."""
+    refused = length_refusal(position, unit, way, pace)
+    if refused is not None:
+        return refused
+    shut = contact_area(position, unit)
+    touching = next((cell for cell in way if cell in shut), None)
+    return None if touching is None else f"{position.name(touching)} is beside an enemy: {ONLY_CHARGES}"
+
+
+def length_refusal(position: Scene, unit: Troop, way: Way, pace: Pace) -> str | None:
+    """Say why a way cannot be gone or is too long for a pace, into contact or not; None if it is not."""
     if anchored(unit):
         return DEPLOYED
     price = _price(position, unit, mover_at(position, unit, pace), way)
@@ -187,7 +239,7 @@ def charge_ways(position: Scene, unit: Troop, target: Troop) -> Ways:
     """
     if never_charged(position, unit, target) is not None or _out_of_reach(position, unit, target):
         return NO_WAYS
-    run = reach(position, unit, "rapid")
+    run = charge_reach(position, unit)
     beside = position.map.grid.neighbours(target.place)
     costs = [(cost, cell) for cell in beside if (cost := run.cost(cell)) is not None]
     ordinal = position.map.ordinal
@@ -199,7 +251,7 @@ def charge_refusal(position: Scene, unit: Troop, target: Troop, way: Way) -> str
     """Say why a unit cannot charge another by a way; None if it can. Whose turn it is is not asked."""
     refused = never_charged(position, unit, target)
     if refused is None and way:
-        refused = way_refusal(position, unit, way, "rapid")
+        refused = length_refusal(position, unit, way, "rapid")
     if refused is not None:
         return refused
     return contact_refusal(position, unit, way[-1] if way else unit.place, target)
@@ -228,32 +280,41 @@ def never_charged(position: Scene, unit: Troop, target: Troop) -> str | None:
         return f"{target.profile.name} is a friend"
     if not movement.charges:
         return f"{movement.name} never charges"
-    if flies(position, target):
-        return "nobody charges an aircraft"
-    if class_of(position, target).id == BOAT:
-        return "nobody charges a gunboat on the water"
-    return None
+    return never_met(position, target)
 
 
 # -- nearer and further ------------------------------------------------------------------------------------------
 
 
 def nearer_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
-    """Return the cells in reach that are nearer to a goal than a unit is."""
-    run = reach(position, unit, pace)
-    return Ways(run, Area.where(run.map, _nearer(position, unit, goal, run)))
+    """CUC-NEARER: return the cells in reach that are nearer to a goal than a unit is."""
+    run, left = reach(position, unit, pace), way_left(position, unit, goal)
+    now = left[position.map.ordinal(unit.place)]
+    return Ways(run, Area.where(run.map, (run.spent != UNREACHED) & (left != UNREACHED) & (left < now)))
 
 
-def closest_ways(position: Scene, unit: Troop, goal: Cell, pace: Pace) -> Ways:
-    """Return those of the cells nearer to a goal that are nearest to it: more than one where they are equally near."""
-    run = reach(position, unit, pace)
-    return _best(run, _nearer(position, unit, goal, run), position.map.squared_lengths(goal))
+def way_left(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int64]:
+    """CUC-NEARER: return how far it is from every cell to a goal, in map order; UNREACHED where no way leads on.
+
+    By the way that such troops would go, in half inches: others move on, and are in nobody's way here. Where no way
+    leads to the goal itself (a train off its rails) it is to whatever cell in their reach is nearest to it by inches.
+    In the reading "inches" it is the square of the distance in cells.
+    """
+    if position.battle.data.readings.nearer == "inches":
+        return position.map.squared_lengths(goal)
+    return _way_left(position.map, position.state.changes, mover(position, unit), unit.place, goal)
 
 
-def _nearer(position: Scene, unit: Troop, goal: Cell, run: Reach) -> NDArray[np.bool_]:
-    is_nearer = position.map.squared_lengths(goal) < position.map.grid.squared(unit.place, goal)
-    useful: NDArray[np.bool_] = is_nearer & (run.spent != UNREACHED)
-    return useful
+@lru_cache(maxsize=128)
+def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
+    ground = Ground(battle_map, changes)
+    run, away = search(ground, moving, start), battle_map.squared_lengths(goal)
+    reached = run.spent != UNREACHED
+    ends = Area.where(battle_map, reached & (away == away[reached].min()))
+    # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
+    costs = [ways_to(ground, moving, end).spent.view(np.uint32) for end in ends]
+    least: NDArray[np.uint32] = np.min(costs, axis=0)
+    return least.view(np.int32).astype(np.int64)
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

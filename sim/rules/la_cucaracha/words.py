@@ -165,14 +165,22 @@ def _ordered(position: Scene, intent: Intent) -> str:
         case actions.Advance(_, way, pace):
             return f"{PACED[pace]}{f' to {name(way[-1])}' if way else ''}"
         case actions.Charge(_, target, way):
-            return f"charges {target}{f', coming from {name(way[-1])}' if way else ''}"
-        case actions.Shoot(_, target, hasty, _):
-            return f"shoots at {target}{' in haste' if hasty else ''}"
-        case actions.Respond(_, enemy, how, _, hasty, _):
-            verb = RESPONSES.get(how, f"{how}s")
-            return f"{verb} {enemy}{' in haste' if hasty else ''}"
+            return f"charges {target}{f', coming from {name(way[-1])}' if way else ''}{_manner(intent)}"
+        case actions.Shoot(_, target):
+            return f"shoots at {target}{_manner(intent)}"
+        case actions.Respond(_, enemy, how):
+            return f"{RESPONSES.get(how, f'{how}s')} {enemy}{_manner(intent)}"
         case _:
             return ORDERED[type(intent)]
+
+
+def _manner(intent: Intent) -> str:
+    """Say what else an order that fights allows or imposes."""
+    haste = " in haste" if getattr(intent, "hasty", False) else ""
+    again = ", one missed die again" if getattr(intent, "reroll", False) else ""
+    back_foot = ", on the Back Foot" if getattr(intent, "back_foot", False) else ""
+    untested = ", without a test" if not getattr(intent, "test", True) else ""
+    return f"{haste}{again}{back_foot}{untested}"
 
 
 ORDERED: dict[type[Intent], str] = {

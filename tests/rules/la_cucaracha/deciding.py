@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sim.rules.la_cucaracha  # noqa: F401  # the table looks for the rule set among what has been imported
-from sim.engine.chance import Scripted
+from sim.engine.chance import Scripted, Source
 from sim.engine.game import Answered, Frame, Game, Ordered, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
@@ -81,18 +81,20 @@ def decide(
     side: str = "",
     plans: Mapping[str, Plan] = AUTO,
     first: bool = False,
+    chance: Source | None = None,
 ) -> Decision:
     """Let a unit, by default the actor, decide; with its own card also act. Every die must be used.
 
-    `score` is its die for orders. With `first` only its first order is looked at, and nothing is carried out.
+    `score` is its die for orders. With `first` only its first order is looked at, and nothing is carried out. Where it
+    is all one what the dice show, `chance` throws them.
     """
     id_ = unit or scene.state.actor or None
     assert first or id_ is not None
     if id_ is not None and score is not None:
         scene = changed(scene, id_, score=score)
     who = side or scene.state.unit(id_ or "").side
-    source = Scripted(dice)
-    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), _deciders(who, plans), source)
+    script = Scripted(dice)
+    game: Game[Any, Any] = Game(scene.battle, Start(scene.state), _deciders(who, plans), chance or script)
     ask = Ask(who, occasion, id_, about, number=number)
     orders = []
     for intent in game.orders(ask):
@@ -103,7 +105,7 @@ def decide(
         now = game.state.unit(game.state.actor)
         if game.state.extra > scene.state.extra or now.cell is None or game.state.shot:
             break
-    source.finish()
+    script.finish()
     notes = tuple(note for entry in game.log if isinstance(entry, Frame) for note in entry.why)
     thrown = [entry.asked for entry in game.log if isinstance(entry, Answered)]
     return Decision(orders, game.state, (*notes, *game.notebook.seal()), thrown, scene)

@@ -23,7 +23,7 @@ from sim.engine.decks import Deck
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_cucaracha.actions import ACTION
-from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Weapon
+from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Readings, Weapon
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 from tests.rules import playing, tabletop
@@ -163,9 +163,9 @@ def troop(id_: str, at: str | None, towards: int = 0, side: str = "", **more: An
     return Placed(at, Troop(id=id_, side=whose, profile=profile, facing=towards, **more))
 
 
-def data(**engagement: Any) -> CucData:
-    """Return the figures of a battle; the keywords are those of `Engagement`."""
-    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Engagement(**engagement))
+def data(readings: Mapping[str, Any] | None = None, **engagement: Any) -> CucData:
+    """Return the figures of a battle; the keywords are those of `Engagement`, and `readings` those of `Readings`."""
+    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Engagement(**engagement), Readings(**(readings or {})))
 
 
 def position(
@@ -174,6 +174,7 @@ def position(
     actor: str = "",
     changes: Changes = NO_CHANGES,
     engagement: Mapping[str, Any] | None = None,
+    readings: Mapping[str, Any] | None = None,
     turns: int | None = None,
     **state: Any,
 ) -> Scene:
@@ -190,7 +191,7 @@ def position(
         map_,
         CONVENTIONS[map_.terrain_set.sight],
         (Side(REBELS, "The rebels"), Side(FEDERALES, "The federales", "solo")),
-        data(**(engagement or {})),
+        data(readings, **(engagement or {})),
         {unit.profile.id: unit.profile for unit in units},
         turns,
     )

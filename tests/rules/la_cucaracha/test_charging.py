@@ -39,6 +39,7 @@ def charged(
     return order(scene, intent, dice, replies=replies, players=players)
 
 
+@pytest.mark.rule("CUC-CHARGE")
 def test_a_charge_is_declared_feared_answered_and_driven_home() -> None:
     """In this order; then a round is fought at once."""
     played = charged(charging(), [BRAVE, MISS, MISS, MISS, MISS])
@@ -69,6 +70,7 @@ def test_a_charge_from_beside_the_target_needs_no_way() -> None:
     assert played.of(Engaged) == [Engaged("p1", "a1")]
 
 
+@pytest.mark.rule("CUC-CHARGE")
 def test_a_target_that_breaks_does_not_wait() -> None:
     """It retires, and the charge runs on to where it meant to strike; nobody is asked."""
     played = charged(charging(), [1])
@@ -84,6 +86,7 @@ def test_a_target_that_is_shaken_stands_and_fights_worse() -> None:
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
+@pytest.mark.rule("CUC-CHARGE")
 def test_a_target_that_fights_already_is_neither_tested_nor_asked() -> None:
     """It has its hands full."""
     scene = charging(troop("p2", "L13", fighting=("a1",)), fighting=("p2",))

@@ -239,8 +239,9 @@ def test_it_shoots_at_attackers_on_hold() -> None:
 
 @pytest.mark.rule("CUC-REACT")
 def test_it_stands_where_nothing_is_better() -> None:
-    """Raw troops are more likely to be caught on the Back Foot than to hit anything, in haste."""
-    scene = charge_at(troop("p1", "C3", quality="raw", figures=2), troop("a1", "C13", style="fighter", weapon=""))
+    """Where failures are caught on the Back Foot, raw troops are likelier to be than to hit anything, in haste."""
+    raw, swords = troop("p1", "C3", quality="raw", figures=2), troop("a1", "C13", style="fighter", weapon="")
+    scene = position(raw, swords, actor="a1", readings={"failed_response": "back_foot"})
     decision = commanded(scene, occasion=CHARGED, about="a1", unit="p1")
     assert decision.orders == ["stand"]
     assert decision.chosen("the best answer") == "stand"

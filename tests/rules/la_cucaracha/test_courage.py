@@ -79,6 +79,7 @@ def test_a_courage_test_tells_its_parts() -> None:
         (5, True, "broken"),
     ],
 )
+@pytest.mark.rule("CUC-COURAGE")
 def test_a_test_that_fails_shakes_or_breaks(die: int, shaken: bool, result: str) -> None:
     """By one to three it leaves a unit shaken, by more it breaks; the shaken break at once."""
     scene = alone(quality="raw", shaken=shaken)

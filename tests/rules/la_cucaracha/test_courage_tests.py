@@ -77,6 +77,7 @@ def test_a_test_at_half_strength_does_for_the_one_that_being_there_asks() -> Non
 # -- the broken --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CUC-COURAGE")
 def test_a_broken_unit_retires_a_rapid_advance_away_and_is_shaken() -> None:
     """Ten inches straight to the nearest edge away from the enemy; two are as near, and the die says south."""
     played = proved(duel(), 1, SOUTH)
@@ -113,6 +114,7 @@ def test_a_unit_with_its_back_to_the_wall_stays_where_it_breaks() -> None:
     assert played.scene.name(played.unit("a1").cell) == "L12"
 
 
+@pytest.mark.rule("CUC-COURAGE")
 def test_who_breaks_for_the_second_time_is_lost() -> None:
     """Wherever it stands."""
     played = proved(duel(broken=1), 1)
@@ -120,6 +122,7 @@ def test_who_breaks_for_the_second_time_is_lost() -> None:
     assert gone(played.scene, played.unit("a1"))
 
 
+@pytest.mark.rule("CUC-DEPLOY")
 def test_a_crew_that_breaks_abandons_its_weapon() -> None:
     """It is lost at once."""
     played = proved(duel(troop="crew", deployed=True), 1)

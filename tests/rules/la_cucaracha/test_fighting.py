@@ -50,6 +50,7 @@ def test_equal_losses_leave_both_locked() -> None:
     assert played.of(CourageTested) == []
 
 
+@pytest.mark.rule("CUC-MELEE")
 def test_the_loser_of_a_round_tests_with_the_difference_taken_off() -> None:
     """One figure lost this turn and one more than the enemy: seven is needed, and locked they stay."""
     scene = locked(theirs={"figures": 4})

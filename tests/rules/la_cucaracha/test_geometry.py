@@ -8,7 +8,6 @@ from sim.rules.la_cucaracha.geometry import (
     cover_of,
     covers_of,
     flies,
-    in_hard_cover,
     leader_near,
     nearest,
     sees,
@@ -153,6 +152,7 @@ def test_only_a_leader_of_ones_own_who_lives_counts(more: dict[str, object]) -> 
 HOUSE = with_cells(D1="b", D2="b")
 
 
+@pytest.mark.rule("CUC-SIGHT")
 def test_a_building_hides_who_is_behind_it() -> None:
     """Nobody on the ground sees through a building, either way; beside it one does."""
     scene = position(troop("p1", "A1"), troop("a1", "H1"), troop("a2", "H8"), on=squares(HOUSE))
@@ -204,6 +204,7 @@ def test_cover_comes_from_the_ground_and_the_sides() -> None:
     assert cover(scene, "J3", "F3") is None
 
 
+@pytest.mark.rule("CUC-SIGHT")
 def test_the_best_single_cover_counts() -> None:
     """Scrub behind a low wall is hard cover, and both are told, the better first."""
     scene = position(on=squares(with_cells(F1="s"), low_wall="E1/e"))
@@ -231,6 +232,7 @@ def test_nobody_has_cover_from_whom_he_is_hidden() -> None:
 
 
 @pytest.mark.rule("CUC-AIR")
+@pytest.mark.rule("CUC-SIGHT")
 def test_from_above_only_the_ground_shelters() -> None:
     """An aircraft looks over a low wall but not into scrub; a house neither hides anybody from it nor covers."""
     scene = position(on=squares(with_cells(F1="s", D4="b"), low_wall="E1/e E2/e"))
@@ -253,22 +255,3 @@ def test_cover_is_what_the_certificate_of_the_line_says(battle_map: str) -> None
             found = covers_of(scene, one, other)
             assert set(found) == {each for each in line.cover if each.cover != "none"}, names(scene, (one, other))
             assert list(found) == sorted(found, key=lambda each: each.cover == "soft")
-
-
-@pytest.mark.rule("CUC-DEAD")
-def test_hard_cover_is_told_from_soft() -> None:
-    """Behind a low wall one is in hard cover from the front and not from behind; scrub is no hard cover."""
-    scene = position(troop("p1", "F1"), troop("a1", "B1"), troop("a2", "J1"), on=squares(low_wall="E1/e"))
-    assert in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a2"))
-    scrub = position(troop("p1", "F1"), troop("a1", "B1"), on=squares(with_cells(F1="s")))
-    assert not in_hard_cover(scrub, unit(scrub, "p1"), unit(scrub, "a1"))
-
-
-@pytest.mark.rule("CUC-AIR")
-def test_aircraft_are_never_in_cover() -> None:
-    """Over rocks an aircraft has no cover, and a low wall is none against one."""
-    scene = position(troop("p1", "F1", troop="aircraft"), troop("a1", "B1"), on=squares(with_cells(F1="k")))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))
-    scene = position(troop("p1", "F1"), troop("a1", "B1", troop="aircraft"), on=squares(low_wall="E1/e"))
-    assert not in_hard_cover(scene, unit(scene, "p1"), unit(scene, "a1"))

@@ -100,7 +100,7 @@ def test_a_unit_of_the_automated_side_that_has_not_acted_is_named(intent: Intent
 @pytest.mark.parametrize(
     ("intent", "reason"),
     [
-        (RollAgain("a1"), ""),
+        (RollAgain("a1"), "a1 is neither drilled nor aggressive"),
         (Accept("a1"), ""),
         (Accept("p1"), "the die was rolled for a1, not for p1"),
         (Stand("a1"), "the die for orders stands, or is rolled again"),
@@ -250,8 +250,12 @@ def test_a_crewed_weapon_is_deployed_and_packed_up() -> None:
     packed, ready = acting(troop="crew"), acting(troop="crew", deployed=True)
     assert order(packed, Deploy("p1")).of(Deployed) == [Deployed("p1")]
     assert order(ready, PackUp("p1")).of(PackedUp) == [PackedUp("p1")]
-    assert why_not(ready, Deploy("p1")) == why_not(acting(), Deploy("p1")) == "there is no weapon to deploy"
-    assert why_not(packed, PackUp("p1")) == "there is no deployed weapon to pack up"
+    assert (why_not(ready, Deploy("p1")), why_not(packed, PackUp("p1"))) == (
+        "it is deployed already",
+        "it is packed up already",
+    )
+    assert why_not(acting(), Deploy("p1")) == "there is no weapon to deploy"
+    assert why_not(acting(), PackUp("p1")) == "there is no weapon to pack up"
 
 
 def test_a_deployed_weapon_does_not_move() -> None:
@@ -292,6 +296,7 @@ def test_an_exit_without_points_is_an_exit() -> None:
     assert order(acting(at="A6", engagement=engagement), Leave("p1")).of(PointsWon) == []
 
 
+@pytest.mark.rule("CUC-LEAVE")
 def test_nobody_leaves_but_from_an_exit_of_its_side() -> None:
     """Not over any edge, not by the enemy's exit, not from the middle of the table."""
     assert why_not(acting(at="A6", engagement=exits("A7")), Leave("p1")) == "A6 is no exit for rebels"

@@ -45,6 +45,7 @@ def test_a_blow_needs_six() -> None:
 
 
 @pytest.mark.parametrize(("first", "total"), [(True, 5), (False, 6)])
+@pytest.mark.rule("CUC-MELEE")
 def test_a_charge_counts_in_the_first_round(first: bool, total: int) -> None:
     """One better, and not in later rounds; a first round without a charge is nothing."""
     assert number(fight(), charging=True, first=first) == total
@@ -86,6 +87,7 @@ def test_the_shaken_strike_worse() -> None:
         ("mounted", "foot", {"C3": "s"}, {}, 5),
     ],
 )
+@pytest.mark.rule("CUC-MELEE")
 def test_riders_are_better_against_foot_in_the_open(who: str, whom: str, rows: Any, laid: Any, total: int) -> None:
     """Against people on foot who have neither cover nor bad ground nor an obstacle about them."""
     scene = fight(who={"troop": who}, whom={"troop": whom}, on=squares(with_cells(**rows), **laid))
@@ -114,6 +116,7 @@ DEFENDED = {
 
 
 @pytest.mark.parametrize("case", DEFENDED)
+@pytest.mark.rule("CUC-MELEE")
 def test_who_was_charged_defends_obstacles_and_hard_cover(case: str) -> None:
     """One better behind what stands between or in hard cover, but only for who was charged."""
     rows, laid, reason = DEFENDED[case]

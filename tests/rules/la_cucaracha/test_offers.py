@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent, Offer
+from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
     ACTION,
     CHARGED,
@@ -38,7 +39,7 @@ from sim.rules.la_cucaracha.offers import offers
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from tests.rules.la_cucaracha.battles import shipped
-from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop, unit
+from tests.rules.la_cucaracha.table import FEDERALES, OPEN, REBELS, position, squares, troop, unit
 from tests.rules.positions import changed
 
 
@@ -67,7 +68,8 @@ def possible(found: list[Offer]) -> set[type[Intent]]:
 def facing(**words: Any) -> Scene:
     """Return p1 six inches from a1, nobody having acted."""
     state = {word: words.pop(word) for word in ("moved", "engagement", "actor") if word in words}
-    return position(troop("p1", words.pop("at", "L6"), **words), troop("a1", "L12"), **state)
+    other = {"fighting": ("p1",)} if "fighting" in words else {}
+    return position(troop("p1", words.pop("at", "L6"), **words), troop("a1", "L12", **other), **state)
 
 
 def san_isidro() -> Scene:
@@ -132,7 +134,7 @@ def test_after_an_advance_hasty_shots_are_offered_and_no_move() -> None:
     assert possible(found) == {Shoot, Stand}
     (shot,) = of(found, Shoot)
     assert shot.intent == Shoot("p1", "a1", hasty=True)
-    (move,) = of(found, Advance)
+    move, _ = of(found, Advance)
     assert move.refusal == "p1 has moved already with this order"
 
 
@@ -152,7 +154,7 @@ def test_a_shaken_unit_is_offered_to_rally_and_to_go_back() -> None:
     assert possible(found) == {Rally, Stand, Advance}
     moves = of(found, Advance)
     assert any(offer.refusal for offer in moves)
-    assert {offer.intent.pace for offer in moves} == {"half"}  # type: ignore[attr-defined]
+    assert {offer.intent.pace for offer in moves if not offer.refusal} == {"half"}  # type: ignore[attr-defined]
 
 
 def test_a_deployed_weapon_is_offered_to_pack_up_and_no_move() -> None:
@@ -160,9 +162,9 @@ def test_a_deployed_weapon_is_offered_to_pack_up_and_no_move() -> None:
     deployed, packed = offered(facing(troop="crew", deployed=True)), offered(facing(troop="crew"))
     assert PackUp in possible(deployed)
     assert Advance not in possible(deployed)
-    assert of(deployed, Deploy) == []
+    assert [offer.refusal for offer in of(deployed, Deploy)] == ["it is deployed already"]
     assert Deploy in possible(packed)
-    assert of(packed, PackUp) == []
+    assert [offer.refusal for offer in of(packed, PackUp)] == ["it is packed up already"]
 
 
 def test_reloading_is_offered_for_slow_weapons_alone() -> None:
@@ -242,10 +244,69 @@ def test_every_kind_of_order_is_on_offer_somewhere() -> None:
         (facing(style="fighter", score=10, actor="p1", moved="rapid"), Ask(REBELS, ACTION)),
         (facing(), Ask(REBELS, ACTION)),
         (facing(), Ask(REBELS, NOMINATE, about=FEDERALES)),
-        (facing(), Ask(REBELS, REROLL, "p1", number=1)),
+        (facing(style="fighter", drilled=True), Ask(REBELS, REROLL, "p1", number=1)),
         (facing(), Ask(REBELS, CHARGED, "p1", "a1")),
     ]
     assert {kind for scene, ask in scenes for kind in possible(offered(scene, ask))} == set(INTENTS)
+
+
+ALWAYS = {Advance, Charge, Shoot, Hold, FightOn, Rally, Stand}
+"""What any unit could be ordered in some plight or other."""
+CREW = {*ALWAYS, Deploy, PackUp}
+LOCKED: dict[str, Any] = {"at": "L11", "fighting": ("a1",)}
+PLIGHTS: dict[str, tuple[dict[str, Any], set[type[Intent]]]] = {
+    "in good order": ({}, ALWAYS),
+    "in close combat": (LOCKED, ALWAYS),
+    "shaken": ({"shaken": True}, ALWAYS),
+    "with nothing to shoot with": ({"weapon": ""}, ALWAYS),
+    "with muskets": ({"weapon": "musket"}, {*ALWAYS, Reload}),
+    "with empty muskets": ({"weapon": "musket", "loaded": False}, {*ALWAYS, Reload}),
+    "packed up": ({"troop": "crew"}, CREW),
+    "deployed": ({"troop": "crew", "deployed": True}, CREW),
+    "deployed and shaken": ({"troop": "crew", "deployed": True, "shaken": True}, CREW),
+    "a car": ({"troop": "armoured_car"}, ALWAYS),
+    "a car in close combat": ({"troop": "armoured_car", **LOCKED}, ALWAYS),
+    "an aeroplane": ({"troop": "aircraft"}, ALWAYS),
+    "on the way": ({"actor": "p1", "moved": "advance"}, ALWAYS),
+    "after a Rapid Advance": ({"actor": "p1", "moved": "rapid"}, ALWAYS),
+}
+
+
+@pytest.mark.rule("CUC-ORDER")
+@pytest.mark.parametrize("plight", PLIGHTS)
+def test_no_kind_of_order_vanishes(plight: str) -> None:
+    """Whatever has befallen a unit, each order that it could have is listed, and what it cannot be ordered says why."""
+    words, kinds = PLIGHTS[plight]
+    found = offered(facing(**words))
+    assert {type(offer.intent) for offer in found} == kinds
+    paces = {offer.intent.pace for offer in of(found, Advance)}  # type: ignore[attr-defined]
+    assert {"advance", "rapid"} <= paces
+
+
+@pytest.mark.rule("CUC-ORDER")
+@pytest.mark.parametrize("plight", PLIGHTS)
+def test_every_refusal_names_a_rule(plight: str) -> None:
+    """One that stands in the rulebook."""
+    insight, book = LA_CUCARACHA.insight, LA_CUCARACHA.rulebook
+    for offer in offered(facing(**PLIGHTS[plight][0])):
+        if offer.refusal:
+            rule = insight.rule(offer.intent, offer.refusal)
+            assert rule in {each.id for each in book}, offer
+
+
+def test_where_nobody_runs_the_rapid_advance_says_so() -> None:
+    """In a wood on all sides."""
+    wood = squares(OPEN.replace(".", "w"))
+    found = offered(position(troop("p1", "L6"), troop("a1", "L12"), on=wood))
+    (rapid,) = [offer for offer in of(found, Advance) if offer.intent.pace == "rapid"]  # type: ignore[attr-defined]
+    assert rapid.refusal == "no ground that it could run over is open to it"
+
+
+def test_without_an_enemy_shots_and_charges_say_so() -> None:
+    """He is still to come."""
+    found = offered(position(troop("p1", "L6"), troop("a1", None)))
+    refused = [offer.refusal for kind in (Shoot, Charge) for offer in of(found, kind)]
+    assert refused == ["there is no enemy on the table"] * 2
 
 
 def test_the_offers_of_a_large_battle_agree_with_the_rules() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from sim.engine.chance import Seeded
 from sim.rules.la_cucaracha.actions import AnotherOrder
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
+from sim.rules.la_cucaracha.shooting import has_target_from
 from tests.rules.la_cucaracha.deciding import decide
-from tests.rules.la_cucaracha.table import OPEN, WIDE, Placed, ask_of, position, squares, troop, with_cells
+from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, position, squares, troop, unit, with_cells
 
 SIX_MISSES, FIVE_MISSES, FOUR_MISSES = (2,) * 6, (2,) * 5, (2,) * 4
 
@@ -94,30 +98,129 @@ def test_nobody_charges_an_aircraft() -> None:
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-S1")
-def test_hard_cover_without_a_target_holds_nobody_back() -> None:
-    """In a house, and everybody out of range."""
-    on = squares(with_cells(WIDE, C3="b"))
-    scene = position(troop("a1", "C3"), troop("p1", "CA3"), on=on, actor="a1")
-    assert decide(scene, score=1, first=True).orders == ["half F3"]
+@pytest.mark.parametrize("ground", [".", "w", "b"])
+def test_cover_holds_nobody_back_with_a_one(ground: str) -> None:
+    """Even from a house, with a target in range: no later option of that cell shoots."""
+    on = squares(with_cells(OPEN, C3=ground))
+    scene = position(troop("a1", "C3"), troop("p1", "C20"), on=on, actor="a1")
+    assert decide(scene, score=1, first=True).orders == ["half C6"]
 
 
-@pytest.mark.rule("CUC-DEAD", "CUC-S1")
-def test_soft_cover_holds_nobody_back() -> None:
-    """In a wood, with a target in range: half an Advance all the same."""
-    on = squares(with_cells(OPEN, C3="w"))
-    assert decide(position(troop("a1", "C3"), troop("p1", "C20"), on=on, actor="a1"), score=1, first=True).orders == [
-        "half C6"
-    ]
+SHUT_IN = tuple(troop(f"a{n}", at) for n, at in enumerate(("B3", "D3", "B4", "C4", "D4", "B2", "C2", "D2"), 2))
+"""Friends on all sides of C3."""
 
 
 @pytest.mark.rule("CUC-DEAD")
-def test_no_step_nearer_is_no_move() -> None:
-    """Shut in by friends, a unit with a 2 stands."""
-    friends = [troop(f"a{n}", at) for n, at in enumerate(("B3", "D3", "B4", "C4", "D4", "B2", "C2", "D2"), 2)]
-    scene = position(troop("a1", "C3"), *friends, troop("p1", "C20"), actor="a1")
+def test_no_step_nearer_and_nobody_in_range_is_no_advance() -> None:
+    """Shut in by friends, a unit with a 2 has nothing to do, and is told why."""
+    scene = position(troop("a1", "C3"), *SHUT_IN, troop("p1", "CA3"), on=squares(WIDE), actor="a1")
     decision = decide(scene, score=2, first=True)
-    assert decision.orders == ["stand"]
-    assert decision.options[-1] == ("CUC-ORDER", "nothing of it can be done: stand")
+    assert decision.options[-1][0] == "CUC-ORDER"
+    tried = decision.tried("Advance to the nearest enemy, hasty shots if in range")
+    assert tried.reason == "no step leads nearer to p1, and there is no enemy in range"
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-S2", "CUC-V2", "CUC-A2")
+@pytest.mark.parametrize("kind", ["foot", "armoured_car"])
+def test_who_can_come_no_nearer_stands_and_shoots(kind: str) -> None:
+    """Shut in by friends, with a target in range, and 2 to 4: hasty shots, for one part of an option will do."""
+    scene = position(troop("a1", "C3", troop=kind), *SHUT_IN, troop("p1", "C20"), actor="a1")
+    assert decide(scene, score=2, first=True).orders == ["shoot p1, hasty"]
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-F2", "CUC-F5", "CUC-F10")
+@pytest.mark.parametrize(("score", "order"), [(3, "advance C9"), (7, "rapid C13"), (10, "rapid C13")])
+@pytest.mark.parametrize("away", ["C20", "C24"])
+def test_fighters_with_missiles_move_in_the_printed_order(score: int, order: str, away: str) -> None:
+    """The move without shots stands above the option with missiles, which are in range."""
+    scene = position(troop("a1", "C3", style="fighter", weapon="carbine"), troop("p1", away), actor="a1")
+    assert decide(scene, score=score, first=True).orders == [order]
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-F2", "CUC-F5", "CUC-F10")
+@pytest.mark.parametrize(("score", "order"), [(3, "shoot p1, hasty"), (7, "shoot p1, hasty"), (10, "shoot p1")])
+def test_fighters_who_can_come_no_nearer_use_their_missiles(score: int, order: str) -> None:
+    """Shut in by friends, with a target in range."""
+    fighters = troop("a1", "C3", style="fighter", weapon="carbine")
+    scene = position(fighters, *SHUT_IN, troop("p1", "C20"), actor="a1")
+    assert decide(scene, score=score, first=True).orders == [order]
+
+
+@pytest.mark.rule("CUC-NEARER", "CUC-F2")
+def test_who_has_a_way_round_takes_it() -> None:
+    """Water between the two: every step towards its end is a step away as the ruler lies."""
+    on = squares("\n".join(["." * 9, *["....~...."] * 6, "." * 9]))
+    scene = position(troop("a1", "D6", style="fighter", weapon=""), troop("p1", "F6"), on=on, actor="a1")
+    decision = decide(scene, score=3, first=True)
+    assert decision.orders == ["advance F8"]
+    assert decision.sifted("where to go towards p1").steps[0].what == "way left to p1"
+
+
+@pytest.mark.rule("CUC-NEARER", "CUC-F2")
+def test_in_the_other_reading_he_stands_behind_the_water() -> None:
+    """As the ruler lies nothing is nearer."""
+    on = squares("\n".join(["." * 9, *["....~...."] * 6, "." * 9]))
+    fighters = troop("a1", "D6", style="fighter", weapon="")
+    scene = position(fighters, troop("p1", "F6"), on=on, actor="a1", readings={"nearer": "inches"})
+    decision = decide(scene, score=3, first=True)
+    assert decision.tried("Advance towards the nearest enemy").reason == "no step leads nearer to p1"
+
+
+@pytest.mark.rule("CUC-CONTACT", "CUC-F2")
+def test_an_advance_stops_an_inch_short() -> None:
+    """Five inches away, and a move of six."""
+    scene = position(troop("a1", "C3", style="fighter", weapon=""), troop("p1", "C8"), actor="a1")
+    assert decide(scene, score=3, first=True).orders == ["advance C6"]
+
+
+@pytest.mark.rule("CUC-ONE-NEAREST", "CUC-F5")
+@pytest.mark.parametrize(("die", "goes"), [(1, "rapid M7"), (2, "rapid M19")])
+def test_the_nearest_is_rolled_for_once_a_decision(die: int, goes: str) -> None:
+    """Two are equally near and too far for a charge: the die for the charge serves the Rapid Advance as well."""
+    slow = troop("a1", "M13", style="fighter", weapon="", troop="crew")
+    scene = position(slow, troop("p1", "M2"), troop("p2", "M24"), actor="a1")
+    decision = decide(scene, die, score=7, first=True)
+    assert len(decision.thrown) == 1
+    assert decision.orders == [goes]
+
+
+@pytest.mark.rule("CUC-ONE-NEAREST", "CUC-V2")
+@pytest.mark.parametrize(("die", "whom"), [(1, "p1"), (2, "p2")])
+def test_who_was_rolled_for_is_shot_at_as_well(die: int, whom: str) -> None:
+    """Shut in by friends, a car has rolled for the nearest of two before it finds that it can only shoot."""
+    scene = position(
+        troop("a1", "C3", troop="armoured_car"), *SHUT_IN, troop("p1", "C13"), troop("p2", "M3"), actor="a1"
+    )
+    decision = decide(scene, die, score=2, first=True)
+    assert decision.orders == [f"shoot {whom}, hasty"]
+    assert len(decision.thrown) == 1
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-V5")
+@pytest.mark.parametrize("seed", [1, 77, 134, 247, 572, 599])
+@pytest.mark.rule("CUC-V-range")
+def test_a_car_that_drives_to_shoot_has_somebody_to_shoot_at(seed: int) -> None:
+    """Between houses it sees nobody from where it is: it takes the option with shots only where it will shoot."""
+    chance = random.Random(seed)
+    houses = {f"{chance.choice('GHIJKLMNOPQR')}{chance.randint(4, 20)}": "b" for _ in range(40)}
+    scene = position(
+        troop("a1", "M2", troop="armoured_car"), troop("p1", "M23"), on=squares(with_cells(OPEN, **houses)), actor="a1"
+    )
+    decision = decide(scene, score=7, first=True, chance=Seeded(seed))
+    if decision.options[-1][1] == "Advance, hasty shots at the nearest enemy in range":
+        (order,) = decision.orders
+        assert has_target_from(scene, unit(scene, "a1"), scene.map.cell(order.split()[-1]))
+
+
+@pytest.mark.rule("CUC-DEAD", "CUC-V5")
+@pytest.mark.rule("CUC-V-range")
+def test_a_vehicle_judges_the_cell_that_it_drives_to() -> None:
+    """It would see nobody from there: so it makes its Rapid Advance, and does not roll twice where to."""
+    scene = position(troop("a1", "C3", troop="armoured_car"), troop("p1", "CA3"), on=squares(WIDE), actor="a1")
+    decision = decide(scene, score=7, first=True)
+    assert decision.orders == ["rapid Q3"]
+    tried = decision.tried("Advance, hasty shots at the nearest enemy in range")
+    assert tried.reason == "there is no enemy in range, nor would there be from K3"
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-C2-range")
@@ -142,18 +245,20 @@ def test_a_gun_that_can_neither_come_nearer_nor_shoot_does_not_deploy() -> None:
 @pytest.mark.parametrize("score", [2, 7, 10])
 @pytest.mark.parametrize("deployed", [False, True])
 def test_a_gun_with_an_enemy_too_near_stands(score: int, deployed: bool) -> None:
-    """Four inches, and it needs six: neither a step towards him nor packing up brings him in range."""
+    """Four inches, and it needs six: neither a step towards him nor packing up brings him in range.
+
+    Deployed it has an answer to a charge, and holds.
+    """
     gun = troop("a1", "C3", troop="crew", weapon="field_gun", deployed=deployed)
     decision = decide(position(gun, troop("p1", "C7"), actor="a1"), score=score, first=True)
-    assert decision.orders == ["stand"]
+    assert decision.orders == ["hold" if deployed else "stand"]
 
 
-def _near_a_fight(*more: Placed) -> Scene:
+def _near_a_fight(at: str) -> Scene:
     return position(
-        troop("a1", "C3"),
+        troop("a1", at),
         troop("a2", "I3", fighting=("p1",)),
         troop("p1", "H3", fighting=("a2",)),
-        *more,
         on=squares(WIDE),
         actor="a1",
     )
@@ -161,43 +266,16 @@ def _near_a_fight(*more: Placed) -> Scene:
 
 @pytest.mark.rule("CUC-DEAD", "CUC-S5", "CUC-S10")
 @pytest.mark.parametrize(("score", "order"), [(7, "charge p1, back foot"), (10, "charge p1")])
-def test_shooters_who_would_have_nobody_to_shoot_at_charge(score: int, order: str) -> None:
-    """The only enemy is in a close combat, and near enough."""
-    assert decide(_near_a_fight(), score=score, first=True).orders == [order]
+def test_shooters_who_can_neither_shoot_nor_come_nearer_charge(score: int, order: str) -> None:
+    """The only enemy is in a close combat, and an inch from contact."""
+    assert decide(_near_a_fight("F3"), score=score, first=True).orders == [order]
 
 
-@pytest.mark.rule("CUC-DEAD", "CUC-S5")
-def test_shooters_who_will_have_somebody_to_shoot_at_do_not_charge() -> None:
-    """Somebody else is 35 inches away, and 31 after an Advance to the nearest."""
-    decision = decide(_near_a_fight(troop("p2", "AL3")), *SIX_MISSES, score=7)
-    assert decision.orders == ["advance G3", "shoot p2, hasty"]
-
-
-@pytest.mark.rule("CUC-DEAD", "CUC-F2")
-def test_fighters_without_anybody_in_range_of_their_missiles_advance() -> None:
-    """Carbines carry 24 inches."""
-    words = {"style": "fighter", "weapon": "carbine"}
-    scene = position(troop("a1", "C3", **words), troop("p1", "CA3"), on=squares(WIDE), actor="a1")
-    assert decide(scene, score=3, first=True).orders == ["advance I3"]
-
-
-@pytest.mark.rule("CUC-DEAD", "CUC-F5")
-def test_fighters_with_missiles_run_where_they_can_charge_next() -> None:
-    """Seventeen inches: ten of a Rapid Advance leave seven, which a charge covers."""
-    scene = position(troop("a1", "C3", style="fighter", weapon="carbine"), troop("p1", "C20"), actor="a1")
-    assert decide(scene, score=7, first=True).orders == ["rapid C13"]
-
-
-@pytest.mark.rule("CUC-DEAD", "CUC-F5", "CUC-AIR")
-def test_an_aircraft_is_nobody_to_charge_with_the_next_card() -> None:
-    """Twenty-one inches are too far for that: carbines, though an aeroplane is above."""
-    scene = position(
-        troop("a1", "C3", style="fighter", weapon="carbine"),
-        troop("p1", "C24"),
-        troop("p2", "C12", troop="aircraft"),
-        actor="a1",
-    )
-    assert decide(scene, score=7, first=True).orders == ["advance C9"]
+@pytest.mark.rule("CUC-DEAD", "CUC-S5", "CUC-S10")
+@pytest.mark.parametrize("score", [7, 10])
+def test_shooters_who_can_come_nearer_do_so_before_they_charge(score: int) -> None:
+    """Nobody could be shot at after it, and the charge would reach: the printed order stands."""
+    assert decide(_near_a_fight("C3"), score=score, first=True).orders == ["advance F3"]
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-F5")

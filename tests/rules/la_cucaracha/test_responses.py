@@ -22,12 +22,13 @@ QUIET = [MISS, MISS]
 SOLO = {FEDERALES: "solo"}
 
 
-def against(mine: dict[str, Any] | None = None, **theirs: Any) -> Scene:
-    """Return p1, who acts, four inches from a1; a man each."""
+def against(mine: dict[str, Any] | None = None, failing: str = "nothing", **theirs: Any) -> Scene:
+    """Return p1, who acts, four inches from a1; a man each. `failing` is how a failed response is read."""
     return position(
         troop("p1", "L8", **{"figures": 1, **(mine or {})}),
         troop("a1", "L12", **{"figures": 1, **theirs}),
         actor="p1",
+        readings={"failed_response": failing},
     )
 
 
@@ -81,18 +82,28 @@ def test_a_hesitant_fighter_that_responds_fights_on_the_back_foot() -> None:
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
-@pytest.mark.rule("CUC-F1")
-def test_a_hesitant_fighter_that_fails_strikes_no_blow() -> None:
-    """Only the charger throws in the first round."""
+@pytest.mark.rule("CUC-F1", "CUC-FAILED")
+@pytest.mark.parametrize("failing", ["nothing", "back_foot"])
+def test_a_hesitant_fighter_that_fails_strikes_no_blow(failing: str) -> None:
+    """Only the charger throws in the first round, in either reading."""
     reply = Respond("a1", "p1", "fight back", back_foot=True)
-    played = charged(against(score=1, style="fighter"), reply, FAILS, MISS, players=SOLO)
+    played = charged(against(score=1, style="fighter", failing=failing), reply, FAILS, MISS, players=SOLO)
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
-@pytest.mark.rule("CUC-F2")
-def test_a_fighter_that_fails_to_fight_back_does_so_on_the_back_foot() -> None:
-    """It strikes, but by an eight."""
-    played = charged(against(score=3, style="fighter"), Respond("a1", "p1", "fight back"), FAILS, MISS, 7, players=SOLO)
+@pytest.mark.rule("CUC-F2", "CUC-FAILED")
+def test_a_fighter_that_fails_to_fight_back_strikes_no_blow() -> None:
+    """Only the charger throws, and nobody is on the Back Foot."""
+    played = charged(against(score=3, style="fighter"), Respond("a1", "p1", "fight back"), FAILS, MISS, players=SOLO)
+    assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
+    assert not played.unit("a1").back_foot
+
+
+@pytest.mark.rule("CUC-F2", "CUC-FAILED")
+def test_in_the_other_reading_it_strikes_on_the_back_foot() -> None:
+    """By an eight."""
+    scene = against(score=3, style="fighter", failing="back_foot")
+    played = charged(scene, Respond("a1", "p1", "fight back"), FAILS, MISS, 7, players=SOLO)
     assert played.unit("a1").back_foot
 
 
@@ -109,6 +120,7 @@ def test_a_unit_that_has_not_acted_responds_in_haste() -> None:
 
 
 @pytest.mark.rule("CUC-HOLD")
+@pytest.mark.rule("CUC-RESPOND")
 def test_a_unit_on_hold_responds_without_haste() -> None:
     """Seven is enough; its Hold is used up then."""
     played = charged(against(holding=True, acted=True), Respond("a1", "p1", "shoot"), PASSES, 7, NEAR, *QUIET)
@@ -126,12 +138,18 @@ def test_a_unit_that_has_acted_or_responded_is_not_asked(words: dict[str, Any]) 
     assert not played.unit("a1").back_foot
 
 
-@pytest.mark.rule("CUC-HOLD")
-def test_a_failed_response_is_fought_on_the_back_foot() -> None:
-    """It does not shoot, and needs an eight."""
-    played = charged(against(), Respond("a1", "p1", "shoot", hasty=True), FAILS, MISS, 7)
+@pytest.mark.rule("CUC-HOLD", "CUC-FAILED")
+@pytest.mark.parametrize(("failing", "caught"), [("nothing", False), ("back_foot", True)])
+@pytest.mark.parametrize(
+    ("how", "who"), [("shoot", {}), ("counter-attack", {"style": "fighter"}), ("evade", {"skirmisher": True})]
+)
+def test_who_fails_to_respond_does_nothing_of_it(how: Any, who: dict[str, Any], failing: str, caught: bool) -> None:
+    """It neither shoots, charges nor goes, and fights as it stands; in the other reading on the Back Foot."""
+    blows = (MISS, 7) if caught else QUIET
+    played = charged(against(failing=failing, **who), Respond("a1", "p1", how, hasty=True), FAILS, *blows)
     assert played.of(Shot) == []
-    assert played.unit("a1").back_foot
+    assert played.scene.name(played.unit("a1").cell) == "L12"
+    assert played.unit("a1").back_foot is caught
 
 
 def test_a_person_cannot_do_without_the_test() -> None:
@@ -158,12 +176,13 @@ def test_a_counter_attack_counts_as_charging() -> None:
 
 
 @pytest.mark.rule("CUC-F5")
-def test_a_failed_counter_attack_is_fought_on_the_back_foot() -> None:
-    """Eight, and no charging."""
-    played = charged(against(style="fighter"), Respond("a1", "p1", "counter-attack"), FAILS, MISS, 7)
-    assert played.unit("a1").back_foot
+def test_a_failed_counter_attack_does_not_count_as_charging() -> None:
+    """Six is needed, and a five is not enough."""
+    played = charged(against(style="fighter"), Respond("a1", "p1", "counter-attack"), FAILS, MISS, 5)
+    assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
+@pytest.mark.rule("CUC-RESPOND")
 def test_only_fighters_and_the_mounted_counter_attack() -> None:
     """Shooters on foot do not."""
     with pytest.raises(IllegalIntent, match="only fighters and mounted troops"):
@@ -191,14 +210,7 @@ def test_skirmishers_evade_without_a_test_by_two_to_four() -> None:
         charged(against(skirmisher=True, score=5), free, players=SOLO)
 
 
-@pytest.mark.rule("CUC-S1")
-def test_skirmishers_who_fail_to_evade_stand_on_the_back_foot() -> None:
-    """They are where they were."""
-    played = charged(against(skirmisher=True), Respond("a1", "p1", "evade"), FAILS, MISS, 7)
-    assert played.scene.name(played.unit("a1").cell) == "L12"
-    assert played.unit("a1").back_foot
-
-
+@pytest.mark.rule("CUC-RESPOND")
 def test_only_skirmishers_evade() -> None:
     """Others stand."""
     with pytest.raises(IllegalIntent, match="only skirmishers evade"):

@@ -21,10 +21,28 @@ SHEET = [
     "CUC-BAND",
     *CELLS,
     "CUC-DEAD",
+    "CUC-V-range",
+    "CUC-ONE-NEAREST",
     "CUC-EXTRA",
     "CUC-AIR",
 ]
-"""The ids of the rule sheet, in its order."""
+"""The ids of the rule sheet, in its order, and the one that it makes two of."""
+OWN = [
+    "CUC-PACE",
+    "CUC-NEARER",
+    "CUC-CONTACT",
+    "CUC-SIGHT",
+    "CUC-SHOOT",
+    "CUC-RELOAD",
+    "CUC-DEPLOY",
+    "CUC-CHARGE",
+    "CUC-RESPOND",
+    "CUC-FAILED",
+    "CUC-MELEE",
+    "CUC-COURAGE",
+    "CUC-LEAVE",
+]
+"""What the sheet leaves to the base game, and that is not public: rulings."""
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +52,8 @@ def book() -> Rulebook:
 
 
 def test_every_rule_of_the_sheet_is_there_in_its_order(book: Rulebook) -> None:
-    """None is missing, none is added, and they can be read beside the sheet."""
-    assert [rule.id for rule in book] == SHEET
+    """None is missing, our own rulings come after them, and they can be read beside the sheet."""
+    assert [rule.id for rule in book] == [*SHEET, *OWN]
 
 
 def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
@@ -47,8 +65,11 @@ def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
         "CUC-REACT",
         "CUC-C2-range",
         "CUC-DEAD",
+        "CUC-V-range",
+        "CUC-ONE-NEAREST",
         "CUC-EXTRA",
         "CUC-AIR",
+        *OWN,
     ]
 
 

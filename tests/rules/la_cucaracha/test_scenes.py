@@ -5,11 +5,11 @@ import pytest
 from sim.engine.battle import Position
 from sim.rules.common.inches import inches
 from sim.rules.la_cucaracha.data import CucData
-from sim.rules.la_cucaracha.geometry import in_hard_cover, nearest
+from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import STYLES, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, closest_ways, contact_refusal, reach
+from sim.rules.la_cucaracha.walking import charge_ways, contact_refusal, nearer_ways, reach
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")
@@ -127,8 +127,8 @@ def test_nobody_runs_in_the_wood() -> None:
     goal = units["Company"].place
     for fighter in (units["Spearmen"], units["Sailors"]):
         assert not can_charge(position, fighter, units["Company"])
-        assert not closest_ways(position, fighter, goal, "rapid")
-        assert closest_ways(position, fighter, goal, "advance")
+        assert not nearer_ways(position, fighter, goal, "rapid")
+        assert nearer_ways(position, fighter, goal, "advance")
         assert in_range(position, fighter, units["Company"])
 
 
@@ -139,22 +139,20 @@ def test_riflemen_who_can_neither_shoot_nor_come_closer() -> None:
     units = everybody(position)
     riflemen, company = units["Riflemen"], units["Company"]
     assert shot_refusal(position, riflemen, company)
-    assert not closest_ways(position, riflemen, company.place, "advance")
+    assert not nearer_ways(position, riflemen, company.place, "advance")
     assert can_charge(position, riflemen, company)
     assert contact_refusal(position, riflemen, riflemen.place, company) is None
 
 
 @pytest.mark.rule("CUC-DEAD")
-def test_one_in_hard_cover_and_one_in_the_open() -> None:
+def test_one_in_a_house_and_one_in_the_open() -> None:
     """Both have the company in range and could come closer."""
     position = scene("hard_cover")
     units = everybody(position)
     company = units["Company"]
     for id_ in ("In the house", "In the open"):
         assert shot_refusal(position, units[id_], company) is None
-        assert closest_ways(position, units[id_], company.place, "advance")
-    assert in_hard_cover(position, units["In the house"], company)
-    assert not in_hard_cover(position, units["In the open"], company)
+        assert nearer_ways(position, units[id_], company.place, "advance")
 
 
 @pytest.mark.rule("CUC-NEAREST")

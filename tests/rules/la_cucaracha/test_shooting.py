@@ -160,6 +160,7 @@ def test_who_has_no_weapon_or_no_place_has_nobody_in_range() -> None:
     ],
 )
 @pytest.mark.rule("CUC-OVERRIDE")
+@pytest.mark.rule("CUC-SHOOT")
 def test_what_forbids_a_shot_is_told(who: Any, whom: Any, expected: str | None) -> None:
     """Each reason alone forbids it, and says so."""
     assert refused(duel(who=who, whom=whom)) == expected
@@ -176,6 +177,7 @@ def test_a_shot_needs_a_line_of_sight() -> None:
     ("weapon", "rested", "hasty"),
     [("single_shot", False, True), ("single_shot", True, False), ("rifle", False, False), ("", False, False)],
 )
+@pytest.mark.rule("CUC-RELOAD")
 def test_single_shot_rifles_are_hasty_with_two_cards_running(weapon: str, rested: bool, hasty: bool) -> None:
     """What is loaded shot by shot shoots hastily unless it has rested; a magazine never minds."""
     scene = duel(who={"weapon": weapon, "rested": rested})
@@ -199,6 +201,7 @@ def test_single_shot_rifles_are_hasty_with_two_cards_running(weapon: str, rested
         ({"weapon": ""}, 0),
     ],
 )
+@pytest.mark.rule("CUC-SHOOT")
 def test_dice_are_the_figures_or_the_weapons(who: Any, dice: int) -> None:
     """A die a figure; a machine gun has five, and half of them, rounded up, with one man left."""
     scene = duel(who=who)
@@ -274,6 +277,7 @@ def test_who_has_no_weapon_has_no_number() -> None:
 
 @pytest.mark.rule("CUC-AIR")
 @pytest.mark.parametrize(("weapon", "away", "can"), [("rifle", 16, True), ("rifle", 17, False)])
+@pytest.mark.rule("CUC-SHOOT")
 def test_at_aircraft_one_shoots_at_short_range(weapon: str, away: int, can: bool) -> None:
     """Sixteen inches with a rifle, and no more."""
     scene = duel(away, who={"weapon": weapon}, whom={"troop": "aircraft"})

@@ -36,6 +36,20 @@ def wide(at: str = FAR_AWAY, **words: Any) -> Scene:
     return facing(at, squares(WIDE), **words)
 
 
+def shut_in(**words: Any) -> Scene:
+    """Return a1 with friends on all sides, and p1 seventeen inches away."""
+    friends = [troop(f"a{n}", at) for n, at in enumerate(("B3", "D3", "B4", "C4", "D4", "B2", "C2", "D2"), 2)]
+    return position(troop("a1", "C3", **words), *friends, troop("p1", "C20"), actor="a1")
+
+
+def in_the_wood(**words: Any) -> Scene:
+    """Return a1 in a wood through which nobody runs, and p1 seventeen inches away."""
+    return facing(
+        on=squares(with_cells(OPEN, **{f"{column}{row}": "w" for column in "ABCDEFGHI" for row in range(1, 12)})),
+        **words,
+    )
+
+
 def charged(**words: Any) -> Scene:
     """Return a1 in C3 with riders six inches away."""
     return position(troop("a1", "C3", **words), troop("p1", "C9", troop="mounted"), actor="a1")
@@ -57,7 +71,6 @@ GUN: dict[str, Any] = {"troop": "crew"}
 DEPLOYED: dict[str, Any] = {"troop": "crew", "deployed": True}
 CAR: dict[str, Any] = {"troop": "armoured_car"}
 PLANE: dict[str, Any] = {"troop": "aircraft"}
-IN_THE_HOUSE = squares(with_cells(OPEN, C3="b"))
 
 
 @dataclass(frozen=True)
@@ -85,7 +98,7 @@ FLY_HASTY = "fly an Advance, and hasty shots if in range"
 
 CASES = (
     Case("CUC-S1", HALF, 1, facing(), "half C6"),
-    Case("CUC-S1", STAND, 1, facing(on=IN_THE_HOUSE), "stand"),
+    Case("CUC-S1", STAND, 1, melee(), "stand"),
     Case("CUC-S1", "skirmishers evade, by the test to respond", 1, charged(skirmisher=True), "evade, tested", CHARGED),
     Case("CUC-S2", COME_HASTY, 3, facing(), "advance C9"),
     Case("CUC-S2", TESTED, 3, charged(), "shoot, tested", CHARGED),
@@ -100,22 +113,22 @@ CASES = (
     Case("CUC-S10", "shoot at the attackers", 10, charged(), "shoot", CHARGED),
     Case("CUC-S10", "charge the nearest enemy", 10, melee(), "charge p1"),
     Case("CUC-F1", "half an Advance towards the nearest enemy", 1, facing(**SWORDS), "half C6"),
-    Case("CUC-F1", STAND, 1, melee(**SWORDS), "stand"),
+    Case("CUC-F1", STAND, 1, melee(**SWORDS), "hold"),
     Case("CUC-F1", "fight back on the Back Foot, by the test to respond", 1, charged(**SWORDS),
          "fight back, tested, back foot", CHARGED),
     Case("CUC-F2", "Advance towards the nearest enemy", 3, facing(**SWORDS), "advance C9"),
     Case("CUC-F2", "stand and fight back, by the test to respond", 3, charged(**SWORDS), "fight back, tested",
          CHARGED),
-    Case("CUC-F2", "with missiles: half an Advance, hasty shots", 3, facing(**CARBINES), "half C6"),
+    Case("CUC-F2", "with missiles: half an Advance, hasty shots", 3, shut_in(**CARBINES), "shoot p1, hasty"),
     Case("CUC-F5", "close enough: charge the nearest enemy", 7, facing("C12", **SWORDS), "charge p1"),
     Case("CUC-F5", "counter-attack, by the test to respond", 7, charged(**SWORDS), "counter-attack, tested", CHARGED),
     Case("CUC-F5", "Rapid Advance towards the nearest enemy", 7, facing(**SWORDS), "rapid C13"),
-    Case("CUC-F5", "with missiles: Advance, hasty shots if in range", 7, facing("C24", **CARBINES), "advance C9"),
+    Case("CUC-F5", "with missiles: Advance, hasty shots if in range", 7, in_the_wood(**CARBINES), "advance C6"),
     Case("CUC-F10", "close enough: charge the nearest enemy, one missed die again", 10, facing("C12", **SWORDS),
          "charge p1, again"),
     Case("CUC-F10", "counter-attack", 10, charged(**SWORDS), "counter-attack", CHARGED),
     Case("CUC-F10", "Rapid Advance, and another order", 10, facing(**SWORDS), "rapid C13"),
-    Case("CUC-F10", "with missiles: Advance, and shoot if in range", 10, facing("C24", **CARBINES), "advance C9"),
+    Case("CUC-F10", "with missiles: Advance, and shoot if in range", 10, in_the_wood(**CARBINES), "advance C6"),
     Case("CUC-C1", "half an Advance towards the enemy, and nothing else", 1, facing(**GUN), "half C5"),
     Case("CUC-C1", "deployed: not ready to fire", 1, facing(**DEPLOYED), "stand"),
     Case("CUC-C2", GO, 3, wide(**GUN), "advance G3"),
@@ -208,10 +221,7 @@ def test_there_is_a_table_for_each_style() -> None:
 HISTOGRAMS: dict[str, tuple[Scene, str, dict[str, int]]] = {
     "shooters in range": (facing(), ACTION, {"half C6": 1, "advance C9": 3, "shoot p1": 5, "shoot p1, again": 1}),
     "shooters out of range": (wide(), ACTION, {"half F3": 1, "advance I3": 9}),
-    "shooters in a house": (
-        facing(on=IN_THE_HOUSE), ACTION, {"stand": 1, "advance C9": 3, "shoot p1": 5, "shoot p1, again": 1},
-    ),
-    "shooters beside a fight": (melee(), ACTION, {"stand": 4, "charge p1, back foot": 5, "charge p1": 1}),
+    "shooters beside a fight": (melee(), ACTION, {"stand": 1, "hold": 3, "charge p1, back foot": 5, "charge p1": 1}),
     "shooters charged": (charged(), CHARGED, {"stand": 1, "shoot, tested": 8, "shoot": 1}),
     "skirmishers charged, with nothing loaded": (
         charged(skirmisher=True, loaded=False), CHARGED, {"evade, tested": 1, "evade": 3, "stand": 6},
@@ -220,7 +230,11 @@ HISTOGRAMS: dict[str, tuple[Scene, str, dict[str, int]]] = {
         facing("C12", **SWORDS), ACTION, {"half C6": 1, "advance C9": 3, "charge p1": 5, "charge p1, again": 1},
     ),
     "fighters out of reach": (facing(**SWORDS), ACTION, {"half C6": 1, "advance C9": 3, "rapid C13": 6}),
-    "fighters with missiles": (facing("C24", **CARBINES), ACTION, {"half C6": 4, "advance C9": 6}),
+    "fighters with missiles": (facing("C24", **CARBINES), ACTION, {"half C6": 1, "advance C9": 3, "rapid C13": 6}),
+    "fighters with missiles in a wood": (in_the_wood(**CARBINES), ACTION, {"half C4": 1, "advance C6": 9}),
+    "fighters with missiles who are shut in": (
+        shut_in(**CARBINES), ACTION, {"hold": 1, "shoot p1, hasty": 8, "shoot p1": 1},
+    ),
     "fighters charged": (
         charged(**SWORDS), CHARGED,
         {"fight back, tested, back foot": 1, "fight back, tested": 3, "counter-attack, tested": 5, "counter-attack": 1},
@@ -281,6 +295,24 @@ def test_who_is_shaken_rallies() -> None:
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
+def test_who_is_shaken_and_could_be_charged_draws_back() -> None:
+    """Twelve inches from swordsmen, who charge ten and so into contact: from fifteen they do not."""
+    swords = troop("p1", "C14", **SWORDS)
+    scene = position(troop("a1", "C4", shaken=True), swords, actor="a1")
+    assert decide(scene, score=None, first=True).orders == ["half C1"]
+
+
+@pytest.mark.rule("CUC-OVERRIDE")
+def test_who_is_shaken_and_cannot_get_away_rallies() -> None:
+    """Riders sixteen inches away reach him wherever he goes."""
+    scene = position(troop("a1", "C4", shaken=True), troop("p1", "C14", troop="mounted"), actor="a1")
+    decision = decide(scene, first=True)
+    assert decision.orders == ["rally"]
+    tried = decision.tried("draw back out of reach of a charge")
+    assert tried.reason == "half an Advance is not far enough"
+
+
+@pytest.mark.rule("CUC-OVERRIDE")
 @pytest.mark.parametrize("score", [2, 4, 5, 9, 10])
 def test_an_empty_weapon_is_reloaded_in_place_of_shots(score: int) -> None:
     """In every band that would shoot, with the same target in range."""
@@ -288,9 +320,24 @@ def test_an_empty_weapon_is_reloaded_in_place_of_shots(score: int) -> None:
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
-def test_an_empty_weapon_does_not_matter_out_of_range() -> None:
-    """There is nothing to shoot at: the unit advances."""
-    assert decide(wide(weapon="musket", loaded=False), score=7, first=True).orders == ["advance I3"]
+@pytest.mark.parametrize("score", [2, 4, 5, 9, 10])
+def test_an_empty_weapon_is_reloaded_out_of_range(score: int) -> None:
+    """There is nothing to shoot at, and time to make ready for it."""
+    assert decide(wide(weapon="musket", loaded=False), score=score, first=True).orders == ["reload"]
+
+
+@pytest.mark.rule("CUC-OVERRIDE")
+def test_who_hesitates_does_not_reload() -> None:
+    """No option of that cell shoots."""
+    assert decide(wide(weapon="musket", loaded=False), score=1, first=True).orders == ["half F3"]
+
+
+@pytest.mark.rule("CUC-OVERRIDE")
+@pytest.mark.parametrize("score", [3, 7, 10])
+def test_an_empty_gun_with_nobody_in_range_is_reloaded_before_it_is_packed_up(score: int) -> None:
+    """Deployed, and everybody out of range."""
+    scene = wide(troop="crew", weapon="field_gun", deployed=True, loaded=False)
+    assert decide(scene, score=score, first=True).orders == ["reload"]
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
@@ -307,10 +354,34 @@ def test_an_empty_field_gun_is_reloaded() -> None:
 )
 def test_what_is_rolled_again(style: str, again: set[int]) -> None:
     """A 1 by anybody, up to a 4 by fighters; everything else stands."""
-    scene = facing(style=style, drilled=True, weapon="rifle")
+    scene = wide(style=style, drilled=True, weapon="rifle")
     found = {score: decide(scene, occasion=REROLL, number=score).orders for score in range(1, 11)}
     assert {score for score, orders in found.items() if orders == ["rollagain"]} == again
     assert all(orders == ["accept"] for score, orders in found.items() if score not in again)
+
+
+@pytest.mark.rule("CUC-REROLL")
+@pytest.mark.parametrize(("reading", "order"), [("closing", "accept"), ("drilled", "rollagain")])
+def test_who_has_somebody_in_range_does_not_try_to_close(reading: str, order: str) -> None:
+    """Drilled shooters with a 1 let it stand; in the other reading whoever is drilled rolls again."""
+    words = {"actor": "a1", "readings": {"reroll": reading}}
+    scene = position(troop("a1", "C3", drilled=True), troop("p1", "C20"), **words)
+    assert decide(scene, occasion=REROLL, number=1).orders == [order]
+
+
+@pytest.mark.rule("CUC-REROLL")
+@pytest.mark.parametrize(("style", "order"), [("shooter", "accept"), ("fighter", "rollagain")])
+def test_the_aggressive_roll_again_only_to_close(style: str, order: str) -> None:
+    """In either reading: with somebody in range that is a fighter and not a shooter."""
+    words = {"actor": "a1", "readings": {"reroll": "drilled"}}
+    scene = position(troop("a1", "C3", style=style, aggressive=True), troop("p1", "C20"), **words)
+    assert decide(scene, occasion=REROLL, number=1).orders == [order]
+
+
+@pytest.mark.rule("CUC-REROLL")
+def test_a_deployed_weapon_does_not_try_to_close() -> None:
+    """Nobody is in range, but it stands where it stands."""
+    assert decide(wide(drilled=True, **DEPLOYED), occasion=REROLL, number=1).orders == ["accept"]
 
 
 @pytest.mark.rule("CUC-REACT")
@@ -320,6 +391,28 @@ def test_what_is_worded_if_charged_is_nothing_for_a_card() -> None:
     tried = {note.option: note.reason for note in [decision.tried(COME_HASTY)]}
     assert tried == {COME_HASTY: ""}
     assert decide(charged(), score=1, occasion=CHARGED, about="p1").tried(HALF).reason == "only on action"
+
+
+@pytest.mark.rule("CUC-REACT", "CUC-HOLD")
+@pytest.mark.parametrize(
+    ("words", "score", "order"),
+    [
+        ({}, 1, "stand"),
+        ({"skirmisher": True}, 1, "hold"),
+        ({}, 2, "hold"),
+        (SWORDS, 1, "hold"),
+        (SWORDS, 3, "hold"),
+        (GUN, 3, "stand"),
+        (DEPLOYED, 1, "stand"),
+        (CAR, 1, "stand"),
+        (CAR, 3, "hold"),
+    ],
+)
+def test_who_can_only_stand_holds_if_he_has_an_answer_to_a_charge(
+    words: dict[str, Any], score: int, order: str
+) -> None:
+    """Beside a fight nobody can be shot at or come nearer to: who would respond if charged holds for that."""
+    assert decide(melee(**words), score=score, first=True).orders == [order]
 
 
 @pytest.mark.rule("CUC-HOLD")
@@ -341,5 +434,5 @@ def test_every_cell_that_a_move_could_have_ended_in_has_an_answer() -> None:
     made = decide(facing("C20", style="fighter"), score=1)
     assert made.orders == ["half C6"]
     (verdict,) = why_not(made.notes, made.scene.map.cell("C4"))
-    assert (verdict.what, verdict.fate, verdict.criterion) == ("where to go towards p1", "removed", "inches from p1")
-    assert (verdict.value, verdict.wanted) == ('16.0"', '14.0"')
+    assert (verdict.what, verdict.fate, verdict.criterion) == ("where to go towards p1", "removed", "way left to p1")
+    assert (verdict.value, verdict.wanted) == ('16"', '14"')

@@ -348,7 +348,7 @@ def test_an_objective_is_taken_by_whoever_ends_its_card_there_alone() -> None:
 
 def test_an_objective_is_not_taken_beside_an_enemy() -> None:
     """Somebody of the other side is in one of its cells, if shaken."""
-    scene = sparring(troop("a2", "B3", shaken=True), engagement=well("A2", "B3"))
+    scene = sparring(troop("a2", "B5", shaken=True), engagement=well("A2", "B5"))
     played = play_card(scene, {ACTION: [Advance("p1", way(scene, "A2")), Stand("p1")]}, cards=[REBELS])
     assert played.of(ObjectiveTaken) == []
 

@@ -143,6 +143,7 @@ def test_the_leader_is_lost_with_his_unit() -> None:
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
+@pytest.mark.rule("CUC-RELOAD")
 def test_a_muzzle_loader_is_empty_after_a_shot() -> None:
     """And nothing else is."""
     target = troop("a1", "C8")
@@ -151,6 +152,7 @@ def test_a_muzzle_loader_is_empty_after_a_shot() -> None:
 
 
 @pytest.mark.rule("CUC-OVERRIDE")
+@pytest.mark.rule("CUC-RELOAD")
 def test_to_reload_takes_the_place_of_a_shot() -> None:
     """It is loaded then, and does not shoot with this card any more."""
     scene = facing(troop("p1", "C3", weapon="musket", loaded=False), troop("a1", "C8"))

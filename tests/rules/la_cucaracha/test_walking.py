@@ -15,17 +15,18 @@ from sim.rules.la_cucaracha.walking import (
     away_cells,
     charge_refusal,
     charge_ways,
-    closest_ways,
     contact_refusal,
     edge_cells,
     is_further,
     mover,
+    nearer_ways,
     nearest_edge,
     reach,
     retire_ways,
     retreat_reach,
     runs_off,
     way_cost,
+    way_left,
     way_refusal,
 )
 from tests.rules.la_cucaracha.table import MOVEMENTS, OPEN, hexes, position, squares, troop, unit, with_cells
@@ -78,6 +79,7 @@ def test_each_kind_of_troops_has_its_paces(kind: str, figures: tuple[int, int, i
         (hexes(scale=4), "foot", 8),
     ],
 )
+@pytest.mark.rule("CUC-PACE")
 def test_half_an_advance_is_rounded_up_to_a_step(made: BattleMap, kind: str, half: int) -> None:
     """Three inches are three squares, but two hexes of two inches."""
     scene = alone(on=made, troop=kind)
@@ -119,6 +121,7 @@ def test_difficult_ground_halves() -> None:
     assert (cost(alone(on=squares(ROUGH)), "F3"), cost(alone(on=squares(ROUGH)), "G3")) == (12, None)
 
 
+@pytest.mark.rule("CUC-PACE")
 def test_a_rapid_advance_takes_no_difficult_ground() -> None:
     """The rough causeway is closed to it, and it says why."""
     scene = alone(on=squares(ROUGH))
@@ -159,6 +162,7 @@ def test_a_rapid_advance_pays_for_a_slope() -> None:
     assert cost(alone("F3", on=squares(heights=SLOPE)), "G3", "rapid") == 2
 
 
+@pytest.mark.rule("CUC-PACE")
 def test_one_step_can_always_be_taken() -> None:
     """Half an Advance of a tank is one hex, and in a wood that step is too long: it is taken all the same."""
     woods = hexes(OPEN.replace(".", "w"))
@@ -191,9 +195,10 @@ LANE = with_cells("~" * 8 + "\n........\n" + "~" * 8)
 
 
 @pytest.mark.parametrize("other", ["p2", "a2"])
+@pytest.mark.rule("CUC-PACE")
 def test_nobody_passes_another_unit(other: str) -> None:
     """In a lane a unit, friend or enemy, closes its cell and what lies behind it."""
-    scene = position(troop("p1", "A2"), troop(other, "C2"), on=squares(LANE))
+    scene = position(troop("p1", "A2"), troop(other, "C2"), on=squares(LANE), readings={"contact": "touching"})
     assert (cost(scene, "B2"), cost(scene, "C2"), cost(scene, "D2")) == (2, None, None)
     assert way_refusal(scene, unit(scene, "p1"), way(scene, "B2", "C2", "D2"), "advance") == "another unit is in C2"
 
@@ -251,7 +256,8 @@ def test_a_gunboat_stays_on_deep_water() -> None:
 
 def test_a_train_bars_the_line_for_another() -> None:
     """Two trains on one line do not pass each other."""
-    scene = position(troop("p1", "A3", troop="train"), troop("a1", "C3", troop="train"), on=squares(rail="A3-H3"))
+    trains = (troop("p1", "A3", troop="train"), troop("a1", "C3", troop="train"))
+    scene = position(*trains, on=squares(rail="A3-H3"), readings={"contact": "touching"})
     assert (cost(scene, "B3"), cost(scene, "C3"), cost(scene, "D3")) == (2, None, None)
 
 
@@ -267,6 +273,7 @@ def test_changes_of_the_ground_count() -> None:
 
 
 @pytest.mark.parametrize("pace", PACES)
+@pytest.mark.rule("CUC-DEPLOY")
 def test_a_deployed_crew_cannot_move(pace: Pace) -> None:
     """It has to pack up first, whatever the pace; packed up, it moves."""
     scene = alone(troop="crew", deployed=True)
@@ -409,6 +416,7 @@ def test_a_charge_crosses_no_difficult_ground() -> None:
     assert charges(duel("H3", on=squares(belt, road="C3-F3")))
 
 
+@pytest.mark.rule("CUC-CONTACT")
 def test_contact_may_be_made_over_a_hedge_but_not_a_wall() -> None:
     """A hedge between charger and target only gives it something to defend; a wall keeps them apart."""
     south = "C3/s B3/s D3/s"
@@ -439,6 +447,7 @@ def test_riders_cannot_charge_into_woods() -> None:
     ],
 )
 @pytest.mark.rule("CUC-AIR")
+@pytest.mark.rule("CUC-CHARGE")
 def test_some_never_charge_and_some_are_never_charged(who: Any, whom: Any, refused: str) -> None:
     """Crews, trains and aircraft do not charge; aircraft, gunboats and friends are not charged."""
     scene = duel("D4", who=who, whom=whom)
@@ -460,13 +469,46 @@ def test_a_train_can_be_charged() -> None:
 # -- nearer and further ------------------------------------------------------------------------------------------
 
 
-def test_the_nearest_cells_to_a_goal_are_all_told() -> None:
-    """Straight on there is one; past somebody in the way two are equally near."""
-    scene = alone()
-    assert names(scene, closest_ways(scene, unit(scene, "p1"), scene.map.cell("C12"), "half")) == ["C6"]
-    pair = position(troop("p1", "C3"), troop("a1", "C6"))
-    found = closest_ways(pair, unit(pair, "p1"), pair.map.cell("C6"), "advance")
-    assert names(pair, found) == ["C5", "B6", "D6", "C7"]
+WALLED = "\n".join(["." * 9, *["....~...."] * 6, "." * 9])
+"""Water in column E, but for the first and the last row."""
+
+
+@pytest.mark.rule("CUC-NEARER")
+def test_nearer_is_by_the_way_that_is_left() -> None:
+    """Behind water the way leads round its end, where the ruler says that every step leads away."""
+    there = (troop("p1", "D6"), troop("a1", "F6"))
+    scene = position(*there, on=squares(WALLED))
+    one, goal = unit(scene, "p1"), scene.map.cell("F6")
+    assert names(scene, nearer_ways(scene, one, goal, "half")) == ["D7", "C8", "D8", "E8"]
+    by_ruler = position(*there, on=squares(WALLED), readings={"nearer": "inches"})
+    assert names(scene, nearer_ways(by_ruler, one, goal, "half")) == []
+
+
+@pytest.mark.rule("CUC-NEARER")
+def test_others_are_in_the_way_of_a_move_but_not_of_what_is_left() -> None:
+    """A friend in the only gap is no reason to walk to the other end of the water: one waits behind him."""
+    scene = position(troop("p1", "D8"), troop("p2", "E8"), troop("a1", "H8"), on=squares(WALLED))
+    assert names(scene, nearer_ways(scene, unit(scene, "p1"), scene.map.cell("H8"), "advance")) == []
+
+
+@pytest.mark.rule("CUC-NEARER")
+def test_what_no_way_leads_to_is_come_as_near_to_as_can_be() -> None:
+    """A train goes along its rails to where the enemy is nearest, and no further."""
+    scene = position(troop("p1", "C3", troop="train"), troop("a1", "J9"), on=squares(rail="A3-X3"))
+    one, goal = unit(scene, "p1"), scene.map.cell("J9")
+    found = nearer_ways(scene, one, goal, "advance")
+    assert names(scene, found) == [f"{column}3" for column in "DEFGHIJK"]
+    left = way_left(scene, one, goal)
+    assert [left[scene.map.ordinal(scene.map.cell(at))] for at in ("J3", "K3")] == [0, 2]
+
+
+@pytest.mark.rule("CUC-NEARER")
+def test_what_is_left_is_paid_for_where_a_step_leads_to() -> None:
+    """Two inches to a goal in a wood: the wood counts double, what one stands in does not count."""
+    for ground, left in (({"E3": "w"}, 6), ({"C3": "w"}, 4)):
+        scene = position(troop("p1", "C3"), on=squares(with_cells(**ground)))
+        costs = way_left(scene, unit(scene, "p1"), scene.map.cell("E3"))
+        assert costs[scene.map.ordinal(scene.map.cell("C3"))] == left
 
 
 def test_nothing_is_nearer_where_one_is_shut_in() -> None:
@@ -474,7 +516,7 @@ def test_nothing_is_nearer_where_one_is_shut_in() -> None:
     island = with_cells(B2="~", C2="~", D2="~", B3="~", D3="~", B4="~", C4="~", D4="~")
     scene = duel("H3", on=squares(island))
     one, other = unit(scene, "p1"), unit(scene, "a1")
-    assert not closest_ways(scene, one, other.place, "advance")
+    assert not nearer_ways(scene, one, other.place, "advance")
     assert not away_cells(scene, one, other, "advance")
     assert not retire_ways(scene, one, other)
 
@@ -482,13 +524,61 @@ def test_nothing_is_nearer_where_one_is_shut_in() -> None:
 def test_ways_know_only_their_own_cells() -> None:
     """Asking for the way to another cell is a mistake."""
     scene = alone()
-    found = closest_ways(scene, unit(scene, "p1"), scene.map.cell("C12"), "half")
+    found = nearer_ways(scene, unit(scene, "p1"), scene.map.cell("C12"), "half")
     assert found[scene.map.cell("C6")] == way(scene, "C4", "C5", "C6")
     for ask in (found.__getitem__, found.cost):
         with pytest.raises(KeyError):
-            ask(scene.map.cell("C5"))
+            ask(scene.map.cell("C2"))
 
 
+# -- contact -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_ordinary_moves_stop_short_of_contact() -> None:
+    """No cell beside an enemy is in reach, and a way by one is refused; in the other reading both are allowed."""
+    scene = position(troop("p1", "C3"), troop("a1", "C8"))
+    one, beside = unit(scene, "p1"), scene.map.cell("C7")
+    straight = way(scene, "C4", "C5", "C6", "C7")
+    assert beside not in reach(scene, one, "advance").area
+    assert way_refusal(scene, one, straight, "advance") == "C7 is beside an enemy: only a charge comes into contact"
+    touching = position(troop("p1", "C3"), troop("a1", "C8"), readings={"contact": "touching"})
+    assert beside in reach(touching, one, "advance").area
+    assert way_refusal(touching, one, straight, "advance") is None
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_a_charge_comes_into_contact() -> None:
+    """That is what it is for."""
+    scene = position(troop("p1", "C3"), troop("a1", "C8"))
+    assert charge_refusal(scene, unit(scene, "p1"), unit(scene, "a1"), way(scene, "C4", "C5", "C6", "C7")) is None
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_there_is_no_contact_through_a_wall() -> None:
+    """Whoever could not step over to the enemy does not touch him."""
+    scene = position(troop("p1", "C3"), troop("a1", "C8"), on=squares(wall="B8/n C8/n D8/n"))
+    assert scene.map.cell("C7") in reach(scene, unit(scene, "p1"), "advance").area
+
+
+@pytest.mark.rule("CUC-CONTACT", "CUC-AIR")
+def test_nobody_touches_what_flies_and_what_flies_touches_nobody() -> None:
+    """Below an aeroplane, and in one."""
+    for who, whom in (("foot", "aircraft"), ("aircraft", "foot")):
+        scene = position(troop("p1", "C3", troop=who), troop("a1", "C8", troop=whom))
+        assert scene.map.cell("C7") in reach(scene, unit(scene, "p1"), "advance").area
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_who_stands_beside_an_enemy_may_go() -> None:
+    """But not along him."""
+    scene = position(troop("p1", "C3"), troop("a1", "C4"))
+    near = reach(scene, unit(scene, "p1"), "half").area
+    assert scene.map.cell("C2") in near
+    assert scene.map.cell("D3") not in near
+
+
+@pytest.mark.rule("CUC-RESPOND")
 def test_away_is_the_furthest_from_the_enemy() -> None:
     """From the west one goes straight east, and out of a corner nowhere: past the enemy is not away from him."""
     scene = position(troop("p1", "L12"), troop("a1", "K12"))
@@ -534,6 +624,7 @@ def test_the_nearest_edge_lies_away_from_the_enemy() -> None:
     assert names(corner, nearest_edge(corner, unit(corner, "p1"), unit(corner, "a1"))) == ["C1", "A3"]
 
 
+@pytest.mark.rule("CUC-COURAGE")
 def test_who_breaks_runs_to_its_nearest_edge() -> None:
     """As near to it as a Rapid Advance leads, and never nearer to the enemy."""
     scene = position(troop("p1", "M12"), troop("a1", "M14"))
