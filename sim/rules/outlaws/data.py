@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sim.grid import Cell
 from sim.rules.outlaws.actions import Aim
@@ -160,6 +161,17 @@ class Shootout:
     """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
 
 
+CouldWound = Literal["by a roll", "by distance"]
+
+
+@dataclass(frozen=True)
+class Readings:
+    """How clauses that can be read in two ways are read, each with the id of its rule; a scenario may set them."""
+
+    could_wound: CouldWound = "by a roll"
+    """OUT-READ-wound."""
+
+
 @dataclass(frozen=True)
 class OutData:
     """What a battle of OUTLAWS! keeps for its length."""
@@ -170,3 +182,4 @@ class OutData:
     shootout: Shootout
     autos: tuple[str, ...]
     """The sides whose characters are run by the solitaire rules."""
+    readings: Readings = Readings()

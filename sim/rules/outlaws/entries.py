@@ -8,6 +8,7 @@ from pydantic import Field
 
 from sim.engine.setup import TypedName, UnitEntry
 from sim.files.strict import Strict
+from sim.rules.outlaws.data import CouldWound
 from sim.rules.outlaws.data_tables import ItemTable
 from sim.rules.outlaws.units import Hand
 
@@ -37,12 +38,14 @@ class CharacterEntry(UnitEntry):
 
 
 class Settings(Strict):
-    """Figures that a shootout may set otherwise."""
+    """Figures that a shootout may set otherwise, and rules that can be read in two ways."""
 
     townsman_points: Small | None = None
     """What a side loses for each of the townsfolk that it hits."""
     snapshot_needs: Annotated[int, Field(ge=1, le=9)] | None = None
     """What a die and the skill must reach for a snapshot."""
+    could_wound: CouldWound | None = None
+    """OUT-READ-wound: what "could cause a wound" asks for: a roll that can be made, or the distance alone."""
 
 
 class Victory(Strict):

@@ -13,8 +13,8 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.rules.outlaws.acting import Again, Here, actor, allowed, foe, left, ordered, present, too_few, turn_to_target
 from sim.rules.outlaws.actions import Aim, Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
-from sim.rules.outlaws.arms import Arm, arms, drawable, in_better_hand, in_hand, loaded, useful, wounding
-from sim.rules.outlaws.costs import free_hand, hand_of
+from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, useful, wounding
+from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.shooting import blocked_by
 from sim.rules.outlaws.squares import WALK, Square, actions_there, go, squares, target_in_view
@@ -167,7 +167,12 @@ RIDERS_WEAPON: Priority[Arm] = Priority(
     prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
 )
 WEAPON: Priority[Arm] = Priority(
-    "OUT-SHOOT-2", "which weapon to draw", require(drawable), require(loaded), require(wounding)
+    "OUT-SHOOT-2",
+    "which weapon to draw",
+    require(drawable),
+    require(loaded),
+    require(wounding),
+    prefer(fired, "OUT-THROW"),
 )
 
 
@@ -192,14 +197,13 @@ def stow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
     if cannot := no_shot(here):
         return cannot
-    unit, held = actor(here), in_hand(here.position, actor(here))
+    unit, held = actor(here), {hand_of(actor(here), arm.item.id): arm for arm in in_hand(here.position, actor(here))}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
-    if not held:
+    hand = next((hand for hand in favoured(here.position, unit) if hand in held), None)
+    if hand is None:
         return _clear_hands(here)
-    hand = hand_of(unit, held[0].item.id)
-    assert hand is not None
-    here.say(f"{held[0].item.id} {'is empty' if held[0].empty else 'cannot wound from here'}", "OUT-SHOOT-2")
+    here.say(f"{held[hand].item.id} {'is empty' if held[hand].empty else 'cannot wound from here'}", "OUT-SHOOT-2")
     return ordered(here, Stow(unit.id, hand))
 
 
@@ -262,7 +266,9 @@ class Volley:
 
 _SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
 
-IN_HAND: Priority[Arm] = Priority("OUT-SHOOT-2", "which weapon to shoot with", prefer(in_better_hand))
+IN_HAND: Priority[Arm] = Priority(
+    "OUT-SHOOT-2", "which weapon to shoot with", prefer(fired, "OUT-THROW"), prefer(in_better_hand)
+)
 MOST_ACTIONS: Priority[Volley] = Priority(
     "OUT-SHOOT-plus",
     "how to shoot",

@@ -18,11 +18,12 @@ from sim.engine.words import counted
 from sim.grid import Cell, Edge
 from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
+from sim.rules.outlaws.arms import useful
 from sim.rules.outlaws.data import Numbers
 from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.shooting import blocked_by, could_wound
+from sim.rules.outlaws.shooting import blocked_by
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import (
     closed_and_last,
@@ -275,17 +276,6 @@ def _cells(way: list[Square]) -> Iterator[Cell]:
 # -- where a weapon could wound ------------------------------------------------------------------------------------
 
 
-def loaded_weapons(position: Scene, unit: Character) -> list[str]:
-    """Return the ids of what a character has on it that could be fired or thrown at once, or after being drawn."""
-    weapons = position.battle.data.weapons
-    found = []
-    for item in unit.items:
-        kind = weapons.get(item.kind)
-        if kind is not None and ((kind.shots and item.loaded) or kind.thrown):
-            found.append(item.id)
-    return found
-
-
 def within_wounding(here: Here, square: Square) -> bool:
     """OUT-MOVE-walk-fov: say whether a weapon could wound the target from a square.
 
@@ -298,5 +288,4 @@ def within_wounding(here: Here, square: Square) -> bool:
     there = actor(here).changed(cell=square.cell, facing=square.facing)
     if square.cell not in all_round(position, target) or blocked_by(position, there, target):
         return False
-    ready = loaded_weapons(position, there)
-    return any(could_wound(position, there, target, item) for item in there.items if item.id in ready)
+    return bool(useful(position, there, target))

@@ -286,7 +286,7 @@ def test_odd_crawls_away() -> None:
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_who_stayed_in_the_saddle_rides_instead_of_crawling() -> None:
     """As for Move: rocks are cover from all sides, and it becomes a Shoot+."""
-    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, mounted=True, tuwa=True)
+    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, mounted=True, tuwa=True, gun=1)
     assert followed(here, Crawl, EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
 
 
@@ -424,18 +424,18 @@ def test_a_tuwa_rides_to_where_the_target_has_no_cover() -> None:
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_who_cannot_deny_the_cover_takes_a_shoot_plus() -> None:
     """Rocks are cover from all sides: Steady Aim with three actions."""
-    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, **TUWA)
+    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, gun=1, **TUWA)
     assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_without_a_shot_rides_until_a_weapon_could_wound() -> None:
-    """An empty Colt and a lance: three squares."""
+    """An empty Colt and a lance: at two squares 7, 2, 2 for the cover and 1 for the saddle make 12."""
     here = scene(
         "C9", "C2 s", town(with_squares(C2="r")), right=item("colt", "a1", loaded=0), carried=("lance",), **TUWA
     )
-    decision = moved(here, EVEN, 2)
-    assert ruler(place(decision), cell("C2")) == 3
+    decision = moved(here, EVEN, 8)
+    assert ruler(place(decision), cell("C2")) == 2
     assert len(decision.orders) == 1
 
 

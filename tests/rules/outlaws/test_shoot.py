@@ -158,17 +158,39 @@ def test_a_standard_shoot_is_one_standard_shot(weapon: str) -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-5")
-@pytest.mark.parametrize("weapon", ["lance", "tomahawk"])
-def test_a_lance_or_a_tomahawk_in_hand_is_thrown(weapon: str) -> None:
-    """A ruling: that is their shot, within three squares."""
+@pytest.mark.rule("OUT-THROW")
+@pytest.mark.parametrize("weapon", ["lance", "tomahawk", "knife"])
+def test_a_lance_a_tomahawk_or_a_knife_in_hand_is_thrown(weapon: str) -> None:
+    """That is their shot, within three squares."""
     assert followed(face_to_face(right=weapon, at="C5"), Shoot, *MISS).orders == [f"Throw p1 {weapon}-a1"]
 
 
+@pytest.mark.rule("OUT-THROW")
+def test_a_knife_on_the_belt_is_drawn_to_be_thrown() -> None:
+    """With empty hands and a target three squares away."""
+    orders = followed(face_to_face(carried=("knife",), at="C5"), Shoot, *MISS).orders
+    assert orders == ["Draw knife-a1", "Throw p1 knife-a1"]
+
+
+@pytest.mark.rule("OUT-THROW")
+@pytest.mark.parametrize("held", [{"carried": ("knife", "colt")}, {"right": "knife", "left": "colt"}])
+def test_a_gun_comes_before_what_is_thrown(held: dict[str, Any]) -> None:
+    """Drawn from the belt, or in the other hand; no die is thrown for it."""
+    orders = followed(face_to_face(at="C5", **held), Shoot, *MISS).orders
+    assert orders[-1] == "Shoot p1 colt-a1 standard"
+
+
 @pytest.mark.rule("OUT-SHOOT-3")
-def test_a_knife_is_kept_for_a_brawl() -> None:
-    """A ruling: with nothing else the shot becomes a Move."""
-    decision = followed(face_to_face(right="knife", at="C5"), Shoot, 1, 1)
-    assert decision.thrown[0].endswith("even towards, odd away")
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+@pytest.mark.parametrize("at", ["C3", "C4", "C5", "C6", "C7"])
+def test_shoot_and_move_agree_on_what_could_wound(at: str) -> None:
+    """A knife three squares away could wound for both, at four for neither: whoever is told to Shoot throws it there.
+
+    Only further off does the Shoot become a Move, which goes on to three squares.
+    """
+    near = at >= "C5"
+    decision = followed(face_to_face(right="knife", at=at, actions=1), Shoot, *(MISS if near else (2,)))
+    assert decision.orders == (["Throw p1 knife-a1"] if near else ["Walk C7 n", *["HitTheDirt"] * (at == "C4")])
 
 
 @pytest.mark.rule("OUT-SHOOT-5")

@@ -19,7 +19,7 @@ from sim.rules.outlaws.shooting import (
     throw_refusal,
 )
 from sim.rules.outlaws.units import Character
-from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 LONG = "\n".join(["." * 6] * 30)
@@ -324,12 +324,21 @@ def test_how_far_a_weapon_could_wound(weapon: str, gun: int, furthest: int) -> N
         assert could_wound(scene, shooter, target, shooter.held[0]) == (away == furthest)
 
 
-@pytest.mark.rule("OUT-SHOOT-2")
-def test_only_the_distance_counts_for_it() -> None:
-    """Neither an empty magazine nor a wall nor a back that is turned."""
+@pytest.mark.rule("OUT-READ-wound")
+@pytest.mark.parametrize(
+    ("more", "roll"), [({}, True), ({"target": {"prone": True}}, False), ({"shooter": {"mounted": True}}, False)]
+)
+def test_could_wound_asks_for_a_roll_that_can_be_made(more: dict[str, Any], roll: bool) -> None:
+    """A Colt at 11 squares needs 12; one more for a target that lies, or from the saddle, and no dice reach it."""
+    scene = duel("colt", 11, **more)
+    assert could_wound(scene, *two(scene), "colt-p1") is roll
+
+
+@pytest.mark.rule("OUT-READ-wound")
+def test_could_wound_by_distance_alone_is_the_other_reading() -> None:
+    """Neither an empty magazine nor the saddle nor lying down counts then."""
     scene = duel(item("colt", "p1", loaded=0), 11, shooter={"mounted": True}, target={"prone": True})
-    shooter, target = two(scene)
-    assert could_wound(scene, shooter, target, "colt-p1")
+    assert could_wound(read(scene, could_wound="by distance"), *two(scene), "colt-p1")
 
 
 @pytest.mark.rule("OUT-SNAP-1")
