@@ -23,14 +23,15 @@ from sim.rules.outlaws.squares import (
     RUN,
     WALK,
     Square,
-    actions_there,
     from_target,
     go,
     some_cover,
     squares,
+    standing,
     stands_to,
     target_in_view,
     towards,
+    way_there,
     way_to,
 )
 from sim.rules.outlaws.walking import run_reach
@@ -49,7 +50,7 @@ COVER: Priority[Square] = Priority(
 MOST_PARTS = 12
 """Walks and doors of one Advance; no counter has the actions for more."""
 VIEW: Priority[Square] = Priority(
-    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(actions_there)
+    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(way_there)
 )
 
 
@@ -236,9 +237,7 @@ RIDING = FirstOf(
 
 def _if_in_view(here: Here) -> Cannot | Plan:
     """Dismount only where the ride has come to cover with the target in view."""
-    position, unit = here.position, actor(here)
-    square = Square(unit.place, unit.facing, 0, sees=True)
-    if not sees(position, unit, foe(here)) or not some_cover.of(here, square).key:
+    if not standing(here).sees or not some_cover.of(here, standing(here)).key:
         return Cannot("no cover with the target in view here")
     return DISMOUNT_AND_COVER
 
@@ -252,7 +251,7 @@ FIVE_AWAY: Priority[Square] = Priority(
             lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.tuwa_distance,
         )
     ),
-    least(actions_there),
+    least(way_there),
 )
 
 
@@ -261,7 +260,7 @@ def ride_to_five(here: Here) -> Intent | Cannot:
     if gone := present(here):
         return gone
     reach = RIDE.search(here.position, actor(here), left(here))
-    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach), "squares within reach")
+    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach, facing_it=False), "squares within reach")
     return Cannot("no such square within reach") if end is None else go(here, RIDE, reach, end)
 
 

@@ -13,7 +13,7 @@ from sim.rules.outlaws.arms import Arm, arms, drawable
 from sim.rules.outlaws.costs import free_hand, hand_of
 from sim.rules.outlaws.geometry import all_round
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, actions_there, along
+from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, along, way_there
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
@@ -72,9 +72,9 @@ def hide(here: Here) -> Intent | Cannot:
     reach = gait.far(here.position, unit)
     costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
     ordinal = here.position.map.ordinal
-    found = [Square(cell, 0, costs[ordinal(cell)], sees=False) for cell in reach.area]
+    found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
     unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
-    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(actions_there))
+    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(way_there))
     end = choice.choose(here, found, "squares that it can get to")
     return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
 

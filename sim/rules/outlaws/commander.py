@@ -37,7 +37,7 @@ from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.shoot import draw, stow
 from sim.rules.outlaws.shooting import chance, shot_refusal
-from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, actions_there, from_target, go, squares, towards
+from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, from_target, go, squares, towards, way_there
 from sim.rules.outlaws.targets import in_sight, squares_away
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
@@ -268,7 +268,7 @@ COVER: Priority[Square] = Priority(
     require(Measure("nearer to the target than now", lambda here, square: _nearer(here, square))),
     prefer(Measure("out of everybody's view, or in cover", lambda here, square: _safe(here, square))),
     least(from_target),
-    least(actions_there),
+    least(way_there),
 )
 
 

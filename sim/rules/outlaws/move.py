@@ -22,6 +22,7 @@ from sim.rules.outlaws.acting import (
     ordered,
     present,
     take_cover,
+    too_few,
     turn_to_target,
     wait,
 )
@@ -36,14 +37,16 @@ from sim.rules.outlaws.squares import (
     WALK,
     Gait,
     Square,
-    actions_there,
+    ends_of_ways,
     from_target,
     go,
     not_adjacent,
     some_cover,
     squares,
+    standing,
     target_in_view,
     towards,
+    way_there,
     within_wounding,
 )
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
@@ -146,7 +149,7 @@ def into_range(gait: Gait, rule: str) -> Option:
     def approach(here: Here) -> Intent | Cannot:
         if gone := present(here):
             return gone
-        if within_wounding(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+        if within_wounding(here, standing(here)):
             return Cannot("a weapon could wound from here")
         return towards(here, gait, rule, within_wounding)
 
@@ -157,8 +160,7 @@ def lie_down_in_range(here: Here) -> Intent | Cannot:
     """OUT-MOVE-walk-fov: hit the dirt where a weapon could wound, and nowhere else."""
     if gone := present(here):
         return gone
-    unit = actor(here)
-    if not within_wounding(here, Square(unit.place, unit.facing, 0, sees=True)):
+    if not within_wounding(here, standing(here)):
         return Cannot("no weapon could wound from here")
     return hit_the_dirt(here)
 
@@ -197,6 +199,9 @@ def walk_towards(otherwise: Plan | None) -> Plan:
 # -- crawling ------------------------------------------------------------------------------------------------------
 
 
+MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
+
+
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
     if gone := present(here):
@@ -204,19 +209,10 @@ def crawl_nearer(here: Here) -> Intent | Cannot:
     unit, goal = actor(here), foe(here).place
     if CRAWL.far(here.position, unit).cost(goal) is None:
         return Cannot(f"no way to {foe(here).id} that can be crawled")
-    reach = CRAWL.search(here.position, unit, left(here))
-    ends = [square for square in squares(here, CRAWL, reach) if square.cell != unit.cell]
-    rest: Measure[Here, Square] = Measure("crawling actions to the target, from here on", _rest)
-    choice = Priority("OUT-MOVE-crawl", "the most direct way", least(rest), most(actions_there))
-    end = choice.choose(here, ends, "squares within reach")
-    return Cannot("not even one square") if end is None else go(here, CRAWL, reach, end)
-
-
-def _rest(here: Here, square: Square) -> Shown:
-    there = actor(here).changed(cell=square.cell, facing=square.facing)
-    cost = CRAWL.far(here.position, there).cost(foe(here).place)
-    # Whoever goes on from the way's own stands has spent what they cost: the whole way is what is compared.
-    return Shown(1 << 20, "no way") if cost is None else Shown(cost + square.cost, str(cost + square.cost))
+    end = MOST_DIRECT.choose(here, ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
+    if end is None:
+        return too_few(here, "the first step")
+    return go(here, CRAWL, CRAWL.search(here.position, unit, left(here)), end)
 
 
 def _no_way(here: Here) -> Intent | Cannot:
@@ -261,7 +257,7 @@ def ride_to_lance(here: Here) -> Intent | Cannot:
     """OUT-MOVE-ride-tuwa-1: ride towards the target, and stop within three squares."""
     if gone := present(here):
         return gone
-    if within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+    if within_lance(here, standing(here)):
         return Cannot("it is within three squares")
     return towards(here, RIDE, "OUT-MOVE-ride-tuwa-1", within_lance)
 
@@ -282,7 +278,7 @@ OUTFLANK: Priority[Square] = Priority(
     ),
     require(target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
-    least(actions_there),
+    least(way_there),
 )
 LANCE: Priority[Arm] = Priority(
     "OUT-MOVE-ride-tuwa-1",
@@ -318,7 +314,7 @@ def throw_lance(here: Here) -> Intent | Cannot:
 def _no_throw(here: Here) -> Cannot | None:
     if gone := present(here):
         return gone
-    near = within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True))
+    near = within_lance(here, standing(here))
     return None if near else Cannot("further than three squares away")
 
 

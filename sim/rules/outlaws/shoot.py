@@ -17,7 +17,7 @@ from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, i
 from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.shooting import blocked_by
-from sim.rules.outlaws.squares import WALK, Square, actions_there, go, squares, target_in_view
+from sim.rules.outlaws.squares import WALK, Square, go, squares, target_in_view, way_there
 from sim.rules.outlaws.units import WeaponClass
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
@@ -76,7 +76,7 @@ def turn(here: Here) -> Intent | Cannot:
     return no_shot(here) or turn_to_target(here)
 
 
-FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(actions_there))
+FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
 
 def step(here: Here) -> Intent | Cannot:

@@ -350,6 +350,22 @@ def test_a_tuwa_takes_the_nearest_of_the_squares_five_away() -> None:
 
 
 @pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_a_tuwa_need_not_face_the_target_on_the_square_five_away() -> None:
+    """D7 is one square ahead of him; to look at p1 from there he would have to turn. No die is thrown."""
+    decision = advanced(scene("C8", "C2 s", towards="e", mounted=True, tuwa=True))
+    assert place(decision) == cell("D7")
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_the_nearest_square_five_away_is_counted_in_squares_of_the_ride() -> None:
+    """One square and two are one action both, and the nearer is the one: no die is thrown."""
+    here = scene("F8", "C2 s", towards="nw", mounted=True, tuwa=True)
+    assert ruler(cell("F8"), cell("C2")) == 6
+    decision = advanced(here, 1)
+    assert decision.thrown[0].endswith("1 = E7; 2 = F7")
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
 def test_a_tuwa_who_is_nearer_rides_back_to_five_squares() -> None:
     """Four squares are not five."""
     decision = advanced(scene("C6", "C2 s", mounted=True, tuwa=True), 1)

@@ -16,7 +16,7 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Crawl, Move
 from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, town, with_squares
 from tests.rules.positions import changed
 
 EVEN, ODD = 2, 1
@@ -260,6 +260,33 @@ def test_it_crawls_as_far_as_its_actions_lead_on_one_of_the_most_direct_ways() -
 
 
 @pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.parametrize("towards", ["n", "ne", "e", "se", "s", "sw", "w", "nw"])
+@pytest.mark.parametrize("there", ["C5", "D5", "D6", "D7", "C7", "B7", "B6", "B5"])
+def test_the_most_direct_way_to_a_target_next_door_leads_into_its_square(there: str, towards: str) -> None:
+    """Two actions ahead and straight back, three if it must turn first; no way round is crawled instead."""
+    decision = followed(scene("C6", f"{there} s", actions=3, towards=towards, prone=True), Crawl, EVEN)
+    assert place(decision) == cell(there)
+    way = GRID.towards(cell("C6"), cell(there))[0]
+    off = min((way - facing(towards)) % 8, (facing(towards) - way) % 8)
+    assert decision.state.actions == (1 if off in (0, 1, 4) else 0)
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_a_turn_is_part_of_the_most_direct_way() -> None:
+    """The target is behind its back: it backs off, for which no turn is needed, and takes no action more."""
+    decision = followed(scene("C6", "C9 n", actions=4, prone=True), Crawl, EVEN, 2)
+    assert (decision.orders, place(decision)) == (["Crawl C8 n"], cell("C8"))
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_with_one_action_it_turns_into_the_most_direct_way() -> None:
+    """To the south-west it must turn before it can crawl, and has no actions for more."""
+    decision = followed(scene("H6", "G7 n", actions=1, prone=True), Crawl, EVEN)
+    assert place(decision) == cell("H6")
+    assert decision.orders[0].startswith("Crawl H6")
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
 @pytest.mark.rule("OUT-MOVE-away")
 def test_who_stands_lies_down_to_crawl_away() -> None:
     """It costs nothing."""
@@ -399,7 +426,7 @@ def test_a_tuwa_does_not_outflank_with_his_back_to_the_target() -> None:
 def test_a_tuwa_outflanks_before_he_shoots() -> None:
     """He has no lance, and a Colt in his hand."""
     decision = moved(scene("C6", "C2 s", town(with_squares(C3="u")), **TUWA), EVEN, 1)
-    assert decision.orders == ["Ride F2 w"]
+    assert decision.orders == ["Ride F3 nw"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
@@ -434,7 +461,7 @@ def test_a_tuwa_without_a_shot_rides_until_a_weapon_could_wound() -> None:
     here = scene(
         "C9", "C2 s", town(with_squares(C2="r")), right=item("colt", "a1", loaded=0), carried=("lance",), **TUWA
     )
-    decision = moved(here, EVEN, 8)
+    decision = moved(here, EVEN, 3)
     assert ruler(place(decision), cell("C2")) == 2
     assert len(decision.orders) == 1
 
