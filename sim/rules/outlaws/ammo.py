@@ -9,7 +9,7 @@ from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Again, Here, actor, enemies, hit_the_dirt, left, ordered, wait
 from sim.rules.outlaws.actions import Draw, GetUp, Reload, Stow
-from sim.rules.outlaws.arms import Arm, arms, drawable
+from sim.rules.outlaws.arms import Arm, arms, drawable, unlike
 from sim.rules.outlaws.costs import free_hand, hand_of
 from sim.rules.outlaws.geometry import all_round
 from sim.rules.outlaws.scene import Scene
@@ -66,6 +66,8 @@ def hide(here: Here) -> Intent | Cannot:
     unit, seen = actor(here), seen_squares(here)
     if unit.cell not in seen:
         return Cannot("no enemy sees this square")
+    if left(here) < 1:
+        return Cannot("no actions are left")
     if unit.prone and not isinstance(up := ordered(here, GetUp(unit.id)), Cannot):
         return up
     gait = CRAWL if unit.prone else RIDE if unit.mounted else WALK
@@ -100,7 +102,7 @@ def reload(here: Here) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
     if left(here) < 1:
         return Cannot("no actions are left")
-    arm = QUICKEST.choose(here, arms(here.position, actor(here)), "weapons that it has")
+    arm = QUICKEST.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
     return Cannot("there are no reloads") if arm is None else _load(here, arm)
 
 

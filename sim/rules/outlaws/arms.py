@@ -64,6 +64,15 @@ def arms(position: Scene, unit: Character) -> list[Arm]:
     ]
 
 
+def unlike(found: list[Arm]) -> list[Arm]:
+    """Return weapons of which no two are alike: to roll between two equal lances would decide nothing."""
+    first: dict[tuple[object, ...], Arm] = {}
+    for arm in found:
+        item = arm.item
+        first.setdefault((arm.held, item.kind, item.loaded, item.reloads, item.loose), arm)
+    return list(first.values())
+
+
 def in_hand(position: Scene, unit: Character) -> list[Arm]:
     """Return the weapons in a character's hands."""
     return [arm for arm in arms(position, unit) if arm.held]

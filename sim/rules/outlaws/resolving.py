@@ -72,6 +72,8 @@ from sim.rules.outlaws.units import Character, Item, OutState
 from sim.rules.outlaws.wounds import wound
 
 Play = Game[OutState, OutData]
+DIRT = at_least(4)
+"""OUT-SNAP-2: an auto that does not see the firer hits the dirt."""
 STRAY = 2
 """Both dice of a shot show a 1: it goes astray."""
 
@@ -337,21 +339,24 @@ def _snap_shot(game: Play, id_: str, target: str) -> bool:
 
 
 def _auto_response(game: Play, id_: str, target: str) -> None:
-    """OUT-SNAP-2: a die says what an auto does: it shoots at whom it sees, else lies down on 4-6, or does nothing."""
+    """OUT-SNAP-2: it shoots at whom it sees; else a die says whether it lies down or does nothing.
+
+    The die is thrown only where its number matters.
+    """
     unit = game.state.unit(id_)
-    die = game.throw(DiceThrow(D6, "response to the snapshot", id_), "OUT-SNAP-2").total
-    if sees(game.position, unit, game.state.unit(target)):
-        if _snap_shot(game, id_, target):
-            return
-        game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
-    elif die <= 3:
-        game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
-        game.happen(Passed(unit.side, id_, "does not see who it was"))
+    seen = sees(game.position, unit, game.state.unit(target))
+    if seen and _snap_shot(game, id_, target):
         return
+    if seen:
+        game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
+    else:
+        game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
     if unit.prone or unit.mounted:
         game.happen(Passed(unit.side, id_, "is prone already" if unit.prone else "stays in the saddle"))
-    else:
+    elif seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
         game.happen(WentProne(id_))
+    else:
+        game.happen(Passed(unit.side, id_, "does not see who it was"))
 
 
 # -- blows ----------------------------------------------------------------------------------------------------

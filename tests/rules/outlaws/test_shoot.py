@@ -390,5 +390,49 @@ def test_a_move_that_became_shoot_does_not_move_again() -> None:
     """Unarmed and in view: Move, no cover, the Shoot cannot be, and the next clause is walked; one die only."""
     decision = followed(face_to_face(), Move, 2)
     assert len(decision.thrown) == 1
-    assert "a Move does not become a Move (OUT-LOOP)" in decision.text
+    assert "OUT-LOOP: a Move does not become a Move" in decision.text
     assert decision.orders[0].startswith("Walk")
+
+
+@pytest.mark.rule("OUT-LOOP")
+def test_a_shoot_becomes_a_move_once_and_no_second_die_is_thrown() -> None:
+    """No weapon, and a friend in the way as well; in the corner it can get no further away."""
+    scene = position(
+        character("a1", "L12", actions=4), character("a2", "K11"), character("p1", "A1"), actor="a1", actions=4
+    )
+    decision = followed(scene, Shoot, 1)
+    assert decision.orders == []
+    assert decision.tried("no weapon could wound: Move instead").taken
+
+
+# -- no die that decides nothing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_no_die_is_thrown_for_a_weapon_that_there_is_no_action_to_draw() -> None:
+    """One action turns it; which of two guns it would draw is left for another counter."""
+    scene = face_to_face(carried=("colt", "winchester"), towards="s", actions=1)
+    assert followed(scene, Shoot).orders == ["Turnaround n"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_no_die_is_thrown_between_two_guns_alike() -> None:
+    """Two full Colts on one belt."""
+    scene = face_to_face(carried=("colt", item("colt", "second")), actions=1)
+    assert followed(scene, Shoot).orders == ["Draw colt-a1"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_two_useless_guns_are_stowed_for_one_that_takes_both_hands() -> None:
+    """As far as actions reach: two to stow, one to draw, and a Poor Shot."""
+    empty = {"right": item("colt", "a1", loaded=0), "left": item("colt", "second", loaded=0)}
+    orders = followed(face_to_face(carried=("winchester",), **empty), Shoot, *MISS).orders
+    assert orders == ["Stow right", "Stow left", "Draw winchester-a1", "Shoot p1 winchester-a1 poor"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_one_useless_gun_is_stowed_for_one_that_takes_a_hand() -> None:
+    """The other stays where it is."""
+    empty = {"right": item("colt", "a1", loaded=0), "left": item("colt", "second", loaded=0)}
+    orders = followed(face_to_face(carried=(item("colt", "third"),), **empty), Shoot, *MISS).orders
+    assert orders == ["Stow right", "Draw colt-third", "Shoot p1 colt-third standard"]
