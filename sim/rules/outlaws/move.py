@@ -27,7 +27,7 @@ from sim.rules.outlaws.acting import (
     wait,
 )
 from sim.rules.outlaws.actions import Draw, GetUp, Leave, SaddleUp, Throw
-from sim.rules.outlaws.arms import Arm, arms
+from sim.rules.outlaws.arms import Arm, arms, unlike
 from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -115,7 +115,6 @@ COVER_TOWARDS: Priority[Square] = Priority(
 COVER_RIDING: Priority[Square] = Priority(
     "OUT-MOVE-ride",
     "the square with cover nearest to the target",
-    require(not_adjacent),
     require(target_in_view),
     require(some_cover),
     least(from_target),
@@ -288,39 +287,50 @@ LANCE: Priority[Arm] = Priority(
 )
 
 
+def lance_at(here: Here) -> Arm | Cannot:
+    """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
+    if gone := present(here):
+        return gone
+    if not within_lance(here, standing(here)):
+        return Cannot("further than three squares away")
+    lance = LANCE.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
+    if lance is None:
+        return Cannot("it has no lance")
+    numbers = here.battle.data.numbers
+    turn = 0 if standing(here).sees else numbers.turnaround
+    if left(here) < numbers.throw + turn + (0 if lance.held else numbers.draw):
+        return too_few(here, "the throw and what it takes")
+    return lance
+
+
 def take_lance(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw, if there are actions for both."""
-    if cannot := _no_throw(here):
-        return cannot
-    lance = LANCE.choose(here, arms(here.position, actor(here)), "weapons that it has")
-    if lance is None or lance.held:
-        return Cannot("it has no lance" if lance is None else "it is in hand")
-    numbers, hand = here.battle.data.numbers, free_hand(here.position, actor(here), lance.item)
-    if left(here) < numbers.draw + numbers.throw:
-        return Cannot("too few actions to draw and throw it")
+    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw."""
+    lance = lance_at(here)
+    if isinstance(lance, Cannot) or lance.held:
+        return lance if isinstance(lance, Cannot) else Cannot("it is in hand")
+    hand = free_hand(here.position, actor(here), lance.item)
     return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, lance.item.id, hand))
+
+
+def turn_to_throw(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride-tuwa-1: turn to the target, with a lance in hand to throw at it."""
+    lance = lance_at(here)
+    if isinstance(lance, Cannot):
+        return lance
+    return turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
 
 
 def throw_lance(here: Here) -> Intent | Cannot:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: within three squares, with a lance in hand."""
-    if cannot := _no_throw(here):
-        return cannot
-    lance = next((arm for arm in arms(here.position, actor(here)) if arm.held and arm.kind.cls == "lance"), None)
-    if lance is None:
-        return Cannot("it has no lance in hand")
+    lance = lance_at(here)
+    if isinstance(lance, Cannot):
+        return lance
     return ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
-
-
-def _no_throw(here: Here) -> Cannot | None:
-    if gone := present(here):
-        return gone
-    near = within_lance(here, standing(here))
-    return None if near else Cannot("further than three squares away")
 
 
 THROW_LANCE = InTurn(
     Option("OUT-MOVE-ride-tuwa-1", "draw a lance", take_lance),
-    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", lambda here: _no_throw(here) or turn_to_target(here)),
+    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", turn_to_throw),
     Option("OUT-MOVE-ride-tuwa-1", "throw the lance", throw_lance),
 )
 

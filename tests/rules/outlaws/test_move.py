@@ -329,10 +329,10 @@ def test_a_rider_rides_into_cover_and_dismounts() -> None:
 
 
 @pytest.mark.rule("OUT-MOVE-ride")
-def test_a_rider_takes_no_cover_next_to_the_target() -> None:
-    """C3 is behind the fence, beside p1: he shoots instead."""
-    here = scene("C7", "C2 s", town(fence="C3/n"), mounted=True)
-    assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+def test_a_rider_takes_cover_even_next_to_the_target() -> None:
+    """C3 is behind the fence, beside p1: who walks keeps one square away, who rides does not."""
+    decision = moved(scene("C7", "C2 s", town(fence="C3/n"), mounted=True), EVEN)
+    assert decision.orders[:2] == ["Ride C3 n", "SaddleUp"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride")
@@ -471,3 +471,25 @@ def test_at_the_end_of_a_walk_into_cover_the_target_is_in_view() -> None:
     """The last facing is part of the way."""
     decision = moved(scene("H7", "C2 se", town(with_squares(D3="u", F5="u")), towards="s"), EVEN, 1)
     assert sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
+
+
+# -- lances ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+@pytest.mark.parametrize(
+    ("actions", "arms"),
+    [(4, {}), (1, {"right": "lance"}), (2, {"right": None, "carried": ("lance",)})],
+    ids=["no lance", "no action for the throw", "none after drawing and turning"],
+)
+def test_a_tuwa_does_not_turn_for_a_throw_that_cannot_be(actions: int, arms: dict[str, Any]) -> None:
+    """p1 is behind him, three squares away, in the open."""
+    assert moved(scene("C5", "C2 s", towards="s", actions=actions, **TUWA, **arms), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+def test_no_die_is_thrown_between_two_lances_alike() -> None:
+    """It would decide nothing."""
+    spare = (item("lance", "a1"), item("lance", "second"))
+    decision = moved(scene("C5", "C2 s", right=None, carried=spare, **TUWA), EVEN, *MISS)
+    assert decision.orders == ["Draw lance-a1", "Throw p1 lance-a1"]
