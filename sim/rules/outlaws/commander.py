@@ -308,7 +308,7 @@ def approach(here: Here) -> Intent | Cannot:
         lines = here.position.lines
         return any(square.cell in lines.field_of_view(enemy.place) for enemy in enemies(here.position, here.side))
 
-    return towards(here, _gait(here), RULE, seen)
+    return towards(here, _gait(here), RULE, seen, closest=True)
 
 
 def _gait(here: Here) -> Gait:
@@ -324,7 +324,7 @@ def charge(here: Here) -> Intent | Cannot:
         return Cannot("it has a loaded weapon")
     if out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit)):
         return Cannot("it can reload")
-    return towards(here, _gait(here), RULE)
+    return towards(here, _gait(here), RULE, closest=True)
 
 
 # -- whom it is about ----------------------------------------------------------------------------------------------

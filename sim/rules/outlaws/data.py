@@ -162,6 +162,11 @@ class Shootout:
 
 
 CouldWound = Literal["by a roll", "by distance"]
+ProneAway = Literal["crawls", "stands up"]
+ProneArcher = Literal["gets up", "gets up to shoot"]
+ProneRun = Literal["gets up", "moves"]
+NoWay = Literal["waits", "goes nearer"]
+InPlace = Literal["stays", "goes on"]
 
 
 @dataclass(frozen=True)
@@ -170,6 +175,16 @@ class Readings:
 
     could_wound: CouldWound = "by a roll"
     """OUT-READ-wound."""
+    prone_away: ProneAway = "crawls"
+    """OUT-READ-away."""
+    prone_archer: ProneArcher = "gets up"
+    """OUT-READ-archer."""
+    prone_run: ProneRun = "gets up"
+    """OUT-READ-run."""
+    no_way: NoWay = "waits"
+    """OUT-READ-no-way."""
+    in_place: InPlace = "stays"
+    """OUT-READ-in-place."""
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,16 @@ where no square will do; a Move that was a Shoot before has none (OUT-LOOP).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 
 from sim.engine.dice import D6
+from sim.engine.notes import Tried
 from sim.engine.orders import Intent
+from sim.engine.words import counted
 from sim.rules.outlaws.acting import (
     Again,
     Here,
     Settled,
-    Then,
     actor,
     foe,
     hit_the_dirt,
@@ -121,22 +122,61 @@ COVER_RIDING: Priority[Square] = Priority(
 )
 
 
-def into_cover(gait: Gait, choice: Priority[Square], text: str) -> Option:
-    """Go to the square that a list chooses among those within reach."""
+class Seek(Option):
+    """Go to the square that a list chooses among those within reach, and do there what comes after.
 
-    def seek(here: Here) -> Intent | Cannot:
-        if gone := present(here):
-            return gone
-        reach = gait.search(here.position, actor(here), left(here))
-        end = choice.choose(here, squares(here, gait, reach), "squares within reach")
+    Unlike other plans it tells whoever follows it whether there was such a square: who stands in it already has
+    nothing to order, and yet has done what the clause says (OUT-READ-in-place).
+    """
+
+    def __init__(self, gait: Gait, choice: Priority[Square], text: str, then: Plan) -> None:
+        super().__init__(choice.rule, text, then)
+        self.gait, self.choice, self.then = gait, choice, then
+
+    def orders(self, here: Here) -> Generator[Intent, None, bool]:
+        """Choose, go there, and go on; return whether the clause has been followed."""
+        inner, page = here.page()
+        found = present(inner) or self._sought(inner)
+        if isinstance(found, Cannot):
+            here.note(Tried(self.text, False, found.reason, page.close(), rule=self.rule))
+            return False
+        order, stays = (found, False) if isinstance(found, Intent) else (None, True)
+        if stays:
+            inner.say("it stands there already", "OUT-READ-in-place")
+        here.note(Tried(self.text, True, "", page.close(), rule=self.rule))
+        given = order is not None
+        if order is not None:
+            yield order
+        for intent in self.then.orders(here):
+            given = True
+            yield intent
+        return given or here.battle.data.readings.in_place == "stays"
+
+    def _sought(self, here: Here) -> Intent | Cannot | None:
+        """Return the order that leads to the chosen square; None if it stands there."""
+        unit = actor(here)
+        reach = self.gait.search(here.position, unit, left(here))
+        end = self.choice.choose(here, squares(here, self.gait, reach), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
-        if (end.cell, end.facing) == (actor(here).cell, actor(here).facing):
-            here.say("it stands there already", choice.rule)
-            return take_cover(here)
-        return go(here, gait, reach, end)
+        return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, reach, end)
 
-    return Option(choice.rule, text, seek)
+
+class OrElse:
+    """Seek a square, and only if there is none follow the other plan."""
+
+    def __init__(self, seek: Seek, other: Plan) -> None:
+        self.seek, self.other = seek, other
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the orders of the one or of the other."""
+        if not (yield from self.seek.orders(here)):
+            yield from self.other.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield both."""
+        yield self.seek
+        yield self.other
 
 
 # -- towards the target --------------------------------------------------------------------------------------------
@@ -183,12 +223,14 @@ def walk_towards(otherwise: Plan | None) -> Plan:
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
         in_targets_view,
-        _clauses(
-            Then(into_cover(WALK, COVER_TOWARDS, "walk into cover"), TAKE_COVER),
-            otherwise,
-            InTurn(
-                into_range(WALK, "OUT-MOVE-walk-fov"),
-                Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
+        OrElse(
+            Seek(WALK, COVER_TOWARDS, "walk into cover", TAKE_COVER),
+            _clauses(
+                otherwise,
+                InTurn(
+                    into_range(WALK, "OUT-MOVE-walk-fov"),
+                    Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
+                ),
             ),
         ),
         shortest,
@@ -235,10 +277,9 @@ CRAWL_TOWARDS = InTurn(
 
 def ride_towards(otherwise: Plan | None) -> Plan:
     """OUT-MOVE-ride."""
-    return _clauses(
-        Then(into_cover(RIDE, COVER_RIDING, "ride into cover"), DISMOUNT_AND_COVER),
-        otherwise,
-        into_range(RIDE, "OUT-MOVE-ride"),
+    return OrElse(
+        Seek(RIDE, COVER_RIDING, "ride into cover", DISMOUNT_AND_COVER),
+        _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride")),
     )
 
 
@@ -342,10 +383,9 @@ def ride_towards_tuwa(otherwise: Plan | None) -> Plan:
         "the target is in no cover, or prone",
         exposed,
         InTurn(Option("OUT-MOVE-ride-tuwa-1", "ride within three squares", ride_to_lance), THROW_LANCE),
-        _clauses(
-            InTurn(into_cover(RIDE, OUTFLANK, "ride to where it has no cover"), _flanking_throw()),
-            otherwise,
-            into_range(RIDE, "OUT-MOVE-ride-tuwa-3"),
+        OrElse(
+            Seek(RIDE, OUTFLANK, "ride to where it has no cover", _flanking_throw()),
+            _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
         ),
     )
 
@@ -365,9 +405,17 @@ def _flanking_throw() -> Plan:
 
 
 def _ready(here: Here) -> Cannot | None:
+    """Say why nothing can be done whatever the die shows, so that it is not thrown."""
     if gone := present(here):
         return gone
-    return Cannot("no actions are left") if left(here) < 1 else None
+    if left(here) < 1:
+        return Cannot("no actions are left")
+    unit, numbers, goal = actor(here), here.battle.data.numbers, foe(here).place
+    if not unit.prone or left(here) >= min(numbers.get_up, numbers.crawl) or ends_of_ways(here, CRAWL, goal):
+        return None
+    # Without a way an even number is a Wait, and an odd one is not.
+    barred = CRAWL.far(here.position, unit).cost(goal) is None
+    return None if barred else too_few(here, "getting up or crawling")
 
 
 def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> ByScore:
@@ -411,5 +459,28 @@ def _feet(walking: Plan, crawling: Plan) -> Plan:
     return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
 
 
-AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(STAND, _feet(away(WALK), away(CRAWL)), LEAVE))
+def get_up_to_go(here: Here) -> Intent | Cannot:
+    """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
+    unit, numbers = actor(here), here.battle.data.numbers
+    if not unit.prone:
+        return Cannot("it is not prone")
+    if here.battle.data.readings.prone_away == "crawls" and not present(here):
+        now, crawled = ruler(unit.place, foe(here).place), _furthest(here, CRAWL, left(here))
+        walked = _furthest(here, WALK, left(here) - numbers.get_up) if left(here) > numbers.get_up else now
+        here.say(
+            f"crawling leads to {counted(crawled, 'square')} from {foe(here).id}, walking to {walked}", "OUT-READ-away"
+        )
+        if crawled > walked or walked <= now:
+            return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
+    return ordered(here, GetUp(unit.id))
+
+
+def _furthest(here: Here, gait: Gait, actions: int) -> int:
+    """Return how far from the target one gets with so many actions."""
+    reach = gait.search(here.position, actor(here), actions)
+    return max(from_target.of(here, square) for square in squares(here, gait, reach, facing_it=False))
+
+
+GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)
+AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(GET_UP_TO_GO, _feet(away(WALK), away(CRAWL)), LEAVE))
 AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))

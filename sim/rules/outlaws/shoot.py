@@ -157,7 +157,7 @@ def draw_instead_of_bow(here: Here) -> Intent | Cannot:
 
 
 def get_up_for_bow(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-8: stand up if there are actions for that and for the shot."""
+    """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
     if cannot := no_shot(here):
         return cannot
     unit = actor(here)
@@ -166,7 +166,10 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
         return Cannot("no bow in hand" if bow is None else "it stands")
     needed = here.battle.data.numbers.get_up + bow.kind.shots["standard"].actions + (0 if bow.item.loaded else 1)
     if left(here) < needed:
-        return Cannot(f"to get up and shoot takes {counted(needed, 'action')}")
+        short_of_it = f"to get up and shoot takes {counted(needed, 'action')}"
+        if here.battle.data.readings.prone_archer == "gets up to shoot":
+            return Cannot(short_of_it)
+        here.say(f"{short_of_it}: it gets up all the same", "OUT-READ-archer")
     return ordered(here, GetUp(unit.id))
 
 

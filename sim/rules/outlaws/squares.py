@@ -16,7 +16,7 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few
+from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few, wait
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
 from sim.rules.outlaws.arms import useful
 from sim.rules.outlaws.data import Numbers
@@ -219,17 +219,21 @@ Halt = Callable[[Here, Square], bool]
 """Says whether to stop in a square of the way."""
 
 
-def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, closest: bool = False) -> Intent | Cannot:
     """Go towards the target by the shortest way, as far as actions last or until `halt` says so.
 
-    Where there is no way at all, the square within reach that is nearest as the crow flies has to do.
+    Where there is no way at all: OUT-READ-no-way; with `closest`, "as close as possible", to the nearest square as the
+    crow flies.
     """
     if gone := present(here):
         return gone
     far = gait.far(here.position, actor(here))
-    if far.cost(foe(here).place) is None:
-        return _nearer(here, gait, rule, halt)
-    return along(here, gait, foe(here).place, rule, halt)
+    if far.cost(foe(here).place) is not None:
+        return along(here, gait, foe(here).place, rule, halt)
+    here.say(f"there is no way to {foe(here).id}", rule if closest else "OUT-READ-no-way")
+    if not closest and here.battle.data.readings.no_way == "waits":
+        return wait(here)
+    return _nearer(here, gait, rule, halt)
 
 
 def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
@@ -285,7 +289,6 @@ def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Ca
     now = ruler(actor(here).place, foe(here).place)
     near = squares(here, gait, reach, facing_it=False)
     found = [square for square in near if from_target.of(here, square) < now]
-    here.say(f"there is no way to {foe(here).id}", rule)
     nearest = Priority[Square](rule, "as close as possible", least(from_target), least(way_there))
     if halt and any(halt(here, square) for square in found):
         found = [square for square in found if halt(here, square)]

@@ -17,7 +17,7 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Advance
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
-from tests.rules.outlaws.stage import cell, character, position, town, with_squares
+from tests.rules.outlaws.stage import cell, character, position, read, town, with_squares
 from tests.rules.positions import changed
 
 WALK, RUN = 3, 1
@@ -64,7 +64,7 @@ def test_the_die_says_run_or_walk(die: int, order: str) -> None:
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_lies_gets_up_and_if_seen_goes_no_further() -> None:
     """p1 looks at it; two actions would be left."""
-    assert advanced(scene("C9", "C2 s", prone=True), WALK).orders == ["GetUp"]
+    assert advanced(scene("C9", "C2 s", prone=True)).orders == ["GetUp"]
 
 
 @pytest.mark.rule("OUT-ADV-0")
@@ -78,7 +78,7 @@ def test_who_lies_gets_up_and_if_unseen_walks_on() -> None:
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_gets_up_in_the_targets_view_goes_no_further_wherever_it_looks() -> None:
     """That the target sees it counts, and not what it sees itself."""
-    assert advanced(scene("C9", "C2 s", towards="s", prone=True), WALK).orders == ["GetUp"]
+    assert advanced(scene("C9", "C2 s", towards="s", prone=True)).orders == ["GetUp"]
 
 
 @pytest.mark.rule("OUT-ADV-0")
@@ -95,8 +95,8 @@ def test_without_actions_no_die_is_thrown() -> None:
 
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_cannot_get_up_skips_the_instruction() -> None:
-    """One action is not enough."""
-    assert advanced(scene("C9", "C2 s", prone=True, actions=1), WALK).orders == []
+    """One action is not enough, and no die is thrown for it."""
+    assert advanced(scene("C9", "C2 s", prone=True, actions=1)).orders == []
 
 
 @pytest.mark.rule("OUT-ADV-walk-1")
@@ -194,10 +194,31 @@ def test_a_closed_door_on_the_way_is_opened() -> None:
 
 @pytest.mark.rule("OUT-ADV-run-1")
 def test_prone_it_moves_instead_of_running() -> None:
-    """The die of Move is thrown."""
+    """It gets up, and then the die of Move is thrown."""
     decision = advanced(scene("C9", "C2 s", town(wall=WALL), prone=True), RUN, 2)
     assert "even towards" in decision.thrown[1]
     assert decision.orders[0] == "GetUp"
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_who_lies_gets_up_before_a_run_becomes_a_move() -> None:
+    """To get up is said of walking and of running: on an odd number it stands already."""
+    here = scene("C9", "C2 s", town(wall=WALL), prone=True)
+    decision = advanced(here, RUN, 1, 2)
+    assert [order.split()[0] for order in decision.orders] == ["GetUp", "Walk"]
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_who_is_seen_when_it_gets_up_neither_runs_nor_moves() -> None:
+    """No die is thrown any more."""
+    assert advanced(scene("C9", "C2 s", prone=True)).orders == ["GetUp"]
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_to_move_at_once_is_the_other_reading() -> None:
+    """With two actions, and an odd number, it crawls away without getting up."""
+    here = read(scene("C9", "C2 s", town(wall=WALL), prone=True, actions=2), prone_run="moves")
+    assert advanced(here, RUN, 1).orders == ["Crawl C10 n"]
 
 
 @pytest.mark.rule("OUT-ADV-run-2")

@@ -16,7 +16,7 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Crawl, Move
 from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, town, with_squares
+from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 EVEN, ODD = 2, 1
@@ -137,7 +137,7 @@ def test_who_lies_stands_up_first() -> None:
 @pytest.mark.rule("OUT-MOVE-walk-0")
 def test_who_cannot_stand_up_does_not_walk() -> None:
     """One action is not enough to get up, and with the figures as they are not to crawl either."""
-    assert moved(scene("C8", "C2 n", prone=True, actions=1), EVEN).orders == []
+    assert moved(scene("C8", "C2 n", prone=True, actions=1)).orders == []
 
 
 @pytest.mark.rule("OUT-MOVE-walk-0")
@@ -401,7 +401,9 @@ def test_a_tuwa_throws_nothing_but_a_lance() -> None:
 def test_a_tuwa_who_cannot_come_near_draws_no_lance() -> None:
     """Railings hold his horse seven squares away, with all his actions left."""
     pen = town(railing="C9/n C9/e C9/s C9/w")
-    assert moved(scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA), EVEN).orders == []
+    here = scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA)
+    assert moved(here, EVEN).orders == ["Wait"]
+    assert moved(read(here, no_way="goes nearer"), EVEN).orders == []
 
 
 FENCED = town(fence="C6/n")
@@ -461,7 +463,7 @@ def test_a_tuwa_without_a_shot_rides_until_a_weapon_could_wound() -> None:
     here = scene(
         "C9", "C2 s", town(with_squares(C2="r")), right=item("colt", "a1", loaded=0), carried=("lance",), **TUWA
     )
-    decision = moved(here, EVEN, 3)
+    decision = moved(read(here, no_way="goes nearer"), EVEN, 3)
     assert ruler(place(decision), cell("C2")) == 2
     assert len(decision.orders) == 1
 
@@ -493,3 +495,69 @@ def test_no_die_is_thrown_between_two_lances_alike() -> None:
     spare = (item("lance", "a1"), item("lance", "second"))
     decision = moved(scene("C5", "C2 s", right=None, carried=spare, **TUWA), EVEN, *MISS)
     assert decision.orders == ["Draw lance-a1", "Throw p1 lance-a1"]
+
+
+# -- readings ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_who_lies_crawls_away_if_that_leads_further() -> None:
+    """Two actions get it up, or one square further."""
+    assert moved(scene("C8", "C4 n", prone=True, actions=2), ODD).orders == ["Crawl C9 n"]
+
+
+@pytest.mark.rule("OUT-READ-away")
+@pytest.mark.parametrize(("actions", "dice"), [(3, ()), (4, (2,))])
+def test_who_lies_gets_up_to_walk_as_far_as_it_would_crawl(actions: int, dice: tuple[int, ...]) -> None:
+    """One square each with three actions, two with four."""
+    decision = moved(scene("C6", "C4 n", prone=True, actions=actions), ODD, *dice)
+    assert [order.split()[0] for order in decision.orders] == ["GetUp", "Walk"]
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_who_can_get_no_further_away_does_not_get_up_for_it() -> None:
+    """It lies in the corner: to stand up is said of the way towards the target."""
+    assert moved(scene("L12", "A1 n", prone=True), ODD).orders == []
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_to_stand_up_first_is_the_other_reading() -> None:
+    """With two actions nothing is left to walk with."""
+    assert moved(read(scene("C8", "C4 n", prone=True, actions=2), prone_away="stands up"), ODD).orders == ["GetUp"]
+
+
+PEN = town(wall="B7/n C7/n D7/n B7/w D7/e B8/w D8/e B8/s C8/s D8/s")
+"""Walls round six squares, B7 to D8."""
+
+
+@pytest.mark.rule("OUT-READ-no-way")
+def test_without_a_way_to_the_target_it_waits() -> None:
+    """Walls all round: whatever else the die says is dropped."""
+    assert moved(scene("C8", "C2 n", PEN), EVEN).orders == ["Wait"]
+
+
+@pytest.mark.rule("OUT-READ-no-way")
+def test_to_go_nearer_as_the_crow_flies_is_the_other_reading() -> None:
+    """One square is nearer within the walls, or another beside it."""
+    orders = moved(read(scene("C8", "C2 n", PEN), no_way="goes nearer"), EVEN, 2).orders
+    assert orders == ["Walk C7 n"]
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_who_stands_in_the_square_with_cover_nearest_to_the_target_stays() -> None:
+    """A trough before it, and nothing nearer: it has done what it was told, and shoots at nobody."""
+    assert moved(scene("C6", "C2 s", town(with_squares(C5="u"))), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_to_shoot_from_there_is_the_other_reading() -> None:
+    """Whoever cannot go there takes the next clause."""
+    here = read(scene("C6", "C2 s", town(with_squares(C5="u"))), in_place="goes on")
+    assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_a_rider_in_the_chosen_square_gets_off_there() -> None:
+    """With two actions and more."""
+    here = scene("C6", "C2 s", town(with_squares(C5="u")), mounted=True, actions=3)
+    assert moved(here, EVEN).orders == ["SaddleUp"]

@@ -12,7 +12,7 @@ import pytest
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Move, Shoot, ShootPlus
 from tests.rules.outlaws.deciding import MISS, followed
-from tests.rules.outlaws.stage import cell, character, item, position, town
+from tests.rules.outlaws.stage import cell, character, item, position, read, town
 
 
 def face_to_face(
@@ -64,11 +64,11 @@ def test_one_step_where_turning_cannot_help() -> None:
 
 @pytest.mark.rule("OUT-SHOOT-1")
 @pytest.mark.rule("OUT-SHOOT-3")
-@pytest.mark.parametrize("words", [{"mounted": True}, {"prone": True}], ids=["mounted", "prone"])
+@pytest.mark.parametrize("words", [{"mounted": True, "actions": 1}, {"prone": True, "actions": 2}])
 def test_riders_and_who_lies_take_no_step(words: dict[str, Any]) -> None:
     """From the next square p1 would be in view, but nobody walks there: it becomes a Move."""
     wall = town(wall="A7/s B7/s C7/s")
-    decision = followed(face_to_face(right="colt", at="C5", on=wall, actions=1, **words), Shoot, 1)
+    decision = followed(face_to_face(right="colt", at="C5", on=wall, **words), Shoot, 1)
     assert decision.thrown[0].endswith("even towards, odd away")
 
 
@@ -227,10 +227,22 @@ def test_one_barrel_left_asks_for_no_die() -> None:
 
 @pytest.mark.rule("OUT-SHOOT-8")
 def test_who_lies_with_a_bow_gets_up_to_shoot() -> None:
-    """If there are actions for both; with three there are not."""
-    prone = {"right": "bow", "prone": True}
-    assert followed(face_to_face(**prone), Shoot, *MISS).orders == ["GetUp", "Shoot p1 bow-a1 standard"]
-    assert followed(face_to_face(**prone, actions=3), Shoot).orders == []
+    """There are actions for both."""
+    scene = face_to_face(right="bow", prone=True)
+    assert followed(scene, Shoot, *MISS).orders == ["GetUp", "Shoot p1 bow-a1 standard"]
+
+
+@pytest.mark.rule("OUT-READ-archer")
+def test_who_lies_with_a_bow_gets_up_even_without_actions_to_shoot() -> None:
+    """With three there is one left."""
+    assert followed(face_to_face(right="bow", prone=True, actions=3), Shoot).orders == ["GetUp"]
+
+
+@pytest.mark.rule("OUT-READ-archer")
+def test_to_get_up_only_for_a_shot_is_the_other_reading() -> None:
+    """Three actions are not enough for both."""
+    scene = read(face_to_face(right="bow", prone=True, actions=3), prone_archer="gets up to shoot")
+    assert followed(scene, Shoot).orders == []
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
@@ -278,10 +290,10 @@ def test_an_empty_weapon_is_not_drawn_instead_of_a_bow() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
-def test_who_has_no_actions_for_the_arrow_does_not_get_up_for_the_bow() -> None:
+def test_to_get_up_for_a_shot_counts_the_arrow_as_well() -> None:
     """Two to get up, one for the arrow, two for the shot: four are not enough."""
     scene = face_to_face(right=item("bow", "a1", loaded=0, reloads=5), prone=True)
-    assert "GetUp" not in followed(scene, Shoot).orders
+    assert "GetUp" not in followed(read(scene, prone_archer="gets up to shoot"), Shoot).orders
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
