@@ -159,6 +159,8 @@ class Shootout:
     """OUT-T-groups: groups that are targets after all."""
     objects: tuple[Cell, ...] = ()
     """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
 
 
 CouldWound = Literal["by a roll", "by distance"]

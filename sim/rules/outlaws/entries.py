@@ -107,5 +107,7 @@ class Extras(Strict):
     objects: tuple[str, ...] = ()
     """Where there is something to strike with, besides tables, chairs and the like."""
     horses: tuple[HorseEntry, ...] = ()
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along when walking, as far as a horse can go there."""
     targets: tuple[str, ...] = ()
     """OUT-T-groups: groups that are targets in this shootout."""

@@ -430,7 +430,7 @@ def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
 
 def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
     """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
-    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL))))
+    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE)))
     return Option("OUT-MOVE-crawl", "Crawl", _gaits(crawling, otherwise, otherwise_tuwa))
 
 

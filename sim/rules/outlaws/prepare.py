@@ -294,6 +294,7 @@ class Preparation:
                 tie=victory.tie or "",
                 targets_allowed=self.extras.targets,
                 objects=self._objects(),
+                lead_horses=self.extras.lead_horses,
             ),
             autos=tuple(side.id for side in self.setup.sides if side.player == SOLO) if autos is None else autos,
             readings=Readings(**self._set(Readings)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sim.board.movement import step_cost
 from sim.board.paths import Stand
 from sim.engine.dice import D6, at_least
 from sim.engine.dice import Throw as DiceThrow
@@ -48,6 +49,7 @@ from sim.rules.outlaws.events import (
     DoorWorked,
     Gait,
     GotUp,
+    HorseLed,
     ItemDrawn,
     ItemDropped,
     ItemPickedUp,
@@ -68,7 +70,8 @@ from sim.rules.outlaws.legality import to_pick_up
 from sim.rules.outlaws.scene import others
 from sim.rules.outlaws.shooting import target_number, throw_number
 from sim.rules.outlaws.snapshots import attempt, snap_item, snap_refusal
-from sim.rules.outlaws.units import Character, Item, OutState
+from sim.rules.outlaws.units import Character, Horse, Item, OutState
+from sim.rules.outlaws.walking import riding
 from sim.rules.outlaws.wounds import wound
 
 Play = Game[OutState, OutData]
@@ -116,7 +119,10 @@ def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
         if gait == "run":
             step = game.state.actions
         watched = _watchers(game, id_)
+        led = _led(game, id_, stand) if gait == "walk" else None
         game.happen(Moved(id_, stand.cell, stand.facing, gait, step))
+        if led is not None:
+            game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         spent = max(spent, total)
         before = game.state.unit(id_)
         for watcher in _watchers(game, id_):
@@ -124,6 +130,17 @@ def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
                 _offer_snapshot(game, watcher, id_, f"{id_} moves into the view of {watcher}")
         if _was_hurt(before, game.state.unit(id_)) or in_brawl(game.position, game.state.unit(id_)):
             return
+
+
+def _led(game: Play, id_: str, stand: Stand) -> Horse | None:
+    """OUT-RIDE-2: return the horse that a walker leads along; None if it cannot go there, or nobody leads his."""
+    unit = game.state.unit(id_)
+    if not game.battle.data.shootout.lead_horses or stand.cell == unit.cell:
+        return None
+    mover = riding(game.battle.data.numbers).mover
+    if not step_cost(game.position.ground, mover, unit.place, stand.cell):
+        return None
+    return next((horse for horse in game.state.horses if horse.rider == id_ and horse.cell == unit.cell), None)
 
 
 def _watchers(game: Play, id_: str) -> tuple[str, ...]:

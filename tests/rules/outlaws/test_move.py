@@ -124,6 +124,22 @@ def test_a_rider_rides_away() -> None:
     assert ruler(place(decision), cell("C4")) == 7
 
 
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.parametrize("plan", [Move, Crawl], ids=["move", "crawl"])
+def test_who_lies_on_an_exit_crawls_off_the_board(plan: Option) -> None:
+    """For what crawling a square costs; it does not get up for that."""
+    decision = followed(at_an_exit("G12", "G8", leave="G12", prone=True), plan, ODD)
+    assert (decision.orders, decision.state.actions) == (["Leave"], 2)
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+def test_who_crawls_to_an_exit_leaves_with_the_actions_that_are_left() -> None:
+    """Two to the last square, two over the edge."""
+    lane = town(wall="A11/n A11/e A12/e")
+    decision = followed(at_an_exit("A11", "A5", on=lane, prone=True), Crawl, ODD)
+    assert [order.split()[0] for order in decision.orders] == ["Crawl", "Leave"]
+
+
 # -- walking towards -----------------------------------------------------------------------------------------------
 
 

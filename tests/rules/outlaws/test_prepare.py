@@ -195,6 +195,13 @@ def test_settings_change_a_figure() -> None:
     assert data_of(shootout()).numbers.townsman_points == 1
 
 
+@pytest.mark.rule("OUT-RIDE-2")
+def test_a_shootout_may_say_that_horses_are_led() -> None:
+    """Left out, they stay behind."""
+    text = changed(("[outlaws]\n", "[outlaws]\nlead_horses = true\n"))
+    assert (data_of(shootout(text)).shootout.lead_horses, data_of(shootout()).shootout.lead_horses) == (True, False)
+
+
 def test_settings_choose_a_reading() -> None:
     """Of this shootout alone; every reading has a setting of its name, and what it says of itself are its values."""
     text = changed(("[victory]", '[settings]\nno_way = "goes nearer"\n\n[victory]'))
