@@ -238,6 +238,21 @@ def clear_hands(here: Here) -> Intent | Cannot:
     return ordered(here, Drop(unit.id, hands[0])) if hands else Cannot("its hands are empty")
 
 
+STOWING = InTurn(
+    Option("OUT-SHOOT-2", "stow it", stow),
+    Again(Option("OUT-SHOOT-2", "and what else leaves no hand free", clear_hands)),
+)
+
+
+def put_away(here: Here) -> Cannot | Plan:
+    """OUT-SHOOT-2: have the hands free for a weapon that could wound, if there is none in them."""
+    if cannot := no_shot(here):
+        return cannot
+    if fit := _fit(here):
+        return Cannot(f"{fit[0].item.id} is fit to shoot with")
+    return STOWING if actor(here).held else Cannot("its hands are empty")
+
+
 def draw(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: draw a weapon that could wound."""
     if cannot := no_shot(here):
@@ -414,8 +429,7 @@ GET_READY = InTurn(
     Option("OUT-SHOOT-1", "one step to see the target", step),
     Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
     Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
-    Option("OUT-SHOOT-2", "stow what is of no use", stow),
-    Again(Option("OUT-SHOOT-2", "and what else leaves no hand free", clear_hands)),
+    Option("OUT-SHOOT-2", "stow what is of no use", put_away),
     Option("OUT-SHOOT-2", "draw a weapon", draw),
 )
 
