@@ -19,7 +19,7 @@ from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
 
 HAND_TO_HAND = ("knife", "tomahawk", "lance")
-"""Ruling: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
+"""OUT-AMMO-2: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
 
 
 def out_of_ammo(position: Scene, unit: Character) -> bool:

@@ -45,7 +45,7 @@ class Arm:
 
     @property
     def empty(self) -> bool:
-        """OUT-AMMO-1: say whether it is out of ammo. Ruling: a bow is not, as long as there are arrows to ready."""
+        """OUT-AMMO-1, OUT-ARROW: say whether it is out of ammo; a bow is not, as long as there are arrows to ready."""
         return self.fires and not self.item.loaded and not (self.kind.cls == "bow" and self.reloadable)
 
     @property

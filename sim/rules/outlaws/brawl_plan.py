@@ -117,7 +117,7 @@ BRAWL_PLAN = Again(
         "whom it brawls with",
         opponent,
         FirstOf(
-            # Ruling: what is in the hand counts before what lies about, and both before the knife.
+            # OUT-BRAWL-order: what is in the hand counts before what lies about, and both before the knife.
             Option("OUT-BRAWL-3", "Strike with Object", strike),
             Option("OUT-BRAWL-2", "Pick up Object", pick_up),
             Option("OUT-KNIFE", "draw the knife", draw_knife),

@@ -107,7 +107,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
 
 
 def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
-    """Go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
+    """OUT-HURT: go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
 
     Each step is paid when it is taken, so that a way cut short costs what was walked of it; a run costs everything.
     """
@@ -292,7 +292,7 @@ def _stray(game: Play, id_: str, target: Character) -> None:
         and unit.id != target.id and distance(unit.cell, target.place) <= 1
     ]  # fmt: skip
     if groups:
-        game.note(Said("both dice show a 1: the shot goes astray"))
+        game.note(Said("both dice show a 1: the shot goes astray", rule="OUT-FOLK"))
         _bystander(game, id_, game.choose(groups, "whom the stray shot hits", id_))
 
 

@@ -92,7 +92,7 @@ FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(
 
 
 def step(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-1, ruling: where turning cannot help, one step that brings the target into view."""
+    """OUT-SHOOT-1: where turning cannot help, one step that brings the target into view."""
     if cannot := no_shot(here):
         return cannot
     if could_turn_to_see(here.position, actor(here), foe(here)):
@@ -275,7 +275,7 @@ def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
 
 
 def ready_arrow(here: Here) -> Intent | Cannot:
-    """Ruling on OUT-SHOOT-8: an arrow is put on the string as part of the shot."""
+    """OUT-ARROW: an arrow is put on the string as part of the shot."""
     if cannot := no_shot(here):
         return cannot
     bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
@@ -419,7 +419,7 @@ def _instead(move: Plan | None) -> Plan:
     return plan
 
 
-ARROW = Option("OUT-SHOOT-8", "an arrow on the string", ready_arrow)
+ARROW = Option("OUT-ARROW", "an arrow on the string", ready_arrow)
 DROPPED_BOW = InTurn(
     Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
     Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),

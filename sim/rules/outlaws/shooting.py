@@ -3,7 +3,7 @@
 2D6 + skill + aim must reach the target number; here skill and aim are taken off it, so that one number is left, which
 the bare dice must reach. Ranges are by ruler, part squares left off.
 
-Rulings:
+OUT-LINE, OUT-SKILL and others:
 - A shot is blocked by conscious, standing friends in squares that the line passes through (a corner is not through),
   and by one who brawls with the target; by townsfolk likewise, whose side they are on does not matter.
 - In a brawl only a handgun is fired, at -1 on the dice, and only at somebody in the same square.
@@ -272,7 +272,7 @@ def _target_refusal(position: Scene, unit: Character, target: Character) -> str 
 
 
 def blocked_by(position: Scene, unit: Character, target: Character) -> tuple[str, ...]:
-    """OUT-SHOOT-9: the friends, and townsfolk, whom a shot at the target would have to pass."""
+    """OUT-SHOOT-9, OUT-LINE: the friends, and townsfolk, whom a shot at the target would have to pass."""
     if unit.cell is None or target.cell is None or unit.cell == target.cell:
         return ()
     passed = _passed(position.map, target.cell.q - unit.cell.q, target.cell.r - unit.cell.r)

@@ -143,7 +143,7 @@ def target_in_view(here: Here, square: Square) -> bool:
 
 @measure("some cover from the target")
 def some_cover(here: Here, square: Square) -> Shown:
-    """OUT-ADV-walk-1: what stands there, and what Take Cover would make use of."""
+    """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
     found = cover_from(here.position, square.cell, foe(here).place, covering=True)
     return Shown(bool(found), found[0].reason if found else "none")
 
@@ -172,8 +172,8 @@ def way_there(here: Here, square: Square) -> int:
 def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
     """Return the stands on the cheapest way to a square, the present one left out; none where there is no way.
 
-    Of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a street
-    back to front, or weaves about on it.
+    OUT-WAY: of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a
+    street back to front, or weaves about on it.
     """
     cost, unit = reach.cost(cell), actor(here)
     if cost is None:
@@ -239,7 +239,7 @@ def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, clos
 def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
     """Go the shortest way to a square as far as actions last; a closed door on it is opened first.
 
-    Ruling: a door that stands in the way is opened, for else nobody would ever come out of a room.
+    OUT-DOOR: else nobody would ever come out of a room.
     """
     far = gait.far(here.position, actor(here))
     way = way_to(here, gait, far, goal)
@@ -249,7 +249,7 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     here.say(f"the shortest way takes {counted(way[-1].cost, 'action')}: {named}", rule)
     until, beyond = _first_door(here, way)
     if until == 0 and beyond is not None:
-        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", rule)
+        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", "OUT-DOOR")
         return ordered(here, WorkDoor(actor(here).id, beyond))
     return _walk_along(here, gait, [square for square in way[:until] if square.cost <= left(here)], rule, halt)
 

@@ -100,6 +100,7 @@ def test_who_cannot_get_up_skips_the_instruction() -> None:
 
 
 @pytest.mark.rule("OUT-ADV-walk-1")
+@pytest.mark.rule("OUT-COVER-search")
 def test_it_walks_to_the_cover_nearest_to_the_target_with_the_target_in_view() -> None:
     """Troughs in C8 and C6: C7, behind the second, is nearer to p1 than C9."""
     decision = advanced(scene("D10", "C2 s", town(with_squares(C8="u", C6="u"))), WALK)

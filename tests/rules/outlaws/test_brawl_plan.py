@@ -87,6 +87,7 @@ def test_prone_without_a_knife_it_strikes_from_the_ground() -> None:
 
 @pytest.mark.rule("OUT-BRAWL-2")
 @pytest.mark.rule("OUT-BRAWL-4")
+@pytest.mark.rule("OUT-BRAWL-order")
 def test_an_object_comes_before_the_knife_against_one() -> None:
     """A ruling: with the other hand."""
     assert blows(brawl(objects=True, right="knife", opponent={"right": "object"}))[0] == "PickUp"
@@ -139,6 +140,7 @@ def test_the_knife_stays_on_the_belt_where_no_stab_can_follow(words: dict[str, A
 
 
 @pytest.mark.rule("OUT-KNIFE")
+@pytest.mark.rule("OUT-BRAWL-order")
 def test_who_holds_something_to_strike_with_draws_no_knife() -> None:
     """OUT-BRAWL-3 comes first."""
     assert blows(brawl(right="object", carried=("knife",), actions=2), 2, 6, 2, 6)[0] == "Strike p1 object-a1"

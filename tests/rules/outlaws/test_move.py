@@ -240,6 +240,7 @@ def test_in_range_but_without_the_actions_for_a_shot_it_lies_down_where_it_is() 
 
 
 @pytest.mark.rule("OUT-MOVE-walk-nofov")
+@pytest.mark.rule("OUT-DOOR")
 def test_a_closed_door_on_the_shortest_way_is_opened() -> None:
     """A ruling: it walks to the door, opens it and goes on."""
     walls = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
@@ -254,6 +255,18 @@ def test_out_of_the_targets_view_it_walks_the_shortest_way_into_a_brawl() -> Non
     decision = moved(scene("C5", "C2 n"), EVEN)
     assert place(decision) == cell("C2")
     assert decision.orders == ["Walk C2 n"] or decision.orders[0].startswith("Walk C2")
+
+
+@pytest.mark.rule("OUT-WAY")
+@pytest.mark.parametrize(("at", "there"), [("F8", "F2"), ("B8", "H2"), ("F8", "L8")])
+def test_of_ways_that_cost_the_same_the_straightest_is_walked(at: str, there: str) -> None:
+    """Many lead six squares on with the same actions; no die is thrown between them, and nobody weaves about."""
+    ahead = GRID.directions[GRID.towards(cell(at), cell(there))[0]]
+    decision = moved(scene(at, f"{there} {ahead}", towards=ahead), EVEN)
+    step = GRID.steps[facing(ahead)]
+    assert decision.sifted("how far along the way").candidates == tuple(
+        cell(at).plus(step.times(number)) for number in range(1, 5)
+    )
 
 
 # -- crawling ------------------------------------------------------------------------------------------------------

@@ -246,6 +246,7 @@ def test_to_get_up_only_for_a_shot_is_the_other_reading() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
+@pytest.mark.rule("OUT-ARROW")
 def test_an_arrow_is_put_on_the_string_as_part_of_the_shot() -> None:
     """A ruling: a bow with arrows left is not empty."""
     scene = face_to_face(right=item("bow", "a1", loaded=0, reloads=5))

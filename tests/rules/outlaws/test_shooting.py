@@ -83,6 +83,7 @@ def test_skill_comes_off_and_a_poor_shot_goes_on() -> None:
     assert (needed(scene), needed(scene, "poor")) == (6, 8)
 
 
+@pytest.mark.rule("OUT-SKILL")
 def test_a_bow_goes_by_bow_skill_and_a_throw_by_brawling() -> None:
     """A Tuwa with Gun 0, Bow 2, Brawl 1."""
     scene = duel("bow", 6, shooter={"bow": 2, "brawl": 1})
@@ -150,6 +151,7 @@ def test_the_left_hand_of_a_left_handed_man_is_not_his_off_hand() -> None:
     assert needed(duel(**left)) == 10
 
 
+@pytest.mark.rule("OUT-SKILL")
 def test_a_weapon_for_two_hands_has_no_off_hand_and_minds_either_arm() -> None:
     """A rifle at 4 squares needs 8."""
     assert needed(duel("winchester", shooter={"arms": ("left",)})) == 10
@@ -263,6 +265,7 @@ def test_a_wall_between_them() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-9")
+@pytest.mark.rule("OUT-LINE")
 def test_a_standing_friend_on_the_line_blocks_and_one_beside_it_does_not() -> None:
     """E22 lies on the line from E24 to E20."""
     assert refused(duel(others=(character("p2", "E22"),))) == "the shot is blocked by p2"
@@ -293,6 +296,7 @@ def test_a_line_through_a_corner_passes_nobody_beside_it() -> None:
     assert blocked_by(changed(scene, "p2", cell=scene.map.cell("C4")), *two(scene)) == ("p2",)
 
 
+@pytest.mark.rule("OUT-LINE")
 def test_townsfolk_block_shots_and_tuwa_groups_of_the_enemy_do_not() -> None:
     """Whoever's side they are on."""
     assert refused(duel(others=(character("a2", "E22", group=True),))) == "the shot is blocked by a2"

@@ -118,6 +118,7 @@ def test_a_snapshot_is_a_shot_at_minus_two_for_no_action() -> None:
 
 
 @pytest.mark.rule("OUT-SNAP-1")
+@pytest.mark.rule("OUT-SNAP-once")
 def test_one_attempt_for_each_counter_of_an_enemy() -> None:
     """A second shot of the same counter finds nobody who tries again; the next counter does."""
     scene = ambush({"at": "D6", "towards": "s"}, right="colt")
@@ -165,6 +166,7 @@ def test_who_is_prone_already_does_nothing() -> None:
         assert played.names() == ["Shot", "SnapshotTried", "Passed"]
 
 
+@pytest.mark.rule("OUT-HURT")
 def test_a_hit_ends_the_move() -> None:
     """Whoever is hit in mid-move goes no further, and pays what it walked."""
     scene = ambush({"gun": 3})
@@ -186,6 +188,7 @@ def test_nobody_snaps_at_the_fallen() -> None:
     assert [ask.unit for ask in played.asked] == ["a1"]
 
 
+@pytest.mark.rule("OUT-HURT")
 def test_a_miss_does_not_end_the_move() -> None:
     """Bullets that pass are no reason to stop."""
     played = order(ambush(), Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n")), dice=(6, 1, 2), snap=("a1",))
@@ -229,6 +232,7 @@ def test_a_player_is_asked_only_about_what_would_be_a_shot() -> None:
         assert not order(reversed_roles(**words), shot, dice=(1, 2), snap=("p1",)).asked
 
 
+@pytest.mark.rule("OUT-SNAP-once")
 def test_the_better_weapon_is_fired() -> None:
     """Of two guns the one that is more likely to hit: the favoured hand."""
     scene = reversed_roles(left=item("colt", "second"))
@@ -265,6 +269,7 @@ def test_nobody_snaps_out_of_turn() -> None:
 
 @pytest.mark.rule("OUT-T-groups")
 @pytest.mark.parametrize("group", ["p1", "a1"])
+@pytest.mark.rule("OUT-SNAP-once")
 def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
     """Whichever of the two is one."""
     scene = position(
