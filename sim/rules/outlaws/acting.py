@@ -169,27 +169,6 @@ class Again:
         yield self.plan
 
 
-class Then:
-    """ "… and, with actions left, …": what comes after is done only if the first part gave an order."""
-
-    def __init__(self, first: Plan, then: Plan) -> None:
-        self.first, self.then = first, then
-
-    def orders(self, here: Here) -> Iterator[Intent]:
-        """Give the orders of the first plan, and if there were any those of the second."""
-        given = False
-        for intent in self.first.orders(here):
-            given = True
-            yield intent
-        if given:
-            yield from self.then.orders(here)
-
-    def parts(self) -> Iterator[Plan]:
-        """Yield both plans."""
-        yield self.first
-        yield self.then
-
-
 class Settled:
     """A choice between plans that stands even if nothing of the chosen one can be done: the other die is not thrown.
 

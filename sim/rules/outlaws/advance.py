@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 
 from sim.board.area import Area
@@ -16,25 +16,26 @@ from sim.rules.outlaws.acting import Here, actor, foe, hit_the_dirt, left, order
 from sim.rules.outlaws.actions import GetUp, Run
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
-from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, into_cover
+from sim.rules.outlaws.move import DISMOUNT_AND_COVER, TAKE_COVER, OrElse, Seek
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.squares import (
     RIDE,
     RUN,
     WALK,
     Square,
-    actions_there,
     from_target,
     go,
     some_cover,
     squares,
+    standing,
     stands_to,
     target_in_view,
     towards,
+    way_there,
     way_to,
 )
 from sim.rules.outlaws.walking import run_reach
-from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ COVER: Priority[Square] = Priority(
 MOST_PARTS = 12
 """Walks and doors of one Advance; no counter has the actions for more."""
 VIEW: Priority[Square] = Priority(
-    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(actions_there)
+    "OUT-ADV-walk-2", "the nearest square that sees the target", require(target_in_view), least(way_there)
 )
 
 
@@ -57,47 +58,44 @@ class Walking:
     """OUT-ADV-0, then OUT-ADV-walk-1 to OUT-ADV-walk-3: whoever lies gets up first, and if he is seen then, stops."""
 
     def __init__(self) -> None:
-        self.into_view = FirstOf(
-            InTurn(into_cover(WALK, COVER, "walk into cover"), Option("OUT-ADV-walk-1", "in cover", _after_cover)),
-            InTurn(Option("OUT-ADV-walk-2", "walk to where it sees the target", to_view), AT_THE_END),
-        )
+        self.into_cover = Seek(WALK, COVER, "walk into cover", Option("OUT-ADV-walk-1", "in cover", _after_cover))
+        self.into_view = Seek(WALK, VIEW, "walk to where it sees the target", AT_THE_END)
         self.closer = Option(
-            "OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3")
+            "OUT-ADV-walk-3", "as close as possible", lambda here: towards(here, WALK, "OUT-ADV-walk-3", closest=True)
         )
 
     def orders(self, here: Here) -> Iterator[Intent]:
-        """Get up if need be, look whether the target sees it now, and walk."""
-        if actor(here).prone:
+        """Follow the clauses, anew after each part of the way: an opened door may show the target, or cover from it."""
+        if actor(here).prone and not (yield from _rises(here)):
+            return
+        for _ in range(MOST_PARTS):
+            if (yield from self.into_cover.orders(here)) or (yield from self.into_view.orders(here)):
+                return
             given = False
-            for intent in GET_UP.orders(here):
+            for intent in self.closer.orders(here):
                 given = True
                 yield intent
-            if not given or actor(here).prone:
-                here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
-                return
-            if sees(here.position, foe(here), actor(here)):
-                here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
-                return
-        yield from self._walk(here)
-
-    def _walk(self, here: Here) -> Iterator[Intent]:
-        """Follow the clauses, anew after each part of the way: an opened door may show the target, or cover from it."""
-        for _ in range(MOST_PARTS):
-            for plan in (self.into_view, self.closer):
-                given = False
-                for intent in plan.orders(here):
-                    given = True
-                    yield intent
-                if given:
-                    break
-            if not given or plan is self.into_view or left(here) < 1:
+            if not given or left(here) < 1:
                 return
 
     def parts(self) -> Iterator[Plan]:
         """Yield getting up, and the clauses of the walk."""
         yield GET_UP
+        yield self.into_cover
         yield self.into_view
         yield self.closer
+
+
+def _rises(here: Here) -> Generator[Intent, None, bool]:
+    """OUT-ADV-0: get up, and return whether it goes on: not if it cannot, or if the target sees it then."""
+    yield from GET_UP.orders(here)
+    if actor(here).prone:
+        here.say("it cannot get up: the instruction is skipped", "OUT-ADV-0")
+        return False
+    if sees(here.position, foe(here), actor(here)):
+        here.say(f"standing, it is seen by {foe(here).id}: no further movement", "OUT-ADV-0")
+        return False
+    return True
 
 
 def get_up(here: Here) -> Intent | Cannot:
@@ -110,15 +108,6 @@ def _after_cover(here: Here) -> Cannot | Plan:
     if gone := present(here):
         return gone
     return TAKE_COVER if sees(here.position, actor(here), foe(here)) else Cannot(f"{foe(here).id} is not in view")
-
-
-def to_view(here: Here) -> Intent | Cannot:
-    """OUT-ADV-walk-2: the fewest actions count here, not the distance from the target."""
-    if gone := present(here):
-        return gone
-    reach = WALK.search(here.position, actor(here), left(here))
-    end = VIEW.choose(here, squares(here, WALK, reach), "squares within reach")
-    return Cannot("no square within reach sees the target") if end is None else go(here, WALK, reach, end)
 
 
 def _dirt_in_view(here: Here) -> Intent | Cannot:
@@ -203,17 +192,28 @@ def _unseen(square: Square, way: list[Square], seen: list[str], first: int) -> S
     return Shown(place < first, "unseen" if place < first else seen[place] or "beyond where it is seen")
 
 
-def running(move: Plan) -> Plan:
-    """OUT-ADV-run-1, OUT-ADV-run-3: whoever is prone, or cannot run one square, moves instead."""
+class OnFoot:
+    """OUT-ADV-0: the die, and before it getting up, which is said of walking and of running (OUT-READ-run)."""
 
-    def prone(here: Here) -> Cannot | Plan:
-        return move if actor(here).prone else Cannot("it is not prone")
+    def __init__(self, move: Plan) -> None:
+        run_or_move = FirstOf(Option("OUT-ADV-run-2", "run", run), Option("OUT-ADV-run-3", "Move instead", move))
+        was_prone = Option("OUT-ADV-run-1", "prone: Move instead", move)
+        self.die, self.prone_die = (
+            ByScore("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", D6, {range(1, 3): runs, range(3, 7): WALKING})
+            for runs in (run_or_move, was_prone)
+        )
 
-    return FirstOf(
-        Option("OUT-ADV-run-1", "prone: Move instead", prone),
-        Option("OUT-ADV-run-2", "run", lambda here: Cannot("it is prone") if actor(here).prone else run(here)),
-        Option("OUT-ADV-run-3", "Move instead", lambda here: Cannot("it is prone") if actor(here).prone else move),
-    )
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Get up if need be, throw the die, and run, walk or move."""
+        die = self.prone_die if actor(here).prone else self.die
+        if actor(here).prone and here.battle.data.readings.prone_run == "gets up" and not (yield from _rises(here)):
+            return
+        yield from die.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield the rows for those who stand and for those who lie."""
+        yield self.die
+        yield self.prone_die
 
 
 # -- riding --------------------------------------------------------------------------------------------------------
@@ -225,23 +225,24 @@ COVER_RIDING: Priority[Square] = Priority(
     require(some_cover),
     least(from_target),
 )
-RIDING = FirstOf(
-    InTurn(
-        into_cover(RIDE, COVER_RIDING, "ride into cover"),
-        Option("OUT-ADV-ride", "dismount and take cover", lambda here: present(here) or _if_in_view(here)),
-    ),
-    Option("OUT-ADV-ride", "ride as close as possible", lambda here: towards(here, RIDE, "OUT-ADV-ride")),
-)
 
 
 def _if_in_view(here: Here) -> Cannot | Plan:
     """Dismount only where the ride has come to cover with the target in view."""
-    position, unit = here.position, actor(here)
-    square = Square(unit.place, unit.facing, 0, sees=True)
-    if not sees(position, unit, foe(here)) or not some_cover.of(here, square).key:
+    if not standing(here).sees or not some_cover.of(here, standing(here)).key:
         return Cannot("no cover with the target in view here")
     return DISMOUNT_AND_COVER
 
+
+RIDING = OrElse(
+    Seek(
+        RIDE,
+        COVER_RIDING,
+        "ride into cover",
+        Option("OUT-ADV-ride", "dismount and take cover", lambda here: present(here) or _if_in_view(here)),
+    ),
+    Option("OUT-ADV-ride", "ride as close as possible", lambda here: towards(here, RIDE, "OUT-ADV-ride", closest=True)),
+)
 
 FIVE_AWAY: Priority[Square] = Priority(
     "OUT-ADV-ride-tuwa",
@@ -252,7 +253,7 @@ FIVE_AWAY: Priority[Square] = Priority(
             lambda here, square: ruler(square.cell, foe(here).place) == here.battle.data.numbers.tuwa_distance,
         )
     ),
-    least(actions_there),
+    least(way_there),
 )
 
 
@@ -261,7 +262,7 @@ def ride_to_five(here: Here) -> Intent | Cannot:
     if gone := present(here):
         return gone
     reach = RIDE.search(here.position, actor(here), left(here))
-    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach), "squares within reach")
+    end = FIVE_AWAY.choose(here, squares(here, RIDE, reach, facing_it=False), "squares within reach")
     return Cannot("no such square within reach") if end is None else go(here, RIDE, reach, end)
 
 
@@ -276,7 +277,7 @@ def ride_close(here: Here) -> Intent | Cannot:
     def near(here: Here, square: Square) -> bool:
         return ruler(square.cell, foe(here).place) <= five
 
-    return towards(here, RIDE, "OUT-ADV-ride-tuwa", near)
+    return towards(here, RIDE, "OUT-ADV-ride-tuwa", near, closest=True)
 
 
 RIDING_TUWA = FirstOf(
@@ -290,7 +291,7 @@ RIDING_TUWA = FirstOf(
 
 def advance(move: Plan) -> Option:
     """Return the instruction; `move` is what a run that cannot be run becomes."""
-    on_foot = ByScore("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", D6, {range(1, 3): running(move), range(3, 7): WALKING})
+    on_foot = OnFoot(move)
 
     def choose(here: Here) -> Cannot | Plan:
         if gone := present(here):

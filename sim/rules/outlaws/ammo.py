@@ -9,17 +9,17 @@ from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Again, Here, actor, enemies, hit_the_dirt, left, ordered, wait
 from sim.rules.outlaws.actions import Draw, GetUp, Reload, Stow
-from sim.rules.outlaws.arms import Arm, arms, drawable
+from sim.rules.outlaws.arms import Arm, arms, drawable, unlike
 from sim.rules.outlaws.costs import free_hand, hand_of
 from sim.rules.outlaws.geometry import all_round
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, actions_there, along
+from sim.rules.outlaws.squares import CRAWL, RIDE, WALK, Square, along, way_there
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, When
 from sim.solo.priority import Measure, Priority, least, require
 
 HAND_TO_HAND = ("knife", "tomahawk", "lance")
-"""Ruling: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
+"""OUT-AMMO-2: whoever has one of these is armed without rounds, and goes on rolling; only the unarmed lie down."""
 
 
 def out_of_ammo(position: Scene, unit: Character) -> bool:
@@ -66,15 +66,17 @@ def hide(here: Here) -> Intent | Cannot:
     unit, seen = actor(here), seen_squares(here)
     if unit.cell not in seen:
         return Cannot("no enemy sees this square")
+    if left(here) < 1:
+        return Cannot("no actions are left")
     if unit.prone and not isinstance(up := ordered(here, GetUp(unit.id)), Cannot):
         return up
     gait = CRAWL if unit.prone else RIDE if unit.mounted else WALK
     reach = gait.far(here.position, unit)
     costs = np.where(reach.spent == UNREACHED, np.iinfo(np.int32).max, reach.spent).min(axis=1).tolist()
     ordinal = here.position.map.ordinal
-    found = [Square(cell, 0, costs[ordinal(cell)], sees=False) for cell in reach.area]
+    found = [Square(cell, 0, costs[ordinal(cell)], sees=False, length=costs[ordinal(cell)]) for cell in reach.area]
     unseen: Measure[Here, Square] = Measure("out of the view of all enemies", lambda _, square: square.cell not in seen)
-    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(actions_there))
+    choice = Priority("OUT-AMMO-1", "where to reload", require(unseen), least(way_there))
     end = choice.choose(here, found, "squares that it can get to")
     return Cannot("there is no such square") if end is None else along(here, gait, end.cell, "OUT-AMMO-1")
 
@@ -100,7 +102,7 @@ def reload(here: Here) -> Intent | Cannot:
     """OUT-AMMO-1: reload the weapon that takes the fewest actions; take it into a hand first."""
     if left(here) < 1:
         return Cannot("no actions are left")
-    arm = QUICKEST.choose(here, arms(here.position, actor(here)), "weapons that it has")
+    arm = QUICKEST.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
     return Cannot("there are no reloads") if arm is None else _load(here, arm)
 
 

@@ -10,11 +10,8 @@ from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.data import WeaponKind
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import could_wound
-from sim.rules.outlaws.units import Character, Item, WeaponClass
+from sim.rules.outlaws.units import Character, Item
 from sim.solo.priority import Shown, measure
-
-THROWN_AS_SHOT: tuple[WeaponClass, ...] = ("lance", "tomahawk")
-"""Ruling: whoever has one of these in his hand throws it where he is told to Shoot; a knife is kept for a brawl."""
 
 
 @quickly_made
@@ -38,8 +35,8 @@ class Arm:
 
     @property
     def ready(self) -> bool:
-        """Say whether it could be fired or thrown as it is."""
-        return self.item.loaded > 0 if self.fires else self.kind.cls in THROWN_AS_SHOT
+        """OUT-THROW: say whether it could be fired or thrown as it is."""
+        return self.item.loaded > 0 if self.fires else self.kind.thrown > 0
 
     @property
     def reloadable(self) -> bool:
@@ -48,7 +45,7 @@ class Arm:
 
     @property
     def empty(self) -> bool:
-        """OUT-AMMO-1: say whether it is out of ammo. Ruling: a bow is not, as long as there are arrows to ready."""
+        """OUT-AMMO-1, OUT-ARROW: say whether it is out of ammo; a bow is not, as long as there are arrows to ready."""
         return self.fires and not self.item.loaded and not (self.kind.cls == "bow" and self.reloadable)
 
     @property
@@ -67,6 +64,15 @@ def arms(position: Scene, unit: Character) -> list[Arm]:
     ]
 
 
+def unlike(found: list[Arm]) -> list[Arm]:
+    """Return weapons of which no two are alike: to roll between two equal lances would decide nothing."""
+    first: dict[tuple[object, ...], Arm] = {}
+    for arm in found:
+        item = arm.item
+        first.setdefault((arm.held, item.kind, item.loaded, item.reloads, item.loose), arm)
+    return list(first.values())
+
+
 def in_hand(position: Scene, unit: Character) -> list[Arm]:
     """Return the weapons in a character's hands."""
     return [arm for arm in arms(position, unit) if arm.held]
@@ -78,19 +84,33 @@ def useful(position: Scene, unit: Character, target: Character) -> list[Arm]:
 
 
 def wounds_from_here(position: Scene, unit: Character, target: Character, arm: Arm) -> bool:
-    """OUT-SHOOT-2: say whether a weapon could wound the target at its distance.
+    """OUT-SHOOT-2: say whether a weapon could wound the target, in the hand that holds it or that would draw it.
 
     OUT-SHOOT-8: what takes more actions than its owner will ever have again wounds nobody, so that it is not drawn
     only to be dropped.
     """
     fewest = min((shot.actions for shot in arm.kind.shots.values()), default=0)
-    return fewest <= unit.allowance and could_wound(position, unit, target, arm.item)
+    drawn = unit if arm.held else _drawn(position, unit, arm.item)
+    return fewest <= unit.allowance and could_wound(position, drawn, target, arm.item)
+
+
+def _drawn(position: Scene, unit: Character, item: Item) -> Character:
+    """Return a character as it would be with a weapon drawn, for which it puts away the others that it holds."""
+    away = [hand for arm in in_hand(position, unit) if (hand := hand_of(unit, arm.item.id))]
+    bare = unit.changed(**dict.fromkeys(away))
+    return bare.changed(**{free_hand(position, bare, item) or favoured(position, bare)[0]: item})
 
 
 @measure("loaded")
 def loaded(here: Here, arm: Arm) -> Shown:
     """OUT-SHOOT-2."""
-    return Shown(arm.of_use, f"{arm.item.loaded} in it" if arm.fires else ("yes" if arm.of_use else "not to be thrown"))
+    return Shown(arm.of_use, f"{arm.item.loaded} in it" if arm.fires else "it is thrown")
+
+
+@measure("fired, not thrown")
+def fired(here: Here, arm: Arm) -> bool:
+    """OUT-THROW: nobody throws his knife away while a gun or a bow will do."""
+    return arm.fires
 
 
 @measure("could wound the target with a standard Shoot")

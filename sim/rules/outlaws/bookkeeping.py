@@ -26,7 +26,7 @@ def unhorsed(state: OutState, unit: Character) -> OutState:
     """OUT-RIDE-2: the horse stays where its rider leaves it."""
     known = {horse.id for horse in state.horses}
     number = next(n for n in range(1, len(known) + 2) if f"horse-{unit.id}-{n}" not in known)
-    horse = Horse(f"horse-{unit.id}-{number}", unit.place, unit.facing)
+    horse = Horse(f"horse-{unit.id}-{number}", unit.place, unit.facing, unit.id)
     state = state.changed(horses=(*state.horses, horse))
     return state.with_unit(unit.changed(mounted=False, dismounted=True, covering=False))
 

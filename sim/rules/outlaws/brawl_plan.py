@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
-from sim.rules.outlaws.acting import Again, Here, actor, foe, left, ordered, present
-from sim.rules.outlaws.actions import BodyBlow, GetUp, PickUp, Stab, Strike
+from sim.rules.outlaws.acting import Again, Here, actor, foe, left, ordered, present, too_few
+from sim.rules.outlaws.actions import BodyBlow, Draw, GetUp, PickUp, Stab, Strike
+from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item
 from sim.solo.plans import Against, Cannot, FirstOf, Option
@@ -54,6 +55,24 @@ def objects_here(here: Here) -> bool:
     return lying or printed
 
 
+def draw_knife(here: Here) -> Intent | Cannot:
+    """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
+    unit, weapons = actor(here), here.battle.data.weapons
+    if gone := present(here):
+        return gone
+    if knife(here.position, unit) is not None:
+        return Cannot("it is in hand")
+    found = next((item for item in unit.carried if (kind := weapons.get(item.kind)) and kind.cls == "knife"), None)
+    if found is None:
+        return Cannot("no knife on the belt")
+    numbers, hand = here.battle.data.numbers, free_hand(here.position, unit, found)
+    if hand is None:
+        return Cannot("no hand is free")
+    if left(here) < numbers.draw + numbers.brawl + (numbers.get_up if unit.prone else 0):
+        return too_few(here, "a stab after that")
+    return ordered(here, Draw(unit.id, found.id, hand))
+
+
 def get_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-4: whoever has a knife gets up first."""
     if knife(here.position, actor(here)) is None:
@@ -98,9 +117,10 @@ BRAWL_PLAN = Again(
         "whom it brawls with",
         opponent,
         FirstOf(
-            # Ruling: what is in the hand counts before what lies about, and both before the knife.
+            # OUT-BRAWL-order: what is in the hand counts before what lies about, and both before the knife.
             Option("OUT-BRAWL-3", "Strike with Object", strike),
             Option("OUT-BRAWL-2", "Pick up Object", pick_up),
+            Option("OUT-KNIFE", "draw the knife", draw_knife),
             Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
             Option("OUT-BRAWL-4", "Stab", stab),
             Option("OUT-BRAWL-1", "Body Blow", body_blow),

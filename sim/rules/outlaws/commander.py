@@ -28,17 +28,16 @@ from sim.rules.outlaws.acting import (
     wait,
     watchers,
 )
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, Draw, GetUp, HitTheDirt, Shoot, Snap, Turnaround
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, GetUp, HitTheDirt, Shoot, Snap, Turnaround
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
-from sim.rules.outlaws.brawl_plan import body_blow, get_up, opponent, pick_up, stab, strike
+from sim.rules.outlaws.brawl_plan import body_blow, draw_knife, get_up, opponent, pick_up, stab, strike
 from sim.rules.outlaws.commander_goals import GOALS
-from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.shoot import draw, stow
 from sim.rules.outlaws.shooting import chance, shot_refusal
-from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, actions_there, from_target, go, squares, towards
+from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, from_target, go, squares, towards, way_there
 from sim.rules.outlaws.targets import in_sight, squares_away
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
@@ -269,7 +268,7 @@ COVER: Priority[Square] = Priority(
     require(Measure("nearer to the target than now", lambda here, square: _nearer(here, square))),
     prefer(Measure("out of everybody's view, or in cover", lambda here, square: _safe(here, square))),
     least(from_target),
-    least(actions_there),
+    least(way_there),
 )
 
 
@@ -309,7 +308,7 @@ def approach(here: Here) -> Intent | Cannot:
         lines = here.position.lines
         return any(square.cell in lines.field_of_view(enemy.place) for enemy in enemies(here.position, here.side))
 
-    return towards(here, _gait(here), RULE, seen)
+    return towards(here, _gait(here), RULE, seen, closest=True)
 
 
 def _gait(here: Here) -> Gait:
@@ -325,7 +324,7 @@ def charge(here: Here) -> Intent | Cannot:
         return Cannot("it has a loaded weapon")
     if out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit)):
         return Cannot("it can reload")
-    return towards(here, _gait(here), RULE)
+    return towards(here, _gait(here), RULE, closest=True)
 
 
 # -- whom it is about ----------------------------------------------------------------------------------------------
@@ -379,18 +378,6 @@ def armed_blow(here: Here) -> Intent | Cannot:
     return strike(here) if isinstance(shot, Cannot) else shot
 
 
-def draw_knife(here: Here) -> Intent | Cannot:
-    """Draw a knife in a brawl, if there is an action left to use it."""
-    unit, position = actor(here), here.position
-    knives = [arm for arm in arms(position, unit) if arm.kind.cls == "knife"]
-    if not knives or any(arm.held for arm in knives):
-        return Cannot("it has no knife to draw")
-    if left(here) < 1 + here.battle.data.numbers.draw:
-        return Cannot("that would leave no action to stab")
-    hand = free_hand(position, unit, knives[0].item)
-    return Cannot("no hand is free") if hand is None else ordered(here, Draw(unit.id, knives[0].item.id, hand))
-
-
 IN_A_BRAWL = Against(
     RULE,
     "whom it brawls with",
@@ -398,7 +385,7 @@ IN_A_BRAWL = Against(
     FirstOf(
         Option("OUT-BRAWL-3", "ours: a shot or a blow with what is in hand", armed_blow),
         Option("OUT-BRAWL-2", "ours: Pick up Object", pick_up),
-        Option("OUT-BRAWL-4", "ours: draw a knife", draw_knife),
+        Option("OUT-KNIFE", "ours: draw a knife", draw_knife),
         Option("OUT-BRAWL-4", "ours: prone with a knife: Get Up", get_up),
         Option("OUT-BRAWL-4", "ours: Stab", stab),
         Option("OUT-BRAWL-1", "ours: Body Blow", body_blow),

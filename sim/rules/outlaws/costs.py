@@ -29,7 +29,7 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.data import WeaponKind
+from sim.rules.outlaws.data import Numbers, WeaponKind
 from sim.rules.outlaws.events import Gait
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
@@ -92,8 +92,8 @@ def cost(position: Scene, intent: Intent) -> Check:
             return NOTHING.plus(numbers.pick_up, "pick up")
         case Shoot(unit=unit, item=item, aim=aim):
             return _of_shot(position, position.state.unit(unit), item, aim)
-        case Leave():
-            return NOTHING.plus(numbers.walk, "leave the board")
+        case Leave(unit=unit):
+            return NOTHING.plus(_off_the_board(numbers, position.state.unit(unit)), "leave the board")
         case Reload():
             return NOTHING.plus(1, "reload")
         case Throw():
@@ -102,6 +102,13 @@ def cost(position: Scene, intent: Intent) -> Check:
             return NOTHING.plus(numbers.brawl, "a blow")
         case _:  # Hit the Dirt, Drop, a snapshot, Wait
             return NOTHING
+
+
+def _off_the_board(numbers: Numbers, unit: Character) -> int:
+    """Return what the step over the edge costs: crawling, limping, or any other."""
+    if unit.prone:
+        return numbers.crawl
+    return numbers.leg_walk if unit.leg and not unit.mounted else numbers.walk
 
 
 def _of_shot(position: Scene, unit: Character, item: str, aim: Any) -> Check:

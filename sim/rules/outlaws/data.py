@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sim.grid import Cell
 from sim.rules.outlaws.actions import Aim
@@ -160,6 +161,34 @@ class Shootout:
     """OUT-T-groups: groups that are targets after all."""
     objects: tuple[Cell, ...] = ()
     """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
+
+
+CouldWound = Literal["by a roll", "by distance"]
+ProneAway = Literal["crawls", "stands up"]
+ProneArcher = Literal["gets up", "gets up to shoot"]
+ProneRun = Literal["gets up", "moves"]
+NoWay = Literal["waits", "goes nearer"]
+InPlace = Literal["stays", "goes on"]
+
+
+@dataclass(frozen=True)
+class Readings:
+    """How clauses that can be read in two ways are read, each with the id of its rule; a scenario may set them."""
+
+    could_wound: CouldWound = "by a roll"
+    """OUT-READ-wound."""
+    prone_away: ProneAway = "crawls"
+    """OUT-READ-away."""
+    prone_archer: ProneArcher = "gets up"
+    """OUT-READ-archer."""
+    prone_run: ProneRun = "gets up"
+    """OUT-READ-run."""
+    no_way: NoWay = "waits"
+    """OUT-READ-no-way."""
+    in_place: InPlace = "stays"
+    """OUT-READ-in-place."""
 
 
 @dataclass(frozen=True)
@@ -172,3 +201,4 @@ class OutData:
     shootout: Shootout
     autos: tuple[str, ...]
     """The sides whose characters are run by the solitaire rules."""
+    readings: Readings = Readings()

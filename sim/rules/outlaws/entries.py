@@ -8,6 +8,7 @@ from pydantic import Field
 
 from sim.engine.setup import TypedName, UnitEntry
 from sim.files.strict import Strict
+from sim.rules.outlaws.data import CouldWound, InPlace, NoWay, ProneArcher, ProneAway, ProneRun
 from sim.rules.outlaws.data_tables import ItemTable
 from sim.rules.outlaws.units import Hand
 
@@ -37,12 +38,24 @@ class CharacterEntry(UnitEntry):
 
 
 class Settings(Strict):
-    """Figures that a shootout may set otherwise."""
+    """Figures that a shootout may set otherwise, and rules that can be read in two ways."""
 
     townsman_points: Small | None = None
     """What a side loses for each of the townsfolk that it hits."""
     snapshot_needs: Annotated[int, Field(ge=1, le=9)] | None = None
     """What a die and the skill must reach for a snapshot."""
+    could_wound: CouldWound | None = None
+    """OUT-READ-wound: what "could cause a wound" asks for: a roll that can be made, or the distance alone."""
+    prone_away: ProneAway | None = None
+    """OUT-READ-away: whoever lies and is to move away crawls if that leads further, or stands up first."""
+    prone_archer: ProneArcher | None = None
+    """OUT-READ-archer: an archer who lies gets up for a shot, or only if it can also shoot with the same counter."""
+    prone_run: ProneRun | None = None
+    """OUT-READ-run: whoever lies and is to run gets up first, or moves at once."""
+    no_way: NoWay | None = None
+    """OUT-READ-no-way: without a way to the target an auto waits, or goes nearer as the crow flies."""
+    in_place: InPlace | None = None
+    """OUT-READ-in-place: whoever stands in the square that is chosen stays there, or goes on to the next clause."""
 
 
 class Victory(Strict):
@@ -94,5 +107,7 @@ class Extras(Strict):
     objects: tuple[str, ...] = ()
     """Where there is something to strike with, besides tables, chairs and the like."""
     horses: tuple[HorseEntry, ...] = ()
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along when walking, as far as a horse can go there."""
     targets: tuple[str, ...] = ()
     """OUT-T-groups: groups that are targets in this shootout."""

@@ -188,6 +188,24 @@ class Dismounted(Event[OutState]):
 
 
 @dataclass(frozen=True)
+class HorseLed(Event[OutState]):
+    """OUT-RIDE-2: a character led the horse that it got off along."""
+
+    unit: str
+    horse: str
+    cell: Cell
+    facing: int
+
+    def apply(self, state: OutState) -> OutState:
+        """Put the horse beside its rider."""
+        led = tuple(
+            replace(horse, cell=self.cell, facing=self.facing) if horse.id == self.horse else horse
+            for horse in state.horses
+        )
+        return state.changed(horses=led)
+
+
+@dataclass(frozen=True)
 class LeftBoard(Event[OutState]):
     """A character left the board on purpose, with what it carries."""
 
@@ -431,6 +449,6 @@ class BlowStruck(Event[OutState]):
 
 EVENTS: tuple[type[Event[OutState]], ...] = (
     CounterDrawn, CounterSpent, GaveUp, PointsWon, Moved, TurnedAround, DoorWorked, CoverTaken, WentProne, GotUp,
-    Mounted, Dismounted, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded, Shot,
-    Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,
+    Mounted, Dismounted, HorseLed, LeftBoard, ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ObjectBroke, Reloaded,
+    Shot, Thrown, SnapshotTried, BystanderHit, Wounded, BlowStruck,
 )  # fmt: skip

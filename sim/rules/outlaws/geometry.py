@@ -1,6 +1,6 @@
 """Field of view and cover (OUT-FOV, OUT-COVER): what rule, overlay and plans all ask, square by square.
 
-Rulings, all on OUT-COVER with base_games.md 2.2:
+OUT-COVER, OUT-COVER-taken:
 
 - What one stands in (rocks), and a low object or low side (trough, table, fence) that the line crosses directly before
   the target, give cover always.

@@ -22,7 +22,7 @@ from sim.rules.outlaws.costs import REACHES, Going, actions_of, actions_text, ki
 from sim.rules.outlaws.geometry import cover_from, fov, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene as OutScene
-from sim.rules.outlaws.shooting import could_wound_from, snapshot_range
+from sim.rules.outlaws.shooting import could_wound_at, snapshot_range
 from sim.rules.outlaws.snapshots import guns
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.unreached import RULES, unreached
@@ -161,7 +161,7 @@ def _bands(position: OutScene, unit: Character) -> Iterator[Band]:
     near = Area.of(position.map, (cell for cell in seen if squares(unit.place, cell) <= snap))
     far = Area.of(
         position.map,
-        (cell for cell in seen if any(could_wound_from(position, unit, unit.place, cell, item) for item in weapons)),
+        (cell for cell in seen if any(could_wound_at(position, unit, unit.place, cell, item) for item in weapons)),
     )
     for name, area in (("snapshot range", near), ("in range", far - near)):
         if area:

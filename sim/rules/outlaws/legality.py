@@ -238,7 +238,7 @@ def _leave_refusal(position: Scene, unit: Character) -> str | None:
         return f"{unit.id} is not at the edge of the board"
     if unit.side in position.battle.data.autos and not rewarded(position, unit):
         return "nobody is rewarded for leaving the board here"
-    return f"{unit.id} is prone" if unit.prone else None
+    return None
 
 
 # -- hands ----------------------------------------------------------------------------------------------------

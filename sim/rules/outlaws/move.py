@@ -6,15 +6,16 @@ where no square will do; a Move that was a Shoot before has none (OUT-LOOP).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 
 from sim.engine.dice import D6
+from sim.engine.notes import Tried
 from sim.engine.orders import Intent
+from sim.engine.words import counted
 from sim.rules.outlaws.acting import (
     Again,
     Here,
     Settled,
-    Then,
     actor,
     foe,
     hit_the_dirt,
@@ -22,11 +23,12 @@ from sim.rules.outlaws.acting import (
     ordered,
     present,
     take_cover,
+    too_few,
     turn_to_target,
     wait,
 )
 from sim.rules.outlaws.actions import Draw, GetUp, Leave, SaddleUp, Throw
-from sim.rules.outlaws.arms import Arm, arms
+from sim.rules.outlaws.arms import Arm, arms, unlike
 from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -36,14 +38,16 @@ from sim.rules.outlaws.squares import (
     WALK,
     Gait,
     Square,
-    actions_there,
+    ends_of_ways,
     from_target,
     go,
     not_adjacent,
     some_cover,
     squares,
+    standing,
     target_in_view,
     towards,
+    way_there,
     within_wounding,
 )
 from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
@@ -112,29 +116,67 @@ COVER_TOWARDS: Priority[Square] = Priority(
 COVER_RIDING: Priority[Square] = Priority(
     "OUT-MOVE-ride",
     "the square with cover nearest to the target",
-    require(not_adjacent),
     require(target_in_view),
     require(some_cover),
     least(from_target),
 )
 
 
-def into_cover(gait: Gait, choice: Priority[Square], text: str) -> Option:
-    """Go to the square that a list chooses among those within reach."""
+class Seek(Option):
+    """Go to the square that a list chooses among those within reach, and do there what comes after.
 
-    def seek(here: Here) -> Intent | Cannot:
-        if gone := present(here):
-            return gone
-        reach = gait.search(here.position, actor(here), left(here))
-        end = choice.choose(here, squares(here, gait, reach), "squares within reach")
+    Unlike other plans it tells whoever follows it whether there was such a square: who stands in it already has
+    nothing to order, and yet has done what the clause says (OUT-READ-in-place).
+    """
+
+    def __init__(self, gait: Gait, choice: Priority[Square], text: str, then: Plan) -> None:
+        super().__init__(choice.rule, text, then)
+        self.gait, self.choice, self.then = gait, choice, then
+
+    def orders(self, here: Here) -> Generator[Intent, None, bool]:
+        """Choose, go there, and go on; return whether the clause has been followed."""
+        inner, page = here.page()
+        found = present(inner) or self._sought(inner)
+        if isinstance(found, Cannot):
+            here.note(Tried(self.text, False, found.reason, page.close(), rule=self.rule))
+            return False
+        order, stays = (found, False) if isinstance(found, Intent) else (None, True)
+        if stays:
+            inner.say("it stands there already", "OUT-READ-in-place")
+        here.note(Tried(self.text, True, "", page.close(), rule=self.rule))
+        given = order is not None
+        if order is not None:
+            yield order
+        for intent in self.then.orders(here):
+            given = True
+            yield intent
+        return given or here.battle.data.readings.in_place == "stays"
+
+    def _sought(self, here: Here) -> Intent | Cannot | None:
+        """Return the order that leads to the chosen square; None if it stands there."""
+        unit = actor(here)
+        reach = self.gait.search(here.position, unit, left(here))
+        end = self.choice.choose(here, squares(here, self.gait, reach), "squares within reach")
         if end is None:
             return Cannot("there is no such square within reach")
-        if (end.cell, end.facing) == (actor(here).cell, actor(here).facing):
-            here.say("it stands there already", choice.rule)
-            return take_cover(here)
-        return go(here, gait, reach, end)
+        return None if (end.cell, end.facing) == (unit.cell, unit.facing) else go(here, self.gait, reach, end)
 
-    return Option(choice.rule, text, seek)
+
+class OrElse:
+    """Seek a square, and only if there is none follow the other plan."""
+
+    def __init__(self, seek: Seek, other: Plan) -> None:
+        self.seek, self.other = seek, other
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Give the orders of the one or of the other."""
+        if not (yield from self.seek.orders(here)):
+            yield from self.other.orders(here)
+
+    def parts(self) -> Iterator[Plan]:
+        """Yield both."""
+        yield self.seek
+        yield self.other
 
 
 # -- towards the target --------------------------------------------------------------------------------------------
@@ -146,7 +188,7 @@ def into_range(gait: Gait, rule: str) -> Option:
     def approach(here: Here) -> Intent | Cannot:
         if gone := present(here):
             return gone
-        if within_wounding(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+        if within_wounding(here, standing(here)):
             return Cannot("a weapon could wound from here")
         return towards(here, gait, rule, within_wounding)
 
@@ -157,8 +199,7 @@ def lie_down_in_range(here: Here) -> Intent | Cannot:
     """OUT-MOVE-walk-fov: hit the dirt where a weapon could wound, and nowhere else."""
     if gone := present(here):
         return gone
-    unit = actor(here)
-    if not within_wounding(here, Square(unit.place, unit.facing, 0, sees=True)):
+    if not within_wounding(here, standing(here)):
         return Cannot("no weapon could wound from here")
     return hit_the_dirt(here)
 
@@ -182,12 +223,14 @@ def walk_towards(otherwise: Plan | None) -> Plan:
         "OUT-MOVE-walk-fov",
         "in the field of view of the target",
         in_targets_view,
-        _clauses(
-            Then(into_cover(WALK, COVER_TOWARDS, "walk into cover"), TAKE_COVER),
-            otherwise,
-            InTurn(
-                into_range(WALK, "OUT-MOVE-walk-fov"),
-                Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
+        OrElse(
+            Seek(WALK, COVER_TOWARDS, "walk into cover", TAKE_COVER),
+            _clauses(
+                otherwise,
+                InTurn(
+                    into_range(WALK, "OUT-MOVE-walk-fov"),
+                    Option("OUT-MOVE-walk-fov", "hit the dirt", lie_down_in_range),
+                ),
             ),
         ),
         shortest,
@@ -197,6 +240,9 @@ def walk_towards(otherwise: Plan | None) -> Plan:
 # -- crawling ------------------------------------------------------------------------------------------------------
 
 
+MOST_DIRECT: Priority[Square] = Priority("OUT-MOVE-crawl", "the most direct way")
+
+
 def crawl_nearer(here: Here) -> Intent | Cannot:
     """OUT-MOVE-crawl: the most direct way; of several equally short ones a die chooses."""
     if gone := present(here):
@@ -204,19 +250,10 @@ def crawl_nearer(here: Here) -> Intent | Cannot:
     unit, goal = actor(here), foe(here).place
     if CRAWL.far(here.position, unit).cost(goal) is None:
         return Cannot(f"no way to {foe(here).id} that can be crawled")
-    reach = CRAWL.search(here.position, unit, left(here))
-    ends = [square for square in squares(here, CRAWL, reach) if square.cell != unit.cell]
-    rest: Measure[Here, Square] = Measure("crawling actions to the target, from here on", _rest)
-    choice = Priority("OUT-MOVE-crawl", "the most direct way", least(rest), most(actions_there))
-    end = choice.choose(here, ends, "squares within reach")
-    return Cannot("not even one square") if end is None else go(here, CRAWL, reach, end)
-
-
-def _rest(here: Here, square: Square) -> Shown:
-    there = actor(here).changed(cell=square.cell, facing=square.facing)
-    cost = CRAWL.far(here.position, there).cost(foe(here).place)
-    # Whoever goes on from the way's own stands has spent what they cost: the whole way is what is compared.
-    return Shown(1 << 20, "no way") if cost is None else Shown(cost + square.cost, str(cost + square.cost))
+    end = MOST_DIRECT.choose(here, ends_of_ways(here, CRAWL, goal), "how far the most direct ways lead")
+    if end is None:
+        return too_few(here, "the first step")
+    return go(here, CRAWL, CRAWL.search(here.position, unit, left(here)), end)
 
 
 def _no_way(here: Here) -> Intent | Cannot:
@@ -240,10 +277,9 @@ CRAWL_TOWARDS = InTurn(
 
 def ride_towards(otherwise: Plan | None) -> Plan:
     """OUT-MOVE-ride."""
-    return _clauses(
-        Then(into_cover(RIDE, COVER_RIDING, "ride into cover"), DISMOUNT_AND_COVER),
-        otherwise,
-        into_range(RIDE, "OUT-MOVE-ride"),
+    return OrElse(
+        Seek(RIDE, COVER_RIDING, "ride into cover", DISMOUNT_AND_COVER),
+        _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride")),
     )
 
 
@@ -261,7 +297,7 @@ def ride_to_lance(here: Here) -> Intent | Cannot:
     """OUT-MOVE-ride-tuwa-1: ride towards the target, and stop within three squares."""
     if gone := present(here):
         return gone
-    if within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True)):
+    if within_lance(here, standing(here)):
         return Cannot("it is within three squares")
     return towards(here, RIDE, "OUT-MOVE-ride-tuwa-1", within_lance)
 
@@ -282,7 +318,7 @@ OUTFLANK: Priority[Square] = Priority(
     ),
     require(target_in_view),
     require(Measure("the target has no cover from there", _denies_cover)),
-    least(actions_there),
+    least(way_there),
 )
 LANCE: Priority[Arm] = Priority(
     "OUT-MOVE-ride-tuwa-1",
@@ -292,39 +328,50 @@ LANCE: Priority[Arm] = Priority(
 )
 
 
+def lance_at(here: Here) -> Arm | Cannot:
+    """OUT-MOVE-ride-tuwa-1: return the lance to throw, if it is near enough and there are actions for all it takes."""
+    if gone := present(here):
+        return gone
+    if not within_lance(here, standing(here)):
+        return Cannot("further than three squares away")
+    lance = LANCE.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
+    if lance is None:
+        return Cannot("it has no lance")
+    numbers = here.battle.data.numbers
+    turn = 0 if standing(here).sees else numbers.turnaround
+    if left(here) < numbers.throw + turn + (0 if lance.held else numbers.draw):
+        return too_few(here, "the throw and what it takes")
+    return lance
+
+
 def take_lance(here: Here) -> Intent | Cannot:
-    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw, if there are actions for both."""
-    if cannot := _no_throw(here):
-        return cannot
-    lance = LANCE.choose(here, arms(here.position, actor(here)), "weapons that it has")
-    if lance is None or lance.held:
-        return Cannot("it has no lance" if lance is None else "it is in hand")
-    numbers, hand = here.battle.data.numbers, free_hand(here.position, actor(here), lance.item)
-    if left(here) < numbers.draw + numbers.throw:
-        return Cannot("too few actions to draw and throw it")
+    """OUT-MOVE-ride-tuwa-1: a lance that is carried is drawn for the throw."""
+    lance = lance_at(here)
+    if isinstance(lance, Cannot) or lance.held:
+        return lance if isinstance(lance, Cannot) else Cannot("it is in hand")
+    hand = free_hand(here.position, actor(here), lance.item)
     return Cannot("no hand is free") if hand is None else ordered(here, Draw(actor(here).id, lance.item.id, hand))
+
+
+def turn_to_throw(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-ride-tuwa-1: turn to the target, with a lance in hand to throw at it."""
+    lance = lance_at(here)
+    if isinstance(lance, Cannot):
+        return lance
+    return turn_to_target(here) if lance.held else Cannot("it has no lance in hand")
 
 
 def throw_lance(here: Here) -> Intent | Cannot:
     """OUT-MOVE-ride-tuwa-1, OUT-MOVE-ride-tuwa-2: within three squares, with a lance in hand."""
-    if cannot := _no_throw(here):
-        return cannot
-    lance = next((arm for arm in arms(here.position, actor(here)) if arm.held and arm.kind.cls == "lance"), None)
-    if lance is None:
-        return Cannot("it has no lance in hand")
+    lance = lance_at(here)
+    if isinstance(lance, Cannot):
+        return lance
     return ordered(here, Throw(actor(here).id, foe(here).id, lance.item.id))
-
-
-def _no_throw(here: Here) -> Cannot | None:
-    if gone := present(here):
-        return gone
-    near = within_lance(here, Square(actor(here).place, actor(here).facing, 0, sees=True))
-    return None if near else Cannot("further than three squares away")
 
 
 THROW_LANCE = InTurn(
     Option("OUT-MOVE-ride-tuwa-1", "draw a lance", take_lance),
-    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", lambda here: _no_throw(here) or turn_to_target(here)),
+    Option("OUT-MOVE-ride-tuwa-1", "turn to the target", turn_to_throw),
     Option("OUT-MOVE-ride-tuwa-1", "throw the lance", throw_lance),
 )
 
@@ -336,10 +383,9 @@ def ride_towards_tuwa(otherwise: Plan | None) -> Plan:
         "the target is in no cover, or prone",
         exposed,
         InTurn(Option("OUT-MOVE-ride-tuwa-1", "ride within three squares", ride_to_lance), THROW_LANCE),
-        _clauses(
-            InTurn(into_cover(RIDE, OUTFLANK, "ride to where it has no cover"), _flanking_throw()),
-            otherwise,
-            into_range(RIDE, "OUT-MOVE-ride-tuwa-3"),
+        OrElse(
+            Seek(RIDE, OUTFLANK, "ride to where it has no cover", _flanking_throw()),
+            _clauses(otherwise, into_range(RIDE, "OUT-MOVE-ride-tuwa-3")),
         ),
     )
 
@@ -359,9 +405,17 @@ def _flanking_throw() -> Plan:
 
 
 def _ready(here: Here) -> Cannot | None:
+    """Say why nothing can be done whatever the die shows, so that it is not thrown."""
     if gone := present(here):
         return gone
-    return Cannot("no actions are left") if left(here) < 1 else None
+    if left(here) < 1:
+        return Cannot("no actions are left")
+    unit, numbers, goal = actor(here), here.battle.data.numbers, foe(here).place
+    if not unit.prone or left(here) >= min(numbers.get_up, numbers.crawl) or ends_of_ways(here, CRAWL, goal):
+        return None
+    # Without a way an even number is a Wait, and an odd one is not.
+    barred = CRAWL.far(here.position, unit).cost(goal) is None
+    return None if barred else too_few(here, "getting up or crawling")
 
 
 def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> ByScore:
@@ -376,7 +430,7 @@ def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
 
 def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
     """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
-    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL))))
+    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE)))
     return Option("OUT-MOVE-crawl", "Crawl", _gaits(crawling, otherwise, otherwise_tuwa))
 
 
@@ -405,5 +459,28 @@ def _feet(walking: Plan, crawling: Plan) -> Plan:
     return Option("OUT-MOVE-walk-0", "on foot, or crawling if it could not stand up", choose)
 
 
-AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(STAND, _feet(away(WALK), away(CRAWL)), LEAVE))
+def get_up_to_go(here: Here) -> Intent | Cannot:
+    """OUT-READ-away: stand up to walk away, unless crawling leads further or nothing does."""
+    unit, numbers = actor(here), here.battle.data.numbers
+    if not unit.prone:
+        return Cannot("it is not prone")
+    if here.battle.data.readings.prone_away == "crawls" and not present(here):
+        now, crawled = ruler(unit.place, foe(here).place), _furthest(here, CRAWL, left(here))
+        walked = _furthest(here, WALK, left(here) - numbers.get_up) if left(here) > numbers.get_up else now
+        here.say(
+            f"crawling leads to {counted(crawled, 'square')} from {foe(here).id}, walking to {walked}", "OUT-READ-away"
+        )
+        if crawled > walked or walked <= now:
+            return Cannot("crawling leads further" if crawled > walked else "walking leads no further away")
+    return ordered(here, GetUp(unit.id))
+
+
+def _furthest(here: Here, gait: Gait, actions: int) -> int:
+    """Return how far from the target one gets with so many actions."""
+    reach = gait.search(here.position, actor(here), actions)
+    return max(from_target.of(here, square) for square in squares(here, gait, reach, facing_it=False))
+
+
+GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)
+AWAY_ON_FOOT = FirstOf(LEAVE, InTurn(GET_UP_TO_GO, _feet(away(WALK), away(CRAWL)), LEAVE))
 AWAY_RIDING = FirstOf(LEAVE, InTurn(away(RIDE), LEAVE))

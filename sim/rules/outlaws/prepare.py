@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Literal
 
 from sim.board.convention import TOWN
@@ -15,7 +15,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places
-from sim.rules.outlaws.data import Exit, Numbers, OutData, Shootout
+from sim.rules.outlaws.data import Exit, Numbers, OutData, Readings, Shootout
 from sim.rules.outlaws.data_tables import ItemTable
 from sim.rules.outlaws.entries import CharacterEntry, Extras, Settings, Victory
 from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
@@ -294,13 +294,18 @@ class Preparation:
                 tie=victory.tie or "",
                 targets_allowed=self.extras.targets,
                 objects=self._objects(),
+                lead_horses=self.extras.lead_horses,
             ),
             autos=tuple(side.id for side in self.setup.sides if side.player == SOLO) if autos is None else autos,
+            readings=Readings(**self._set(Readings)),
         )
 
     def _numbers(self) -> Numbers:
-        changed: Mapping[str, Any] = self.setup.settings.model_dump(exclude_none=True)
-        return replace(self.figures.numbers, **changed)
+        return replace(self.figures.numbers, **self._set(Numbers))
+
+    def _set(self, table: type[Numbers] | type[Readings]) -> Mapping[str, Any]:
+        """Return the settings of a scenario that belong to one table."""
+        return self.setup.settings.model_dump(exclude_none=True, include={field.name for field in fields(table)})
 
     def _exits(self) -> Iterator[Exit]:
         for place, entry in enumerate(self.extras.exits):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sim.board.movement import step_cost
 from sim.board.paths import Stand
 from sim.engine.dice import D6, at_least
 from sim.engine.dice import Throw as DiceThrow
@@ -48,6 +49,7 @@ from sim.rules.outlaws.events import (
     DoorWorked,
     Gait,
     GotUp,
+    HorseLed,
     ItemDrawn,
     ItemDropped,
     ItemPickedUp,
@@ -68,10 +70,13 @@ from sim.rules.outlaws.legality import to_pick_up
 from sim.rules.outlaws.scene import others
 from sim.rules.outlaws.shooting import target_number, throw_number
 from sim.rules.outlaws.snapshots import attempt, snap_item, snap_refusal
-from sim.rules.outlaws.units import Character, Item, OutState
+from sim.rules.outlaws.units import Character, Horse, Item, OutState
+from sim.rules.outlaws.walking import riding
 from sim.rules.outlaws.wounds import wound
 
 Play = Game[OutState, OutData]
+DIRT = at_least(4)
+"""OUT-SNAP-2: an auto that does not see the firer hits the dirt."""
 STRAY = 2
 """Both dice of a shot show a 1: it goes astray."""
 
@@ -102,7 +107,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
 
 
 def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
-    """Go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
+    """OUT-HURT: go stand by stand; whoever is hit on the way, or enters an enemy's square, goes no further.
 
     Each step is paid when it is taken, so that a way cut short costs what was walked of it; a run costs everything.
     """
@@ -114,7 +119,10 @@ def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
         if gait == "run":
             step = game.state.actions
         watched = _watchers(game, id_)
+        led = _led(game, id_, stand) if gait == "walk" else None
         game.happen(Moved(id_, stand.cell, stand.facing, gait, step))
+        if led is not None:
+            game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         spent = max(spent, total)
         before = game.state.unit(id_)
         for watcher in _watchers(game, id_):
@@ -122,6 +130,17 @@ def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
                 _offer_snapshot(game, watcher, id_, f"{id_} moves into the view of {watcher}")
         if _was_hurt(before, game.state.unit(id_)) or in_brawl(game.position, game.state.unit(id_)):
             return
+
+
+def _led(game: Play, id_: str, stand: Stand) -> Horse | None:
+    """OUT-RIDE-2: return the horse that a walker leads along; None if it cannot go there, or nobody leads his."""
+    unit = game.state.unit(id_)
+    if not game.battle.data.shootout.lead_horses or stand.cell == unit.cell:
+        return None
+    mover = riding(game.battle.data.numbers).mover
+    if not step_cost(game.position.ground, mover, unit.place, stand.cell):
+        return None
+    return next((horse for horse in game.state.horses if horse.rider == id_ and horse.cell == unit.cell), None)
 
 
 def _watchers(game: Play, id_: str) -> tuple[str, ...]:
@@ -273,7 +292,7 @@ def _stray(game: Play, id_: str, target: Character) -> None:
         and unit.id != target.id and distance(unit.cell, target.place) <= 1
     ]  # fmt: skip
     if groups:
-        game.note(Said("both dice show a 1: the shot goes astray"))
+        game.note(Said("both dice show a 1: the shot goes astray", rule="OUT-FOLK"))
         _bystander(game, id_, game.choose(groups, "whom the stray shot hits", id_))
 
 
@@ -337,21 +356,24 @@ def _snap_shot(game: Play, id_: str, target: str) -> bool:
 
 
 def _auto_response(game: Play, id_: str, target: str) -> None:
-    """OUT-SNAP-2: a die says what an auto does: it shoots at whom it sees, else lies down on 4-6, or does nothing."""
+    """OUT-SNAP-2: it shoots at whom it sees; else a die says whether it lies down or does nothing.
+
+    The die is thrown only where its number matters.
+    """
     unit = game.state.unit(id_)
-    die = game.throw(DiceThrow(D6, "response to the snapshot", id_), "OUT-SNAP-2").total
-    if sees(game.position, unit, game.state.unit(target)):
-        if _snap_shot(game, id_, target):
-            return
-        game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
-    elif die <= 3:
-        game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
-        game.happen(Passed(unit.side, id_, "does not see who it was"))
+    seen = sees(game.position, unit, game.state.unit(target))
+    if seen and _snap_shot(game, id_, target):
         return
+    if seen:
+        game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
+    else:
+        game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
     if unit.prone or unit.mounted:
         game.happen(Passed(unit.side, id_, "is prone already" if unit.prone else "stays in the saddle"))
-    else:
+    elif seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
         game.happen(WentProne(id_))
+    else:
+        game.happen(Passed(unit.side, id_, "does not see who it was"))
 
 
 # -- blows ----------------------------------------------------------------------------------------------------

@@ -11,13 +11,25 @@ from sim.engine.dice import Throw as Dice
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
-from sim.rules.outlaws.acting import Again, Here, actor, allowed, foe, left, ordered, present, too_few, turn_to_target
+from sim.rules.outlaws.acting import (
+    Again,
+    Here,
+    Settled,
+    actor,
+    allowed,
+    foe,
+    left,
+    ordered,
+    present,
+    too_few,
+    turn_to_target,
+)
 from sim.rules.outlaws.actions import Aim, Draw, Drop, GetUp, Reload, Shoot, Stow, Throw
-from sim.rules.outlaws.arms import Arm, arms, drawable, in_better_hand, in_hand, loaded, useful, wounding
-from sim.rules.outlaws.costs import free_hand, hand_of
+from sim.rules.outlaws.arms import Arm, arms, drawable, fired, in_better_hand, in_hand, loaded, unlike, useful, wounding
+from sim.rules.outlaws.costs import favoured, free_hand, hand_of
 from sim.rules.outlaws.geometry import could_turn_to_see, sees
 from sim.rules.outlaws.shooting import blocked_by
-from sim.rules.outlaws.squares import WALK, Square, actions_there, go, squares, target_in_view
+from sim.rules.outlaws.squares import WALK, Square, go, squares, target_in_view, way_there
 from sim.rules.outlaws.units import WeaponClass
 from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, least, most, prefer, require
@@ -76,11 +88,11 @@ def turn(here: Here) -> Intent | Cannot:
     return no_shot(here) or turn_to_target(here)
 
 
-FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(actions_there))
+FIRST_STEP: Priority[Square] = Priority("OUT-SHOOT-1", "where to step", require(target_in_view), least(way_there))
 
 
 def step(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-1, ruling: where turning cannot help, one step that brings the target into view."""
+    """OUT-SHOOT-1: where turning cannot help, one step that brings the target into view."""
     if cannot := no_shot(here):
         return cannot
     if could_turn_to_see(here.position, actor(here), foe(here)):
@@ -145,7 +157,7 @@ def draw_instead_of_bow(here: Here) -> Intent | Cannot:
 
 
 def get_up_for_bow(here: Here) -> Intent | Cannot:
-    """OUT-SHOOT-8: stand up if there are actions for that and for the shot."""
+    """OUT-SHOOT-8: stand up for the shot; OUT-READ-archer says whether there must be actions for that as well."""
     if cannot := no_shot(here):
         return cannot
     unit = actor(here)
@@ -154,7 +166,10 @@ def get_up_for_bow(here: Here) -> Intent | Cannot:
         return Cannot("no bow in hand" if bow is None else "it stands")
     needed = here.battle.data.numbers.get_up + bow.kind.shots["standard"].actions + (0 if bow.item.loaded else 1)
     if left(here) < needed:
-        return Cannot(f"to get up and shoot takes {counted(needed, 'action')}")
+        short_of_it = f"to get up and shoot takes {counted(needed, 'action')}"
+        if here.battle.data.readings.prone_archer == "gets up to shoot":
+            return Cannot(short_of_it)
+        here.say(f"{short_of_it}: it gets up all the same", "OUT-READ-archer")
     return ordered(here, GetUp(unit.id))
 
 
@@ -167,7 +182,12 @@ RIDERS_WEAPON: Priority[Arm] = Priority(
     prefer(Measure("a handgun, a bow or a lance", lambda _, arm: arm.kind.cls in RIDERS_FIRST)),
 )
 WEAPON: Priority[Arm] = Priority(
-    "OUT-SHOOT-2", "which weapon to draw", require(drawable), require(loaded), require(wounding)
+    "OUT-SHOOT-2",
+    "which weapon to draw",
+    require(drawable),
+    require(loaded),
+    require(wounding),
+    prefer(fired, "OUT-THROW"),
 )
 
 
@@ -192,24 +212,45 @@ def stow(here: Here) -> Intent | Cannot:
     """OUT-SHOOT-2: put away what cannot wound or is empty."""
     if cannot := no_shot(here):
         return cannot
-    unit, held = actor(here), in_hand(here.position, actor(here))
+    unit, held = actor(here), {hand_of(actor(here), arm.item.id): arm for arm in in_hand(here.position, actor(here))}
     if fit := _fit(here):
         return Cannot(f"{fit[0].item.id} is fit to shoot with")
-    if not held:
-        return _clear_hands(here)
-    hand = hand_of(unit, held[0].item.id)
-    assert hand is not None
-    here.say(f"{held[0].item.id} {'is empty' if held[0].empty else 'cannot wound from here'}", "OUT-SHOOT-2")
+    hand = next((hand for hand in favoured(here.position, unit) if hand in held), None)
+    if hand is None:
+        return Cannot("it has no weapon in hand")
+    here.say(f"{held[hand].item.id} {'is empty' if held[hand].empty else 'cannot wound from here'}", "OUT-SHOOT-2")
     return ordered(here, Stow(unit.id, hand))
 
 
-def _clear_hands(here: Here) -> Intent | Cannot:
-    """Let go of a chair leg that leaves no hand for a weapon: it cannot be put away, and dropping it is free."""
+def clear_hands(here: Here) -> Intent | Cannot:
+    """OUT-SHOOT-2: go on until a hand is free for a weapon that could wound, or two where it takes both.
+
+    A chair leg cannot be put away, and dropping it is free.
+    """
+    if cannot := no_shot(here):
+        return cannot
     unit = actor(here)
-    if any(free_hand(here.position, unit, arm.item) for arm in useful(here.position, unit, foe(here))):
-        return Cannot("it has no weapon in hand")
+    if _fit(here) or any(free_hand(here.position, unit, arm.item) for arm in useful(here.position, unit, foe(here))):
+        return Cannot("there is a hand for it")
+    if in_hand(here.position, unit):
+        return stow(here)
     hands = [hand for item in unit.held if (hand := hand_of(unit, item.id)) is not None]
     return ordered(here, Drop(unit.id, hands[0])) if hands else Cannot("its hands are empty")
+
+
+STOWING = InTurn(
+    Option("OUT-SHOOT-2", "stow it", stow),
+    Again(Option("OUT-SHOOT-2", "and what else leaves no hand free", clear_hands)),
+)
+
+
+def put_away(here: Here) -> Cannot | Plan:
+    """OUT-SHOOT-2: have the hands free for a weapon that could wound, if there is none in them."""
+    if cannot := no_shot(here):
+        return cannot
+    if fit := _fit(here):
+        return Cannot(f"{fit[0].item.id} is fit to shoot with")
+    return STOWING if actor(here).held else Cannot("its hands are empty")
 
 
 def draw(here: Here) -> Intent | Cannot:
@@ -223,7 +264,9 @@ def draw(here: Here) -> Intent | Cannot:
 
 def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
     unit = actor(here)
-    arm = choice.choose(here, arms(here.position, unit), "weapons that it has")
+    if left(here) < here.battle.data.numbers.draw:
+        return too_few(here, "drawing a weapon")
+    arm = choice.choose(here, unlike(arms(here.position, unit)), "weapons that it has")
     if arm is None:
         return Cannot("there is nothing to draw")
     hand = free_hand(here.position, unit, arm.item)
@@ -232,7 +275,7 @@ def _draw(here: Here, choice: Priority[Arm]) -> Intent | Cannot:
 
 
 def ready_arrow(here: Here) -> Intent | Cannot:
-    """Ruling on OUT-SHOOT-8: an arrow is put on the string as part of the shot."""
+    """OUT-ARROW: an arrow is put on the string as part of the shot."""
     if cannot := no_shot(here):
         return cannot
     bow = next((arm for arm in _fit(here) if arm.kind.cls == "bow"), None)
@@ -262,7 +305,9 @@ class Volley:
 
 _SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
 
-IN_HAND: Priority[Arm] = Priority("OUT-SHOOT-2", "which weapon to shoot with", prefer(in_better_hand))
+IN_HAND: Priority[Arm] = Priority(
+    "OUT-SHOOT-2", "which weapon to shoot with", prefer(fired, "OUT-THROW"), prefer(in_better_hand)
+)
 MOST_ACTIONS: Priority[Volley] = Priority(
     "OUT-SHOOT-plus",
     "how to shoot",
@@ -348,31 +393,33 @@ def _shot(here: Here, arm: Arm, aim: Aim) -> Intent | Cannot:
 # -- the instruction -----------------------------------------------------------------------------------------------
 
 
-def _becomes(rule: str, text: str, obstacle: Obstacle, instead: Plan | None) -> Option:
-    """Return the clause that turns a Shoot into something else, or into nothing where it was a Move (OUT-LOOP)."""
-
-    def turns(here: Here) -> Cannot | Plan:
-        if gone := present(here):
-            return gone
-        if here.state.ran or left(here) < 1:
-            return Cannot("it has run" if here.state.ran else "no actions are left")
-        if not (reason := obstacle(here)):
-            return Cannot("it is not so")
+def _holds(rule: str, obstacle: Obstacle) -> Callable[[Here], bool]:
+    def holds(here: Here) -> bool:
+        if present(here) or here.state.ran or left(here) < 1 or not (reason := obstacle(here)):
+            return False
         here.say(reason, rule)
-        return instead if instead is not None else Cannot(f"{reason}, and a Move does not become a Move (OUT-LOOP)")
+        return True
 
-    return Option(rule, text, turns)
-
-
-def _clauses(instead: Plan | None) -> tuple[Option, ...]:
-    return (
-        _becomes("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon, instead),
-        _becomes("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight, instead),
-        _becomes("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way, instead),
-    )
+    return holds
 
 
-ARROW = Option("OUT-SHOOT-8", "an arrow on the string", ready_arrow)
+def _instead(move: Plan | None) -> Plan:
+    """Return what turns a Shoot into a Move, or into nothing where it was one before (OUT-LOOP).
+
+    The first obstacle settles it: a Move that cannot be done is no Shoot that the next obstacle could turn once more.
+    """
+    was_move = Option("OUT-LOOP", "a Move does not become a Move", lambda _: Cannot("it was a Move before"))
+    plan: Plan = FirstOf()
+    for rule, text, obstacle in (
+        ("OUT-SHOOT-9", "a friend is in the way: Move instead", in_the_way),
+        ("OUT-SHOOT-3", "the target cannot be seen: Move instead", out_of_sight),
+        ("OUT-SHOOT-3", "no weapon could wound: Move instead", no_weapon),
+    ):
+        plan = Settled(rule, text, _holds(rule, obstacle), move or was_move, plan)
+    return plan
+
+
+ARROW = Option("OUT-ARROW", "an arrow on the string", ready_arrow)
 DROPPED_BOW = InTurn(
     Option("OUT-SHOOT-8", "one action for good: drop the bow", drop_bow),
     Option("OUT-SHOOT-8", "draw another weapon", draw_instead_of_bow),
@@ -382,20 +429,19 @@ GET_READY = InTurn(
     Option("OUT-SHOOT-1", "one step to see the target", step),
     Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
     Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
-    Option("OUT-SHOOT-2", "stow what is of no use", stow),
+    Option("OUT-SHOOT-2", "stow what is of no use", put_away),
     Option("OUT-SHOOT-2", "draw a weapon", draw),
 )
 
 
 def shoots(instead: Plan | None) -> tuple[Option, Option]:
     """Return Shoot and Shoot+; `instead` is the Move that they become, None where they have been one (OUT-LOOP)."""
-    clauses = _clauses(instead)
-    return _shoot(False, clauses), _shoot(True, clauses)
+    return _shoot(False, _instead(instead)), _shoot(True, _instead(instead))
 
 
-def _shoot(plus: bool, clauses: tuple[Option, ...]) -> Option:
+def _shoot(plus: bool, instead: Plan) -> Option:
     rule = "OUT-SHOOT-plus" if plus else "OUT-SHOOT-5"
     shot = InTurn(ARROW, Option(rule, "shoot", fire(plus)))
     aimed = InTurn(GET_READY, Again(shot) if plus else shot)
     from_here = Option(rule, "a shot from here", lambda here: no_shot(here) or aimed)
-    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, *clauses)))
+    return Option(rule, "Shoot+" if plus else "Shoot", InTurn(DROPPED_BOW, FirstOf(from_here, instead)))

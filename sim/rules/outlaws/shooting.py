@@ -3,7 +3,7 @@
 2D6 + skill + aim must reach the target number; here skill and aim are taken off it, so that one number is left, which
 the bare dice must reach. Ranges are by ruler, part squares left off.
 
-Rulings:
+OUT-LINE, OUT-SKILL and others:
 - A shot is blocked by conscious, standing friends in squares that the line passes through (a corner is not through),
   and by one who brawls with the target; by townsfolk likewise, whose side they are on does not matter.
 - In a brawl only a handgun is fired, at -1 on the dice, and only at somebody in the same square.
@@ -169,18 +169,22 @@ def _arm_wounded(unit: Character, held: Item, kind: WeaponKind) -> bool:
 
 
 def could_wound(position: Scene, unit: Character, target: Character, item: Item | str) -> bool:
-    """OUT-SHOOT-2: say whether a standard Shoot, or a throw, could wound a target at its distance.
+    """OUT-SHOOT-2, OUT-READ-wound: say whether a standard Shoot, or a throw, could wound a target.
 
-    Base game 2.2: 12 + skill + standard aim reach the number, and the target is in range. Only the distance counts:
-    nobody puts a weapon away because somebody ducked.
+    It must be in range, and the best two dice must reach the number: with all that counts for the shot, or, as the
+    other reading has it, with the distance alone.
     """
-    if unit.cell is None or target.cell is None:
+    if unit.cell is None or target.cell is None or not could_wound_at(position, unit, unit.cell, target.cell, item):
         return False
-    return could_wound_from(position, unit, unit.cell, target.cell, item)
+    if position.battle.data.readings.could_wound == "by distance":
+        return True
+    if kind_of(position, _known(unit, item)).shots:
+        return target_number(position, unit, target, item, "standard").total <= BEST_DICE
+    return throw_number(position, unit, target, item).total <= BEST_DICE
 
 
-def could_wound_from(position: Scene, unit: Character, here: Cell, there: Cell, item: Item | str) -> bool:
-    """OUT-MOVE-walk-fov: the same from another square, for "until a weapon could wound"."""
+def could_wound_at(position: Scene, unit: Character, here: Cell, there: Cell, item: Item | str) -> bool:
+    """Say whether somebody here could wound somebody there as far as the distance goes."""
     kind = kind_of(position, _known(unit, item))
     away = squares(here, there)
     shot = kind.shots.get("standard")
@@ -268,7 +272,7 @@ def _target_refusal(position: Scene, unit: Character, target: Character) -> str 
 
 
 def blocked_by(position: Scene, unit: Character, target: Character) -> tuple[str, ...]:
-    """OUT-SHOOT-9: the friends, and townsfolk, whom a shot at the target would have to pass."""
+    """OUT-SHOOT-9, OUT-LINE: the friends, and townsfolk, whom a shot at the target would have to pass."""
     if unit.cell is None or target.cell is None or unit.cell == target.cell:
         return ()
     passed = _passed(position.map, target.cell.q - unit.cell.q, target.cell.r - unit.cell.r)

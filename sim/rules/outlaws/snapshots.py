@@ -43,7 +43,7 @@ def _barred(position: Scene, unit: Character, target: Character) -> str | None:
         return f"{target.id} is an auto, and autos try none at their like"
     if position.state.actor != target.id:
         return f"it is not the counter of {target.id}"
-    if target.id in unit.snapped:
+    if target.id in unit.snapped:  # OUT-SNAP-once
         return f"{unit.id} has tried a snapshot at {target.id}"
     if unit.running:
         return f"{unit.id} is running"

@@ -16,13 +16,14 @@ from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few
+from sim.rules.outlaws.acting import Here, actor, enemies, foe, left, ordered, present, too_few, wait
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk, WorkDoor
+from sim.rules.outlaws.arms import useful
 from sim.rules.outlaws.data import Numbers
-from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc
+from sim.rules.outlaws.geometry import all_round, cover_from, facings_to_see, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.shooting import blocked_by, could_wound
+from sim.rules.outlaws.shooting import blocked_by
 from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import (
     closed_and_last,
@@ -36,7 +37,7 @@ from sim.rules.outlaws.walking import (
     walk_reach,
     walking,
 )
-from sim.rules.outlaws.ways import straight_ways
+from sim.rules.outlaws.ways import on_the_way, straight_ways
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, measure, most
 
@@ -79,12 +80,15 @@ RIDE = Gait(ride_reach, Ride, _far(ride_reach), lambda numbers, _: riding(number
 @quickly_made
 @dataclass(frozen=True)
 class Square:
-    """A square within reach, and how one would stand there: so that the target is in view, if that can be."""
+    """A square within reach, and how one would stand there."""
 
     cell: Cell
     facing: int
     cost: int
+    """Actions to get there."""
     sees: bool
+    length: int = 0
+    """The way there as the search counts it: actions, or squares of a ride, of which an action has several."""
 
     @property
     def subject(self) -> Cell:
@@ -92,13 +96,21 @@ class Square:
         return self.cell
 
 
-def squares(here: Here, gait: Gait, reach: TurningReach) -> list[Square]:
-    """Return every square of a reach, in map order, faced towards the target where it is in sight.
+def standing(here: Here) -> Square:
+    """Return where the actor stands, as a square that it has come to."""
+    unit = actor(here)
+    return Square(unit.place, unit.facing, 0, sees=sees(here.position, unit, foe(here)))
 
-    Squares of enemies are left out: one enters them by the shortest way, to brawl, and never looks for cover there.
+
+def squares(here: Here, gait: Gait, reach: TurningReach, *, facing_it: bool = True) -> list[Square]:
+    """Return every square of a reach, in map order, each with the cheapest way there.
+
+    With `facing_it` the cheapest of those that end with the target in view, where one does: turning costs actions, so
+    that it is asked for only where the rule wants the target to be visible. Squares of enemies are left out: one enters
+    them by the shortest way, to brawl, and never looks for cover there.
     """
     position, target = here.position, foe(here).place
-    in_sight = all_round(position, foe(here))
+    in_sight = all_round(position, foe(here)) if facing_it else ()
     theirs = {enemy.cell for enemy in enemies(position, here.side)}
     found = []
     for cell in reach.area:
@@ -108,7 +120,7 @@ def squares(here: Here, gait: Gait, reach: TurningReach) -> list[Square]:
         costs = {f: cost for f, cost in enumerate(row) if cost != UNREACHED}
         seeing = [f for f in facings_to_see(position, cell, target) if f in costs] if cell in in_sight else []
         facing = min(seeing or costs, key=lambda f: (costs[f], f))
-        found.append(Square(cell, facing, gait.actions(here, costs[facing]), bool(seeing)))
+        found.append(Square(cell, facing, gait.actions(here, costs[facing]), bool(seeing), costs[facing]))
     return found
 
 
@@ -131,7 +143,7 @@ def target_in_view(here: Here, square: Square) -> bool:
 
 @measure("some cover from the target")
 def some_cover(here: Here, square: Square) -> Shown:
-    """OUT-ADV-walk-1: what stands there, and what Take Cover would make use of."""
+    """OUT-COVER-search: what stands there, and what Take Cover would make use of."""
     found = cover_from(here.position, square.cell, foe(here).place, covering=True)
     return Shown(bool(found), found[0].reason if found else "none")
 
@@ -148,10 +160,10 @@ def not_adjacent(here: Here, square: Square) -> bool:
     return here.position.map.distance(square.cell, foe(here).place) > 1
 
 
-@measure("actions")
-def actions_there(here: Here, square: Square) -> int:
+@measure("length of the way, turns included")
+def way_there(here: Here, square: Square) -> int:
     """Count what it takes to get there."""
-    return square.cost
+    return square.length
 
 
 # -- the shortest way ----------------------------------------------------------------------------------------------
@@ -160,8 +172,8 @@ def actions_there(here: Here, square: Square) -> int:
 def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Square]:
     """Return the stands on the cheapest way to a square, the present one left out; none where there is no way.
 
-    Of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a street
-    back to front, or weaves about on it.
+    OUT-WAY: of ways that cost the same the one with the fewest steps backwards, then the straightest: nobody walks a
+    street back to front, or weaves about on it.
     """
     cost, unit = reach.cost(cell), actor(here)
     if cost is None:
@@ -170,11 +182,28 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
     ways = straight_ways(here.position, mover, reach, ends, last)
     best = min(ways, key=lambda way: _awkward(here, way))
+    return [_stand_on(here, gait, reach, stand) for stand in best[1:]]
 
-    def actions(stand: Stand) -> int:
-        return gait.actions(here, reach.cost(stand.cell, stand.facing) or 0)
 
-    return [Square(stand.cell, stand.facing, actions(stand), sees=False) for stand in best[1:]]
+def _stand_on(here: Here, gait: Gait, reach: TurningReach, stand: Stand) -> Square:
+    length = reach.cost(stand.cell, stand.facing) or 0
+    return Square(stand.cell, stand.facing, gait.actions(here, length), sees=False, length=length)
+
+
+def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
+    """Return where the cheapest ways to a square lead with the actions that are left, in map order.
+
+    Facing is part of a way, and a turn one of its steps; an enemy in the square does not keep anybody out of it.
+    """
+    position, unit, far = here.position, actor(here), gait.far(here.position, actor(here))
+    if far.cost(goal) is None:
+        return []
+    mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(position, unit)
+    stands = sorted(on_the_way(position, mover, far, goal, last) - {far.start}, key=lambda stand: -stand.facing)
+    reached = [square for stand in stands if (square := _stand_on(here, gait, far, stand)).cost <= left(here)]
+    longest = max((square.length for square in reached), default=0)
+    ends = {square.cell: square for square in reached if square.length == longest}
+    return [ends[cell] for cell in sorted(ends, key=position.map.ordinal)]
 
 
 def _awkward(here: Here, way: tuple[Stand, ...]) -> tuple[int, int, int]:
@@ -190,23 +219,27 @@ Halt = Callable[[Here, Square], bool]
 """Says whether to stop in a square of the way."""
 
 
-def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None) -> Intent | Cannot:
+def towards(here: Here, gait: Gait, rule: str, halt: Halt | None = None, *, closest: bool = False) -> Intent | Cannot:
     """Go towards the target by the shortest way, as far as actions last or until `halt` says so.
 
-    Where there is no way at all, the square within reach that is nearest as the crow flies has to do.
+    Where there is no way at all: OUT-READ-no-way; with `closest`, "as close as possible", to the nearest square as the
+    crow flies.
     """
     if gone := present(here):
         return gone
     far = gait.far(here.position, actor(here))
-    if far.cost(foe(here).place) is None:
-        return _nearer(here, gait, rule, halt)
-    return along(here, gait, foe(here).place, rule, halt)
+    if far.cost(foe(here).place) is not None:
+        return along(here, gait, foe(here).place, rule, halt)
+    here.say(f"there is no way to {foe(here).id}", rule if closest else "OUT-READ-no-way")
+    if not closest and here.battle.data.readings.no_way == "waits":
+        return wait(here)
+    return _nearer(here, gait, rule, halt)
 
 
 def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = None) -> Intent | Cannot:
     """Go the shortest way to a square as far as actions last; a closed door on it is opened first.
 
-    Ruling: a door that stands in the way is opened, for else nobody would ever come out of a room.
+    OUT-DOOR: else nobody would ever come out of a room.
     """
     far = gait.far(here.position, actor(here))
     way = way_to(here, gait, far, goal)
@@ -216,7 +249,7 @@ def along(here: Here, gait: Gait, goal: Cell, rule: str, halt: Halt | None = Non
     here.say(f"the shortest way takes {counted(way[-1].cost, 'action')}: {named}", rule)
     until, beyond = _first_door(here, way)
     if until == 0 and beyond is not None:
-        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", rule)
+        here.say(f"a closed door towards {here.position.name(beyond)} is in the way", "OUT-DOOR")
         return ordered(here, WorkDoor(actor(here).id, beyond))
     return _walk_along(here, gait, [square for square in way[:until] if square.cost <= left(here)], rule, halt)
 
@@ -254,12 +287,12 @@ def _nearer(here: Here, gait: Gait, rule: str, halt: Halt | None) -> Intent | Ca
     """Go as near as one gets where no way leads to the target, or to the first square where `halt` says so."""
     reach = gait.search(here.position, actor(here), left(here))
     now = ruler(actor(here).place, foe(here).place)
-    found = [square for square in squares(here, gait, reach) if from_target.of(here, square) < now]
-    here.say(f"there is no way to {foe(here).id}", rule)
-    nearest = Priority[Square](rule, "as close as possible", least(from_target), least(actions_there))
+    near = squares(here, gait, reach, facing_it=False)
+    found = [square for square in near if from_target.of(here, square) < now]
+    nearest = Priority[Square](rule, "as close as possible", least(from_target), least(way_there))
     if halt and any(halt(here, square) for square in found):
         found = [square for square in found if halt(here, square)]
-        nearest = Priority[Square](rule, "the first square that is near enough", least(actions_there))
+        nearest = Priority[Square](rule, "the first square that is near enough", least(way_there))
     end = nearest.choose(here, found, "squares within reach that are nearer")
     return Cannot("no square within reach is nearer") if end is None else go(here, gait, reach, end)
 
@@ -275,17 +308,6 @@ def _cells(way: list[Square]) -> Iterator[Cell]:
 # -- where a weapon could wound ------------------------------------------------------------------------------------
 
 
-def loaded_weapons(position: Scene, unit: Character) -> list[str]:
-    """Return the ids of what a character has on it that could be fired or thrown at once, or after being drawn."""
-    weapons = position.battle.data.weapons
-    found = []
-    for item in unit.items:
-        kind = weapons.get(item.kind)
-        if kind is not None and ((kind.shots and item.loaded) or kind.thrown):
-            found.append(item.id)
-    return found
-
-
 def within_wounding(here: Here, square: Square) -> bool:
     """OUT-MOVE-walk-fov: say whether a weapon could wound the target from a square.
 
@@ -298,5 +320,4 @@ def within_wounding(here: Here, square: Square) -> bool:
     there = actor(here).changed(cell=square.cell, facing=square.facing)
     if square.cell not in all_round(position, target) or blocked_by(position, there, target):
         return False
-    ready = loaded_weapons(position, there)
-    return any(could_wound(position, there, target, item) for item in there.items if item.id in ready)
+    return bool(useful(position, there, target))

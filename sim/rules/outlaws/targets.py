@@ -54,7 +54,7 @@ def actions_away(here: Here, enemy: Character) -> Shown:
 
 
 def armed_with(position: Scene, unit: Character, *, long: bool) -> tuple[str, ...]:
-    """OUT-T-armed: return the handguns, or the long guns, in somebody's hands; nobody knows what is in his pockets."""
+    """OUT-T-armed, OUT-ARMED: return the handguns, or the long guns, in somebody's hands."""
     weapons = position.battle.data.weapons
     kinds = [weapons[item.kind] for item in unit.held if item.kind in weapons]
     return tuple(kind.name for kind in kinds if (kind.is_long if long else kind.cls == "handgun"))

@@ -112,7 +112,7 @@ def _has_free_action(game: Play, unit: Character) -> bool:
 
 
 def _flee(game: Play, id_: str) -> None:
-    """Let a group go one square away from the last shot that was fired; nobody decides that."""
+    """OUT-FOLK: let a group go one square away from the last shot that was fired; nobody decides that."""
     unit, shot = game.state.unit(id_), game.state.gunfire
     if shot is None:
         game.happen(Passed(unit.side, id_, "sees no reason to go"))
@@ -127,7 +127,7 @@ def _flee(game: Play, id_: str) -> None:
     cells = [cell for cell, squares in away.items() if squares == best]
     names = [game.position.name(cell) for cell in cells]
     cell = game.choose(cells, "where the group goes", id_, names)
-    game.note(Said("away from the last shot"))
+    game.note(Said("away from the last shot", rule="OUT-FOLK"))
     game.happen(Moved(id_, cell, game.battle.map.grid.towards(unit.place, cell)[0]))
 
 

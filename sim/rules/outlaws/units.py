@@ -106,6 +106,8 @@ class Horse:
     id: str
     cell: Cell
     facing: int
+    rider: str = ""
+    """Who got off it, and leads it along where the shootout says so."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -177,7 +177,7 @@ def forget_ways() -> None:
 def actions_to_reach(position: Scene, unit: Character, target: Character) -> int | None:
     """OUT-T-suspected: the Walk/Turnaround actions to the square of another, however many; None where no way leads.
 
-    A ruling: a closed door on the way counts as its opening, one action more, for else nobody would ever suspect
+    OUT-DOOR: a closed door on the way counts as its opening, one action more, for else nobody would ever suspect
     anybody behind one. Lying down or riding is not counted: it is the same for all targets.
     """
     return None if target.cell is None else far_reach(position, unit).cost(target.cell)

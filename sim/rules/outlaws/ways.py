@@ -13,6 +13,7 @@ from functools import lru_cache
 from sim.board.area import Area
 from sim.board.movement import BARRED, Mover, step_costs
 from sim.board.paths import UNREACHED, Stand, TurningReach
+from sim.grid import Cell
 from sim.rules.outlaws.scene import Scene
 
 
@@ -22,6 +23,18 @@ def straight_ways(
     """Return every stand of a cheapest way to each end, both ends included; `last` are squares that nobody leaves."""
     back = _WayBack(position, mover, reach, last)
     return [back.way(end) for end in ends]
+
+
+def on_the_way(position: Scene, mover: Mover, reach: TurningReach, end: Cell, last: Area) -> set[Stand]:
+    """Return every stand that lies on some cheapest way to a square, both ends included."""
+    back, cost = _WayBack(position, mover, reach, last), reach.cost(end)
+    open_ = [Stand(end, facing) for facing in reach.facings(end) if reach.cost(end, facing) == cost]
+    found = set(open_)
+    while open_:
+        fresh = [before for before in back.before(open_.pop()) if before not in found]
+        found.update(fresh)
+        open_ += fresh
+    return found
 
 
 class _WayBack:
@@ -42,14 +55,14 @@ class _WayBack:
         way = [end]
         while (stand := way[-1]) != self.reach.start:
             if stand not in self.known:
-                self.known[stand] = next(self._before(stand), None)
+                self.known[stand] = next(self.before(stand), None)
             before = self.known[stand]
             if before is None:
                 return self.reach.way(end.cell, end.facing)
             way.append(before)
         return tuple(reversed(way))
 
-    def _before(self, stand: Stand) -> Iterator[Stand]:
+    def before(self, stand: Stand) -> Iterator[Stand]:
         """Yield the stands from which a cheapest way comes to a stand: straight ahead first, turns on the spot last."""
         spent = self.reach.cost(stand.cell, stand.facing)
         assert spent is not None

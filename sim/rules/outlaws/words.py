@@ -91,6 +91,8 @@ def _of_moving(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} mounts a horse"
         case events.Dismounted(unit, _):
             return f"{unit} dismounts"
+        case events.HorseLed(unit, _, cell, _):
+            return f"{unit} leads the horse to {position.name(cell)}"
         case events.LeftBoard(unit, _):
             return f"{unit} leaves the board"
         case _:

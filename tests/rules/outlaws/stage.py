@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from textwrap import dedent
 from typing import Any, cast
@@ -216,6 +217,12 @@ def character(
 def data(**shootout: Any) -> OutData:
     """Return the figures of a battle; the keywords are those of `Shootout`."""
     return OutData(WEAPONS, CHITS, NUMBERS, Shootout(shootout.pop("right_handed", {}), **shootout), (GANG,))
+
+
+def read(scene: Scene, **readings: Any) -> Scene:
+    """Return the same scene in a battle whose settings read clauses otherwise."""
+    data_ = replace(scene.battle.data, readings=replace(scene.battle.data.readings, **readings))
+    return Position(replace(scene.battle, data=data_), scene.state)
 
 
 def position(

@@ -301,3 +301,48 @@ def test_an_edited_position_is_looked_over() -> None:
     told = " / ".join(complaints(odd))
     assert "p9" in told and "both hands" in told and "9 rounds" in told and "saddle" in told and "blunderbuss" in told
     assert not list(complaints(alone(right="colt")))
+
+
+@pytest.mark.rule("OUT-RIDE-2")
+@pytest.mark.parametrize(("leads", "where"), [(True, "C3"), (False, "C4")])
+def test_a_horse_is_led_along_where_the_shootout_says_so(leads: bool, where: str) -> None:
+    """Else it stays where its rider got off."""
+    scene = alone("C4", shootout={"lead_horses": leads}, horses=(Horse("bay", cell("C4"), 0, "p1"),))
+    played = order(scene, Walk("p1", way("C3 n")))
+    assert [horse.cell for horse in played.state.horses] == [cell(where)]
+
+
+@pytest.mark.rule("OUT-RIDE-2")
+def test_only_the_own_horse_is_led_and_only_at_a_walk() -> None:
+    """Another's stays, and so does the own one of a runner."""
+    horses = (Horse("bay", cell("C4"), 0, "p9"), Horse("roan", cell("C4"), 0, "p1"))
+    scene = alone("C4", shootout={"lead_horses": True}, horses=horses)
+    assert [horse.id for horse in order(scene, Run("p1", way("C3 n"))).state.horses if horse.cell == cell("C4")] == [
+        "bay",
+        "roan",
+    ]
+    walked = order(scene, Walk("p1", way("C3 n"))).state.horses
+    assert [horse.id for horse in walked if horse.cell == cell("C4")] == ["bay"]
+
+
+@pytest.mark.rule("OUT-RIDE-2")
+def test_a_horse_is_let_go_where_it_cannot_follow() -> None:
+    """Through an open door, for one; it is not led on from beyond."""
+    house = town(wall="A3/s B3/s D3/s E3/s F3/s G3/s H3/s I3/s J3/s K3/s L3/s", door_open="C3/s")
+    scene = alone("C4", on=house, shootout={"lead_horses": True}, horses=(Horse("bay", cell("C4"), 0, "p1"),))
+    played = order(scene, Walk("p1", way("C3 n", "C2 n")))
+    assert [horse.cell for horse in played.state.horses] == [cell("C4")]
+
+
+@pytest.mark.rule("OUT-RIDE-2")
+def test_who_dismounts_is_the_one_who_leads_the_horse() -> None:
+    """The horse knows its rider."""
+    assert order(alone("C4", mounted=True), SaddleUp("p1")).state.horses[0].rider == "p1"
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.parametrize(("words", "cost"), [({}, 1), ({"prone": True}, 2), ({"leg": True}, 2)])
+def test_the_step_off_the_board_costs_what_a_step_costs(words: dict[str, Any], cost: int) -> None:
+    """Walking one, crawling or limping two."""
+    scene = alone("C1", shootout={"exits": (NORTH,)}, **words)
+    assert order(scene, Leave("p1")).state.actions == scene.state.actions - cost

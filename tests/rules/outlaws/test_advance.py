@@ -17,7 +17,7 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Advance
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
-from tests.rules.outlaws.stage import cell, character, position, town, with_squares
+from tests.rules.outlaws.stage import cell, character, position, read, town, with_squares
 from tests.rules.positions import changed
 
 WALK, RUN = 3, 1
@@ -64,7 +64,7 @@ def test_the_die_says_run_or_walk(die: int, order: str) -> None:
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_lies_gets_up_and_if_seen_goes_no_further() -> None:
     """p1 looks at it; two actions would be left."""
-    assert advanced(scene("C9", "C2 s", prone=True), WALK).orders == ["GetUp"]
+    assert advanced(scene("C9", "C2 s", prone=True)).orders == ["GetUp"]
 
 
 @pytest.mark.rule("OUT-ADV-0")
@@ -78,7 +78,7 @@ def test_who_lies_gets_up_and_if_unseen_walks_on() -> None:
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_gets_up_in_the_targets_view_goes_no_further_wherever_it_looks() -> None:
     """That the target sees it counts, and not what it sees itself."""
-    assert advanced(scene("C9", "C2 s", towards="s", prone=True), WALK).orders == ["GetUp"]
+    assert advanced(scene("C9", "C2 s", towards="s", prone=True)).orders == ["GetUp"]
 
 
 @pytest.mark.rule("OUT-ADV-0")
@@ -95,11 +95,12 @@ def test_without_actions_no_die_is_thrown() -> None:
 
 @pytest.mark.rule("OUT-ADV-0")
 def test_who_cannot_get_up_skips_the_instruction() -> None:
-    """One action is not enough."""
-    assert advanced(scene("C9", "C2 s", prone=True, actions=1), WALK).orders == []
+    """One action is not enough, and no die is thrown for it."""
+    assert advanced(scene("C9", "C2 s", prone=True, actions=1)).orders == []
 
 
 @pytest.mark.rule("OUT-ADV-walk-1")
+@pytest.mark.rule("OUT-COVER-search")
 def test_it_walks_to_the_cover_nearest_to_the_target_with_the_target_in_view() -> None:
     """Troughs in C8 and C6: C7, behind the second, is nearer to p1 than C9."""
     decision = advanced(scene("D10", "C2 s", town(with_squares(C8="u", C6="u"))), WALK)
@@ -194,10 +195,31 @@ def test_a_closed_door_on_the_way_is_opened() -> None:
 
 @pytest.mark.rule("OUT-ADV-run-1")
 def test_prone_it_moves_instead_of_running() -> None:
-    """The die of Move is thrown."""
+    """It gets up, and then the die of Move is thrown."""
     decision = advanced(scene("C9", "C2 s", town(wall=WALL), prone=True), RUN, 2)
     assert "even towards" in decision.thrown[1]
     assert decision.orders[0] == "GetUp"
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_who_lies_gets_up_before_a_run_becomes_a_move() -> None:
+    """To get up is said of walking and of running: on an odd number it stands already."""
+    here = scene("C9", "C2 s", town(wall=WALL), prone=True)
+    decision = advanced(here, RUN, 1, 2)
+    assert [order.split()[0] for order in decision.orders] == ["GetUp", "Walk"]
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_who_is_seen_when_it_gets_up_neither_runs_nor_moves() -> None:
+    """No die is thrown any more."""
+    assert advanced(scene("C9", "C2 s", prone=True)).orders == ["GetUp"]
+
+
+@pytest.mark.rule("OUT-READ-run")
+def test_to_move_at_once_is_the_other_reading() -> None:
+    """With two actions, and an odd number, it crawls away without getting up."""
+    here = read(scene("C9", "C2 s", town(wall=WALL), prone=True, actions=2), prone_run="moves")
+    assert advanced(here, RUN, 1).orders == ["Crawl C10 n"]
 
 
 @pytest.mark.rule("OUT-ADV-run-2")
@@ -347,6 +369,22 @@ def test_a_tuwa_takes_the_nearest_of_the_squares_five_away() -> None:
     decision = advanced(scene("C12", "C2 s", mounted=True, tuwa=True), 1)
     assert ruler(place(decision), cell("C2")) == 5
     assert decision.state.actions == 1
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_a_tuwa_need_not_face_the_target_on_the_square_five_away() -> None:
+    """D7 is one square ahead of him; to look at p1 from there he would have to turn. No die is thrown."""
+    decision = advanced(scene("C8", "C2 s", towards="e", mounted=True, tuwa=True))
+    assert place(decision) == cell("D7")
+
+
+@pytest.mark.rule("OUT-ADV-ride-tuwa")
+def test_the_nearest_square_five_away_is_counted_in_squares_of_the_ride() -> None:
+    """One square and two are one action both, and the nearer is the one: no die is thrown."""
+    here = scene("F8", "C2 s", towards="nw", mounted=True, tuwa=True)
+    assert ruler(cell("F8"), cell("C2")) == 6
+    decision = advanced(here, 1)
+    assert decision.thrown[0].endswith("1 = E7; 2 = F7")
 
 
 @pytest.mark.rule("OUT-ADV-ride-tuwa")

@@ -149,3 +149,17 @@ def test_it_still_defends_itself_in_a_brawl() -> None:
         character("a1", "C6", right=NO_RELOADS, prone=True), character("p1", "C6", "s"), actor="a1", actions=1
     )
     assert decide(here, 1, 6, occasion="brawl").orders[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+def test_no_die_is_thrown_for_a_hiding_place_without_an_action_to_get_there() -> None:
+    """Behind the wall there are several, far off; with its one action spent it asks for none of them."""
+    here = position(
+        character("a1", "F12", "n", actions=4, right=EMPTY),
+        character("p1", "F2", "s"),
+        on=town(wall="C6/s D6/s E6/s G6/s H6/s I6/s"),
+        actor="a1",
+        actions=1,
+    )
+    decision = decide(here, 1)
+    assert (len(decision.thrown), decision.state.actions) == (1, 0)

@@ -87,6 +87,7 @@ def test_prone_without_a_knife_it_strikes_from_the_ground() -> None:
 
 @pytest.mark.rule("OUT-BRAWL-2")
 @pytest.mark.rule("OUT-BRAWL-4")
+@pytest.mark.rule("OUT-BRAWL-order")
 def test_an_object_comes_before_the_knife_against_one() -> None:
     """A ruling: with the other hand."""
     assert blows(brawl(objects=True, right="knife", opponent={"right": "object"}))[0] == "PickUp"
@@ -115,3 +116,31 @@ def test_the_fallen_and_groups_are_no_opponents() -> None:
     others = (character("p2", "C6", "s", conscious=False), character("p3", "C6", "s", group=True))
     crowd = position(*brawl().state.units, *others, actor="a1", actions=1)
     assert blows(crowd, *LOSE)[0] == "BodyBlow p1"
+
+
+@pytest.mark.rule("OUT-KNIFE")
+def test_the_knife_on_the_belt_is_drawn_to_stab() -> None:
+    """A Colt in one hand leaves the other free."""
+    assert blows(brawl(right="colt", carried=("knife",), actions=2), 1, 6)[:2] == [
+        "Draw knife-a1",
+        "Stab p1 knife-a1",
+    ]
+
+
+@pytest.mark.rule("OUT-KNIFE")
+@pytest.mark.parametrize(
+    "words",
+    [{"actions": 1}, {"actions": 3, "prone": True}, {"actions": 2, "right": "colt", "left": "lance"}],
+    ids=["no action for the stab", "none after getting up", "no hand is free"],
+)
+def test_the_knife_stays_on_the_belt_where_no_stab_can_follow(words: dict[str, Any]) -> None:
+    """Fists it is."""
+    orders = blows(brawl(carried=("knife",), **words), *LOSE * words["actions"])
+    assert orders[: words["actions"]] == ["BodyBlow p1"] * words["actions"]
+
+
+@pytest.mark.rule("OUT-KNIFE")
+@pytest.mark.rule("OUT-BRAWL-order")
+def test_who_holds_something_to_strike_with_draws_no_knife() -> None:
+    """OUT-BRAWL-3 comes first."""
+    assert blows(brawl(right="object", carried=("knife",), actions=2), 2, 6, 2, 6)[0] == "Strike p1 object-a1"

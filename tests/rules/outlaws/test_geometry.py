@@ -134,6 +134,7 @@ def test_nobody_off_the_board_or_unconscious_sees_anything() -> None:
 
 
 @pytest.mark.parametrize(("one", "other", "away"), [("A1", "A4", 3), ("A1", "D4", 4), ("A1", "C2", 2), ("A1", "B2", 1)])
+@pytest.mark.rule("OUT-SKILL")
 def test_ranges_are_by_ruler_with_part_squares_left_off(one: str, other: str, away: int) -> None:
     """Three squares across and three down are 4.24."""
     assert squares(cell(one), cell(other)) == away
@@ -178,6 +179,7 @@ def test_rocks_shelter_from_everywhere_and_a_table_nobody_in_it() -> None:
 
 @pytest.mark.rule("OUT-COVER")
 @pytest.mark.parametrize("opening", ["window", "door_open", "batwing_door"])
+@pytest.mark.rule("OUT-COVER-taken")
 def test_openings_give_cover_only_after_take_cover(opening: str) -> None:
     """The line comes straight through: without the action nothing, with it cover against all that come in there."""
     scene = position(on=town(**{"wall": "D5/n F5/n", opening: "E5/n"}))
@@ -197,6 +199,7 @@ def test_openings_give_cover_at_once_where_the_line_passes_diagonally(opening: s
 
 
 @pytest.mark.rule("OUT-COVER")
+@pytest.mark.rule("OUT-COVER-taken")
 def test_a_corner_gives_cover_at_once_on_the_diagonal_only() -> None:
     """The wall ends at the corner of E5: from B2 the line touches it, from C1 it passes close beside it."""
     for wall in ("D5/n", "E4/w"):
@@ -226,6 +229,7 @@ def test_a_high_object_is_a_corner_like_a_wall(square: str) -> None:
 
 
 @pytest.mark.rule("OUT-COVER")
+@pytest.mark.rule("OUT-COVER-taken")
 def test_an_own_wall_that_ends_shelters_from_lines_that_lean_towards_it() -> None:
     """E5 has a wall on its west side, which ends at its north-west corner: D1 leans to it, F1 and E1 do not."""
     scene = position(on=town(wall="E5/w"))

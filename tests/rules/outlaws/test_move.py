@@ -16,7 +16,7 @@ from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Crawl, Move
 from sim.solo.plans import Option
 from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 EVEN, ODD = 2, 1
@@ -124,6 +124,22 @@ def test_a_rider_rides_away() -> None:
     assert ruler(place(decision), cell("C4")) == 7
 
 
+@pytest.mark.rule("OUT-MOVE-away")
+@pytest.mark.parametrize("plan", [Move, Crawl], ids=["move", "crawl"])
+def test_who_lies_on_an_exit_crawls_off_the_board(plan: Option) -> None:
+    """For what crawling a square costs; it does not get up for that."""
+    decision = followed(at_an_exit("G12", "G8", leave="G12", prone=True), plan, ODD)
+    assert (decision.orders, decision.state.actions) == (["Leave"], 2)
+
+
+@pytest.mark.rule("OUT-MOVE-away")
+def test_who_crawls_to_an_exit_leaves_with_the_actions_that_are_left() -> None:
+    """Two to the last square, two over the edge."""
+    lane = town(wall="A11/n A11/e A12/e")
+    decision = followed(at_an_exit("A11", "A5", on=lane, prone=True), Crawl, ODD)
+    assert [order.split()[0] for order in decision.orders] == ["Crawl", "Leave"]
+
+
 # -- walking towards -----------------------------------------------------------------------------------------------
 
 
@@ -137,7 +153,7 @@ def test_who_lies_stands_up_first() -> None:
 @pytest.mark.rule("OUT-MOVE-walk-0")
 def test_who_cannot_stand_up_does_not_walk() -> None:
     """One action is not enough to get up, and with the figures as they are not to crawl either."""
-    assert moved(scene("C8", "C2 n", prone=True, actions=1), EVEN).orders == []
+    assert moved(scene("C8", "C2 n", prone=True, actions=1)).orders == []
 
 
 @pytest.mark.rule("OUT-MOVE-walk-0")
@@ -224,6 +240,7 @@ def test_in_range_but_without_the_actions_for_a_shot_it_lies_down_where_it_is() 
 
 
 @pytest.mark.rule("OUT-MOVE-walk-nofov")
+@pytest.mark.rule("OUT-DOOR")
 def test_a_closed_door_on_the_shortest_way_is_opened() -> None:
     """A ruling: it walks to the door, opens it and goes on."""
     walls = " ".join(f"{column}6/s" for column in "ABDEFGHIJKL")
@@ -238,6 +255,18 @@ def test_out_of_the_targets_view_it_walks_the_shortest_way_into_a_brawl() -> Non
     decision = moved(scene("C5", "C2 n"), EVEN)
     assert place(decision) == cell("C2")
     assert decision.orders == ["Walk C2 n"] or decision.orders[0].startswith("Walk C2")
+
+
+@pytest.mark.rule("OUT-WAY")
+@pytest.mark.parametrize(("at", "there"), [("F8", "F2"), ("B8", "H2"), ("F8", "L8")])
+def test_of_ways_that_cost_the_same_the_straightest_is_walked(at: str, there: str) -> None:
+    """Many lead six squares on with the same actions; no die is thrown between them, and nobody weaves about."""
+    ahead = GRID.directions[GRID.towards(cell(at), cell(there))[0]]
+    decision = moved(scene(at, f"{there} {ahead}", towards=ahead), EVEN)
+    step = GRID.steps[facing(ahead)]
+    assert decision.sifted("how far along the way").candidates == tuple(
+        cell(at).plus(step.times(number)) for number in range(1, 5)
+    )
 
 
 # -- crawling ------------------------------------------------------------------------------------------------------
@@ -257,6 +286,33 @@ def test_it_crawls_as_far_as_its_actions_lead_on_one_of_the_most_direct_ways() -
     decision = followed(scene("C8", "C2 s"), Crawl, EVEN, 5)
     assert decision.thrown[1].endswith("1 = A6; 2 = B6; 3 = C6; 4 = D6; 5 = E6")
     assert place(decision) == cell("E6")
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.parametrize("towards", ["n", "ne", "e", "se", "s", "sw", "w", "nw"])
+@pytest.mark.parametrize("there", ["C5", "D5", "D6", "D7", "C7", "B7", "B6", "B5"])
+def test_the_most_direct_way_to_a_target_next_door_leads_into_its_square(there: str, towards: str) -> None:
+    """Two actions ahead and straight back, three if it must turn first; no way round is crawled instead."""
+    decision = followed(scene("C6", f"{there} s", actions=3, towards=towards, prone=True), Crawl, EVEN)
+    assert place(decision) == cell(there)
+    way = GRID.towards(cell("C6"), cell(there))[0]
+    off = min((way - facing(towards)) % 8, (facing(towards) - way) % 8)
+    assert decision.state.actions == (1 if off in (0, 1, 4) else 0)
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_a_turn_is_part_of_the_most_direct_way() -> None:
+    """The target is behind its back: it backs off, for which no turn is needed, and takes no action more."""
+    decision = followed(scene("C6", "C9 n", actions=4, prone=True), Crawl, EVEN, 2)
+    assert (decision.orders, place(decision)) == (["Crawl C8 n"], cell("C8"))
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_with_one_action_it_turns_into_the_most_direct_way() -> None:
+    """To the south-west it must turn before it can crawl, and has no actions for more."""
+    decision = followed(scene("H6", "G7 n", actions=1, prone=True), Crawl, EVEN)
+    assert place(decision) == cell("H6")
+    assert decision.orders[0].startswith("Crawl H6")
 
 
 @pytest.mark.rule("OUT-MOVE-crawl")
@@ -286,7 +342,7 @@ def test_odd_crawls_away() -> None:
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_who_stayed_in_the_saddle_rides_instead_of_crawling() -> None:
     """As for Move: rocks are cover from all sides, and it becomes a Shoot+."""
-    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, mounted=True, tuwa=True)
+    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, mounted=True, tuwa=True, gun=1)
     assert followed(here, Crawl, EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
 
 
@@ -302,10 +358,10 @@ def test_a_rider_rides_into_cover_and_dismounts() -> None:
 
 
 @pytest.mark.rule("OUT-MOVE-ride")
-def test_a_rider_takes_no_cover_next_to_the_target() -> None:
-    """C3 is behind the fence, beside p1: he shoots instead."""
-    here = scene("C7", "C2 s", town(fence="C3/n"), mounted=True)
-    assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+def test_a_rider_takes_cover_even_next_to_the_target() -> None:
+    """C3 is behind the fence, beside p1: who walks keeps one square away, who rides does not."""
+    decision = moved(scene("C7", "C2 s", town(fence="C3/n"), mounted=True), EVEN)
+    assert decision.orders[:2] == ["Ride C3 n", "SaddleUp"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride")
@@ -374,7 +430,9 @@ def test_a_tuwa_throws_nothing_but_a_lance() -> None:
 def test_a_tuwa_who_cannot_come_near_draws_no_lance() -> None:
     """Railings hold his horse seven squares away, with all his actions left."""
     pen = town(railing="C9/n C9/e C9/s C9/w")
-    assert moved(scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA), EVEN).orders == []
+    here = scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA)
+    assert moved(here, EVEN).orders == ["Wait"]
+    assert moved(read(here, no_way="goes nearer"), EVEN).orders == []
 
 
 FENCED = town(fence="C6/n")
@@ -399,7 +457,7 @@ def test_a_tuwa_does_not_outflank_with_his_back_to_the_target() -> None:
 def test_a_tuwa_outflanks_before_he_shoots() -> None:
     """He has no lance, and a Colt in his hand."""
     decision = moved(scene("C6", "C2 s", town(with_squares(C3="u")), **TUWA), EVEN, 1)
-    assert decision.orders == ["Ride F2 w"]
+    assert decision.orders == ["Ride F3 nw"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-2")
@@ -424,18 +482,18 @@ def test_a_tuwa_rides_to_where_the_target_has_no_cover() -> None:
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_who_cannot_deny_the_cover_takes_a_shoot_plus() -> None:
     """Rocks are cover from all sides: Steady Aim with three actions."""
-    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, **TUWA)
+    here = scene("C8", "C2 s", town(with_squares(C2="r")), actions=3, gun=1, **TUWA)
     assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 steady"]
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-3")
 def test_a_tuwa_without_a_shot_rides_until_a_weapon_could_wound() -> None:
-    """An empty Colt and a lance: three squares."""
+    """An empty Colt and a lance: at two squares 7, 2, 2 for the cover and 1 for the saddle make 12."""
     here = scene(
         "C9", "C2 s", town(with_squares(C2="r")), right=item("colt", "a1", loaded=0), carried=("lance",), **TUWA
     )
-    decision = moved(here, EVEN, 2)
-    assert ruler(place(decision), cell("C2")) == 3
+    decision = moved(read(here, no_way="goes nearer"), EVEN, 3)
+    assert ruler(place(decision), cell("C2")) == 2
     assert len(decision.orders) == 1
 
 
@@ -444,3 +502,91 @@ def test_at_the_end_of_a_walk_into_cover_the_target_is_in_view() -> None:
     """The last facing is part of the way."""
     decision = moved(scene("H7", "C2 se", town(with_squares(D3="u", F5="u")), towards="s"), EVEN, 1)
     assert sees(decision.scene, decision.state.unit("a1"), decision.state.unit("p1"))
+
+
+# -- lances ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+@pytest.mark.parametrize(
+    ("actions", "arms"),
+    [(4, {}), (1, {"right": "lance"}), (2, {"right": None, "carried": ("lance",)})],
+    ids=["no lance", "no action for the throw", "none after drawing and turning"],
+)
+def test_a_tuwa_does_not_turn_for_a_throw_that_cannot_be(actions: int, arms: dict[str, Any]) -> None:
+    """p1 is behind him, three squares away, in the open."""
+    assert moved(scene("C5", "C2 s", towards="s", actions=actions, **TUWA, **arms), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
+def test_no_die_is_thrown_between_two_lances_alike() -> None:
+    """It would decide nothing."""
+    spare = (item("lance", "a1"), item("lance", "second"))
+    decision = moved(scene("C5", "C2 s", right=None, carried=spare, **TUWA), EVEN, *MISS)
+    assert decision.orders == ["Draw lance-a1", "Throw p1 lance-a1"]
+
+
+# -- readings ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_who_lies_crawls_away_if_that_leads_further() -> None:
+    """Two actions get it up, or one square further."""
+    assert moved(scene("C8", "C4 n", prone=True, actions=2), ODD).orders == ["Crawl C9 n"]
+
+
+@pytest.mark.rule("OUT-READ-away")
+@pytest.mark.parametrize(("actions", "dice"), [(3, ()), (4, (2,))])
+def test_who_lies_gets_up_to_walk_as_far_as_it_would_crawl(actions: int, dice: tuple[int, ...]) -> None:
+    """One square each with three actions, two with four."""
+    decision = moved(scene("C6", "C4 n", prone=True, actions=actions), ODD, *dice)
+    assert [order.split()[0] for order in decision.orders] == ["GetUp", "Walk"]
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_who_can_get_no_further_away_does_not_get_up_for_it() -> None:
+    """It lies in the corner: to stand up is said of the way towards the target."""
+    assert moved(scene("L12", "A1 n", prone=True), ODD).orders == []
+
+
+@pytest.mark.rule("OUT-READ-away")
+def test_to_stand_up_first_is_the_other_reading() -> None:
+    """With two actions nothing is left to walk with."""
+    assert moved(read(scene("C8", "C4 n", prone=True, actions=2), prone_away="stands up"), ODD).orders == ["GetUp"]
+
+
+PEN = town(wall="B7/n C7/n D7/n B7/w D7/e B8/w D8/e B8/s C8/s D8/s")
+"""Walls round six squares, B7 to D8."""
+
+
+@pytest.mark.rule("OUT-READ-no-way")
+def test_without_a_way_to_the_target_it_waits() -> None:
+    """Walls all round: whatever else the die says is dropped."""
+    assert moved(scene("C8", "C2 n", PEN), EVEN).orders == ["Wait"]
+
+
+@pytest.mark.rule("OUT-READ-no-way")
+def test_to_go_nearer_as_the_crow_flies_is_the_other_reading() -> None:
+    """One square is nearer within the walls, or another beside it."""
+    orders = moved(read(scene("C8", "C2 n", PEN), no_way="goes nearer"), EVEN, 2).orders
+    assert orders == ["Walk C7 n"]
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_who_stands_in_the_square_with_cover_nearest_to_the_target_stays() -> None:
+    """A trough before it, and nothing nearer: it has done what it was told, and shoots at nobody."""
+    assert moved(scene("C6", "C2 s", town(with_squares(C5="u"))), EVEN).orders == []
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_to_shoot_from_there_is_the_other_reading() -> None:
+    """Whoever cannot go there takes the next clause."""
+    here = read(scene("C6", "C2 s", town(with_squares(C5="u"))), in_place="goes on")
+    assert moved(here, EVEN, *MISS).orders == ["Shoot p1 colt-a1 standard"]
+
+
+@pytest.mark.rule("OUT-READ-in-place")
+def test_a_rider_in_the_chosen_square_gets_off_there() -> None:
+    """With two actions and more."""
+    here = scene("C6", "C2 s", town(with_squares(C5="u")), mounted=True, actions=3)
+    assert moved(here, EVEN).orders == ["SaddleUp"]

@@ -1,9 +1,13 @@
 """From a scenario to the first state of a shootout."""
 
+from dataclasses import fields, replace
+
 import pytest
 
+from sim.files import FileMistakes
 from sim.grid import Cell, Edge
-from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.data import OutData, Readings
+from sim.rules.outlaws.entries import Settings
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 from sim.scenario.scenario import Scenario
 from tests.rules.outlaws.shootouts import FIELD, SCENARIOS, changed, shipped, shootout
@@ -189,6 +193,28 @@ def test_settings_change_a_figure() -> None:
     numbers = data_of(shootout(text)).numbers
     assert (numbers.townsman_points, numbers.snapshot_needs) == (3, 6)
     assert data_of(shootout()).numbers.townsman_points == 1
+
+
+@pytest.mark.rule("OUT-RIDE-2")
+def test_a_shootout_may_say_that_horses_are_led() -> None:
+    """Left out, they stay behind."""
+    text = changed(("[outlaws]\n", "[outlaws]\nlead_horses = true\n"))
+    assert (data_of(shootout(text)).shootout.lead_horses, data_of(shootout()).shootout.lead_horses) == (True, False)
+
+
+def test_settings_choose_a_reading() -> None:
+    """Of this shootout alone; every reading has a setting of its name, and what it says of itself are its values."""
+    text = changed(("[victory]", '[settings]\nno_way = "goes nearer"\n\n[victory]'))
+    assert data_of(shootout(text)).readings == replace(Readings(), no_way="goes nearer")
+    assert data_of(shootout()).readings == Readings()
+    assert {field.name for field in fields(Readings)} <= set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Readings)])
+def test_a_reading_that_is_none_is_refused(name: str) -> None:
+    """It says which there are."""
+    with pytest.raises(FileMistakes, match=str(getattr(Readings(), name))):
+        shootout(changed(("[victory]", f'[settings]\n{name} = "anyhow"\n\n[victory]')))
 
 
 def test_a_map_with_chairs_has_objects() -> None:

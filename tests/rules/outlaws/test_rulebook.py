@@ -91,7 +91,9 @@ def test_rulings_are_those_of_the_sheet(book: Rulebook) -> None:
 
 
 def test_what_the_sheet_does_not_have_is_a_ruling(book: Rulebook) -> None:
-    """Where the solitaire rules are silent Sandtable says how it reads them, or what the boxed game has."""
+    """Where the solitaire rules are silent, or can be read in two ways, Sandtable says how it reads them; the rest is
+    what the boxed game has.
+    """
     assert all(rule.ruling or rule.base for rule in book if rule.id not in SHEET)
 
 

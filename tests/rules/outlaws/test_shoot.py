@@ -12,7 +12,7 @@ import pytest
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import Move, Shoot, ShootPlus
 from tests.rules.outlaws.deciding import MISS, followed
-from tests.rules.outlaws.stage import cell, character, item, position, town
+from tests.rules.outlaws.stage import cell, character, item, position, read, town
 
 
 def face_to_face(
@@ -64,11 +64,11 @@ def test_one_step_where_turning_cannot_help() -> None:
 
 @pytest.mark.rule("OUT-SHOOT-1")
 @pytest.mark.rule("OUT-SHOOT-3")
-@pytest.mark.parametrize("words", [{"mounted": True}, {"prone": True}], ids=["mounted", "prone"])
+@pytest.mark.parametrize("words", [{"mounted": True, "actions": 1}, {"prone": True, "actions": 2}])
 def test_riders_and_who_lies_take_no_step(words: dict[str, Any]) -> None:
     """From the next square p1 would be in view, but nobody walks there: it becomes a Move."""
     wall = town(wall="A7/s B7/s C7/s")
-    decision = followed(face_to_face(right="colt", at="C5", on=wall, actions=1, **words), Shoot, 1)
+    decision = followed(face_to_face(right="colt", at="C5", on=wall, **words), Shoot, 1)
     assert decision.thrown[0].endswith("even towards, odd away")
 
 
@@ -158,17 +158,39 @@ def test_a_standard_shoot_is_one_standard_shot(weapon: str) -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-5")
-@pytest.mark.parametrize("weapon", ["lance", "tomahawk"])
-def test_a_lance_or_a_tomahawk_in_hand_is_thrown(weapon: str) -> None:
-    """A ruling: that is their shot, within three squares."""
+@pytest.mark.rule("OUT-THROW")
+@pytest.mark.parametrize("weapon", ["lance", "tomahawk", "knife"])
+def test_a_lance_a_tomahawk_or_a_knife_in_hand_is_thrown(weapon: str) -> None:
+    """That is their shot, within three squares."""
     assert followed(face_to_face(right=weapon, at="C5"), Shoot, *MISS).orders == [f"Throw p1 {weapon}-a1"]
 
 
+@pytest.mark.rule("OUT-THROW")
+def test_a_knife_on_the_belt_is_drawn_to_be_thrown() -> None:
+    """With empty hands and a target three squares away."""
+    orders = followed(face_to_face(carried=("knife",), at="C5"), Shoot, *MISS).orders
+    assert orders == ["Draw knife-a1", "Throw p1 knife-a1"]
+
+
+@pytest.mark.rule("OUT-THROW")
+@pytest.mark.parametrize("held", [{"carried": ("knife", "colt")}, {"right": "knife", "left": "colt"}])
+def test_a_gun_comes_before_what_is_thrown(held: dict[str, Any]) -> None:
+    """Drawn from the belt, or in the other hand; no die is thrown for it."""
+    orders = followed(face_to_face(at="C5", **held), Shoot, *MISS).orders
+    assert orders[-1] == "Shoot p1 colt-a1 standard"
+
+
 @pytest.mark.rule("OUT-SHOOT-3")
-def test_a_knife_is_kept_for_a_brawl() -> None:
-    """A ruling: with nothing else the shot becomes a Move."""
-    decision = followed(face_to_face(right="knife", at="C5"), Shoot, 1, 1)
-    assert decision.thrown[0].endswith("even towards, odd away")
+@pytest.mark.rule("OUT-MOVE-walk-fov")
+@pytest.mark.parametrize("at", ["C3", "C4", "C5", "C6", "C7"])
+def test_shoot_and_move_agree_on_what_could_wound(at: str) -> None:
+    """A knife three squares away could wound for both, at four for neither: whoever is told to Shoot throws it there.
+
+    Only further off does the Shoot become a Move, which goes on to three squares.
+    """
+    near = at >= "C5"
+    decision = followed(face_to_face(right="knife", at=at, actions=1), Shoot, *(MISS if near else (2,)))
+    assert decision.orders == (["Throw p1 knife-a1"] if near else ["Walk C7 n", *["HitTheDirt"] * (at == "C4")])
 
 
 @pytest.mark.rule("OUT-SHOOT-5")
@@ -205,13 +227,26 @@ def test_one_barrel_left_asks_for_no_die() -> None:
 
 @pytest.mark.rule("OUT-SHOOT-8")
 def test_who_lies_with_a_bow_gets_up_to_shoot() -> None:
-    """If there are actions for both; with three there are not."""
-    prone = {"right": "bow", "prone": True}
-    assert followed(face_to_face(**prone), Shoot, *MISS).orders == ["GetUp", "Shoot p1 bow-a1 standard"]
-    assert followed(face_to_face(**prone, actions=3), Shoot).orders == []
+    """There are actions for both."""
+    scene = face_to_face(right="bow", prone=True)
+    assert followed(scene, Shoot, *MISS).orders == ["GetUp", "Shoot p1 bow-a1 standard"]
+
+
+@pytest.mark.rule("OUT-READ-archer")
+def test_who_lies_with_a_bow_gets_up_even_without_actions_to_shoot() -> None:
+    """With three there is one left."""
+    assert followed(face_to_face(right="bow", prone=True, actions=3), Shoot).orders == ["GetUp"]
+
+
+@pytest.mark.rule("OUT-READ-archer")
+def test_to_get_up_only_for_a_shot_is_the_other_reading() -> None:
+    """Three actions are not enough for both."""
+    scene = read(face_to_face(right="bow", prone=True, actions=3), prone_archer="gets up to shoot")
+    assert followed(scene, Shoot).orders == []
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
+@pytest.mark.rule("OUT-ARROW")
 def test_an_arrow_is_put_on_the_string_as_part_of_the_shot() -> None:
     """A ruling: a bow with arrows left is not empty."""
     scene = face_to_face(right=item("bow", "a1", loaded=0, reloads=5))
@@ -256,10 +291,10 @@ def test_an_empty_weapon_is_not_drawn_instead_of_a_bow() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
-def test_who_has_no_actions_for_the_arrow_does_not_get_up_for_the_bow() -> None:
+def test_to_get_up_for_a_shot_counts_the_arrow_as_well() -> None:
     """Two to get up, one for the arrow, two for the shot: four are not enough."""
     scene = face_to_face(right=item("bow", "a1", loaded=0, reloads=5), prone=True)
-    assert "GetUp" not in followed(scene, Shoot).orders
+    assert "GetUp" not in followed(read(scene, prone_archer="gets up to shoot"), Shoot).orders
 
 
 @pytest.mark.rule("OUT-SHOOT-8")
@@ -368,5 +403,49 @@ def test_a_move_that_became_shoot_does_not_move_again() -> None:
     """Unarmed and in view: Move, no cover, the Shoot cannot be, and the next clause is walked; one die only."""
     decision = followed(face_to_face(), Move, 2)
     assert len(decision.thrown) == 1
-    assert "a Move does not become a Move (OUT-LOOP)" in decision.text
+    assert "OUT-LOOP: a Move does not become a Move" in decision.text
     assert decision.orders[0].startswith("Walk")
+
+
+@pytest.mark.rule("OUT-LOOP")
+def test_a_shoot_becomes_a_move_once_and_no_second_die_is_thrown() -> None:
+    """No weapon, and a friend in the way as well; in the corner it can get no further away."""
+    scene = position(
+        character("a1", "L12", actions=4), character("a2", "K11"), character("p1", "A1"), actor="a1", actions=4
+    )
+    decision = followed(scene, Shoot, 1)
+    assert decision.orders == []
+    assert decision.tried("no weapon could wound: Move instead").taken
+
+
+# -- no die that decides nothing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_no_die_is_thrown_for_a_weapon_that_there_is_no_action_to_draw() -> None:
+    """One action turns it; which of two guns it would draw is left for another counter."""
+    scene = face_to_face(carried=("colt", "winchester"), towards="s", actions=1)
+    assert followed(scene, Shoot).orders == ["Turnaround n"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_no_die_is_thrown_between_two_guns_alike() -> None:
+    """Two full Colts on one belt."""
+    scene = face_to_face(carried=("colt", item("colt", "second")), actions=1)
+    assert followed(scene, Shoot).orders == ["Draw colt-a1"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_two_useless_guns_are_stowed_for_one_that_takes_both_hands() -> None:
+    """As far as actions reach: two to stow, one to draw, and a Poor Shot."""
+    empty = {"right": item("colt", "a1", loaded=0), "left": item("colt", "second", loaded=0)}
+    orders = followed(face_to_face(carried=("winchester",), **empty), Shoot, *MISS).orders
+    assert orders == ["Stow right", "Stow left", "Draw winchester-a1", "Shoot p1 winchester-a1 poor"]
+
+
+@pytest.mark.rule("OUT-SHOOT-2")
+def test_one_useless_gun_is_stowed_for_one_that_takes_a_hand() -> None:
+    """The other stays where it is."""
+    empty = {"right": item("colt", "a1", loaded=0), "left": item("colt", "second", loaded=0)}
+    orders = followed(face_to_face(carried=(item("colt", "third"),), **empty), Shoot, *MISS).orders
+    assert orders == ["Stow right", "Draw colt-third", "Shoot p1 colt-third standard"]

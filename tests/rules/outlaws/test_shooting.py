@@ -19,7 +19,7 @@ from sim.rules.outlaws.shooting import (
     throw_refusal,
 )
 from sim.rules.outlaws.units import Character
-from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, town, with_squares
+from tests.rules.outlaws.stage import NUMBERS, WEAPONS, character, item, position, read, town, with_squares
 from tests.rules.positions import changed
 
 LONG = "\n".join(["." * 6] * 30)
@@ -83,6 +83,7 @@ def test_skill_comes_off_and_a_poor_shot_goes_on() -> None:
     assert (needed(scene), needed(scene, "poor")) == (6, 8)
 
 
+@pytest.mark.rule("OUT-SKILL")
 def test_a_bow_goes_by_bow_skill_and_a_throw_by_brawling() -> None:
     """A Tuwa with Gun 0, Bow 2, Brawl 1."""
     scene = duel("bow", 6, shooter={"bow": 2, "brawl": 1})
@@ -150,6 +151,7 @@ def test_the_left_hand_of_a_left_handed_man_is_not_his_off_hand() -> None:
     assert needed(duel(**left)) == 10
 
 
+@pytest.mark.rule("OUT-SKILL")
 def test_a_weapon_for_two_hands_has_no_off_hand_and_minds_either_arm() -> None:
     """A rifle at 4 squares needs 8."""
     assert needed(duel("winchester", shooter={"arms": ("left",)})) == 10
@@ -263,6 +265,7 @@ def test_a_wall_between_them() -> None:
 
 
 @pytest.mark.rule("OUT-SHOOT-9")
+@pytest.mark.rule("OUT-LINE")
 def test_a_standing_friend_on_the_line_blocks_and_one_beside_it_does_not() -> None:
     """E22 lies on the line from E24 to E20."""
     assert refused(duel(others=(character("p2", "E22"),))) == "the shot is blocked by p2"
@@ -293,6 +296,7 @@ def test_a_line_through_a_corner_passes_nobody_beside_it() -> None:
     assert blocked_by(changed(scene, "p2", cell=scene.map.cell("C4")), *two(scene)) == ("p2",)
 
 
+@pytest.mark.rule("OUT-LINE")
 def test_townsfolk_block_shots_and_tuwa_groups_of_the_enemy_do_not() -> None:
     """Whoever's side they are on."""
     assert refused(duel(others=(character("a2", "E22", group=True),))) == "the shot is blocked by a2"
@@ -324,12 +328,21 @@ def test_how_far_a_weapon_could_wound(weapon: str, gun: int, furthest: int) -> N
         assert could_wound(scene, shooter, target, shooter.held[0]) == (away == furthest)
 
 
-@pytest.mark.rule("OUT-SHOOT-2")
-def test_only_the_distance_counts_for_it() -> None:
-    """Neither an empty magazine nor a wall nor a back that is turned."""
+@pytest.mark.rule("OUT-READ-wound")
+@pytest.mark.parametrize(
+    ("more", "roll"), [({}, True), ({"target": {"prone": True}}, False), ({"shooter": {"mounted": True}}, False)]
+)
+def test_could_wound_asks_for_a_roll_that_can_be_made(more: dict[str, Any], roll: bool) -> None:
+    """A Colt at 11 squares needs 12; one more for a target that lies, or from the saddle, and no dice reach it."""
+    scene = duel("colt", 11, **more)
+    assert could_wound(scene, *two(scene), "colt-p1") is roll
+
+
+@pytest.mark.rule("OUT-READ-wound")
+def test_could_wound_by_distance_alone_is_the_other_reading() -> None:
+    """Neither an empty magazine nor the saddle nor lying down counts then."""
     scene = duel(item("colt", "p1", loaded=0), 11, shooter={"mounted": True}, target={"prone": True})
-    shooter, target = two(scene)
-    assert could_wound(scene, shooter, target, "colt-p1")
+    assert could_wound(read(scene, could_wound="by distance"), *two(scene), "colt-p1")
 
 
 @pytest.mark.rule("OUT-SNAP-1")

@@ -100,7 +100,7 @@ def test_an_attempt_needs_five_with_skill() -> None:
     shot = Shoot("p1", "a1", "colt-p1")
     late = order(scene, shot, dice=(1, 2, 3), snap=("a1",))
     assert late.of(SnapshotTried) == [SnapshotTried("a1", "p1", False)]
-    quick = order(scene, shot, dice=(1, 2, 4, 1, 1, 2), snap=("a1",))
+    quick = order(scene, shot, dice=(1, 2, 4, 1, 2), snap=("a1",))
     assert quick.of(SnapshotTried) == [SnapshotTried("a1", "p1", True)]
 
 
@@ -110,7 +110,7 @@ def test_a_snapshot_is_a_shot_at_minus_two_for_no_action() -> None:
     scene = ambush({"at": "D6", "towards": "s"}, right="colt")
     for dice, hit in (((5, 5), True), ((4, 5), False)):
         chits = ["graze"] if hit else []
-        played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, 1, *dice), chits=chits, snap=("a1",))
+        played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, *dice), chits=chits, snap=("a1",))
         snap = played.of(Shot)[1]
         assert (snap.unit, snap.hit, snap.snap, snap.spent) == ("a1", hit, True, 0)
         held = played.unit("a1").right
@@ -118,6 +118,7 @@ def test_a_snapshot_is_a_shot_at_minus_two_for_no_action() -> None:
 
 
 @pytest.mark.rule("OUT-SNAP-1")
+@pytest.mark.rule("OUT-SNAP-once")
 def test_one_attempt_for_each_counter_of_an_enemy() -> None:
     """A second shot of the same counter finds nobody who tries again; the next counter does."""
     scene = ambush({"at": "D6", "towards": "s"}, right="colt")
@@ -131,11 +132,10 @@ def test_one_attempt_for_each_counter_of_an_enemy() -> None:
 
 
 @pytest.mark.rule("OUT-SNAP-2")
-@pytest.mark.parametrize("die", [1, 3, 4, 6])
-def test_an_auto_that_sees_the_firer_shoots(die: int) -> None:
-    """Whatever the die of the response shows."""
+def test_an_auto_that_sees_the_firer_shoots() -> None:
+    """Whatever the die of the response would show: it is not thrown."""
     scene = ambush({"at": "D6", "towards": "s"}, right="colt")
-    played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, die, 1, 2), snap=("a1",))
+    played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, 1, 2), snap=("a1",))
     assert played.names() == ["Shot", "SnapshotTried", "Shot"]
 
 
@@ -150,30 +150,30 @@ def test_an_auto_that_does_not_see_the_firer_lies_down_on_four(die: int, prone: 
 
 
 @pytest.mark.rule("OUT-SNAP-2")
-@pytest.mark.parametrize("die", [1, 6])
-def test_an_auto_that_cannot_shoot_lies_down_instead(die: int) -> None:
+def test_an_auto_that_cannot_shoot_lies_down_instead() -> None:
     """It sees the firer, but its weapon is empty."""
     scene = ambush({"at": "D6", "towards": "s", "right": item("colt", "a1", loaded=0)}, right="colt")
-    played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, die), snap=("a1",))
+    played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4), snap=("a1",))
     assert played.names() == ["Shot", "SnapshotTried", "WentProne"]
 
 
 @pytest.mark.rule("OUT-SNAP-2")
 def test_who_is_prone_already_does_nothing() -> None:
-    """There is no lower than the dirt; and nobody hits it from the saddle."""
+    """There is no lower than the dirt; and nobody hits it from the saddle. No die is thrown."""
     for words in ({"prone": True}, {"mounted": True}):
         scene = ambush({"at": "D6", "towards": "n", **words}, right="colt")
-        played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4, 6), snap=("a1",))
+        played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4), snap=("a1",))
         assert played.names() == ["Shot", "SnapshotTried", "Passed"]
 
 
+@pytest.mark.rule("OUT-HURT")
 def test_a_hit_ends_the_move() -> None:
     """Whoever is hit in mid-move goes no further, and pays what it walked."""
     scene = ambush({"gun": 3})
     wanted = Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n"))
     plain = order(scene, wanted)
     steps = len(plain.of(Moved))
-    played = order(scene, wanted, dice=(6, 1, 6, 6), chits=["graze"], snap=("a1",))
+    played = order(scene, wanted, dice=(6, 6, 6), chits=["graze"], snap=("a1",))
     assert len(played.of(Moved)) < steps
     assert played.state.actions == 4 - len(played.of(Moved))
     assert played.unit("p1").cell != cell("D6")
@@ -184,13 +184,14 @@ def test_nobody_snaps_at_the_fallen() -> None:
     """p1 comes into the view of two at once: the first kills him, and the second is not asked."""
     scene = ambush({"gun": 3})
     both = position(*scene.state.units, character("a2", "A8", "ne", right="colt"), actor="p1", actions=4)
-    played = order(both, ACROSS, dice=(6, 1, 6, 6), chits=["dead"], snap=("a1", "a2"))
+    played = order(both, ACROSS, dice=(6, 6, 6), chits=["dead"], snap=("a1", "a2"))
     assert [ask.unit for ask in played.asked] == ["a1"]
 
 
+@pytest.mark.rule("OUT-HURT")
 def test_a_miss_does_not_end_the_move() -> None:
     """Bullets that pass are no reason to stop."""
-    played = order(ambush(), Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n")), dice=(6, 1, 1, 2), snap=("a1",))
+    played = order(ambush(), Walk("p1", way("D9 n", "D8 n", "D7 n", "D6 n")), dice=(6, 1, 2), snap=("a1",))
     assert played.unit("p1").cell == cell("D6")
 
 
@@ -231,6 +232,7 @@ def test_a_player_is_asked_only_about_what_would_be_a_shot() -> None:
         assert not order(reversed_roles(**words), shot, dice=(1, 2), snap=("p1",)).asked
 
 
+@pytest.mark.rule("OUT-SNAP-once")
 def test_the_better_weapon_is_fired() -> None:
     """Of two guns the one that is more likely to hit: the favoured hand."""
     scene = reversed_roles(left=item("colt", "second"))
@@ -267,6 +269,7 @@ def test_nobody_snaps_out_of_turn() -> None:
 
 @pytest.mark.rule("OUT-T-groups")
 @pytest.mark.parametrize("group", ["p1", "a1"])
+@pytest.mark.rule("OUT-SNAP-once")
 def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
     """Whichever of the two is one."""
     scene = position(
@@ -284,6 +287,6 @@ def test_groups_neither_snap_nor_are_snapped_at(group: str) -> None:
 def test_a_snapshot_can_end_a_counter() -> None:
     """Whoever is shot down in its own counter has no more of it."""
     scene = position(character("p1", "D10", right="colt"), character("a1", "D6", "s", right="colt", gun=3))
-    played = counter(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 2, 1, 6, 6), cards=["p1", "dead"], snap=("a1",))
+    played = counter(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 2, 6, 6), cards=["p1", "dead"], snap=("a1",))
     assert played.names()[-2:] == ["Wounded", "CounterSpent"]
     assert (played.state.actor, played.state.actions) == ("", 0)

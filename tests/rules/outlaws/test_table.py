@@ -192,14 +192,14 @@ def light() -> Scene:
         ((2, *MISS, 2), "p2", ["Shoot p2 colt-a1 steady", "HitTheDirt"]),
         ((4, *MISS, 2), "p4", ["Shoot p4 colt-a1 steady", "HitTheDirt"]),
         ((5, *MISS, 2), "p3", ["Shoot p3 colt-a1 steady", "HitTheDirt"]),
-        ((6, 2, *MISS, 3), "p1", ["Shoot p1 colt-a1 standard", "HitTheDirt"]),
-        ((6, 2, *MISS, 4), "p1", ["Shoot p1 colt-a1 standard"]),
-        ((3, *MISS, 2, *MISS, 3), "p1", ["Shoot p1 colt-a1 standard", "Shoot p1 colt-a1 standard", "HitTheDirt"]),
+        ((6, 2, 3), "p1", ["HitTheDirt"]),
+        ((6, 2, 4), "p1", ["Wait"]),
+        ((3, *MISS, 2, 3), "p1", ["Shoot p1 colt-a1 standard", "HitTheDirt"]),
     ],
     ids=lambda value: "".join(map(str, value)) if isinstance(value, tuple) else "",
 )
 def test_light(dice: tuple[int, ...], target: str, orders: list[str]) -> None:
-    """A Move (3, 6) finds no nearer cover that is not next to p1, and becomes a Shoot."""
+    """A Move (3, 6) finds no nearer cover that is not next to p1, and a1 stays where it is."""
     decision = decide(light(), *dice)
     assert (decision.target, decision.orders) == (target, orders)
 

@@ -110,6 +110,7 @@ def test_closest_so_armed(choice: Priority[Character], who: str) -> None:
 
 @pytest.mark.rule("OUT-T-armed")
 @pytest.mark.parametrize("choice", [targets.CLOSEST_HANDGUN, targets.CLOSEST_LONG_GUN])
+@pytest.mark.rule("OUT-ARMED")
 def test_a_gun_in_the_pocket_makes_nobody_a_target(choice: Priority[Character]) -> None:
     """Nobody holds one: the nearer one with nothing at all is the target, and not the one with two on the belt."""
     armed = character("p1", "F3", carried=("colt", "winchester"))

@@ -138,6 +138,7 @@ def test_the_last_turn_ends_with_its_last_counter() -> None:
 # -- townsfolk ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("OUT-FOLK")
 def test_townsfolk_go_away_from_shots() -> None:
     """A group goes one square away from the last shot by itself: nobody is asked."""
     scene = position(*PAIR, character("folk", "F6", "n", group=True), gunfire=cell("F9"))

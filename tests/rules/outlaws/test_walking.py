@@ -276,6 +276,7 @@ def test_any_number_of_actions_is_counted() -> None:
 
 
 @pytest.mark.rule("OUT-T-suspected")
+@pytest.mark.rule("OUT-DOOR")
 def test_a_closed_door_counts_as_its_opening() -> None:
     """Into a room with one door: 1 more while it is closed."""
     room = town(wall="D2/w E2/e D2/n E2/n D2/s", door="E2/s")

@@ -175,6 +175,7 @@ def test_groups_are_no_targets_unless_the_shootout_says_so() -> None:
     assert why_not(scene, Shoot("p1", "folk", "colt-p1")) == "folk is a group, and no target"
 
 
+@pytest.mark.rule("OUT-FOLK")
 def test_hitting_townsfolk_costs_points() -> None:
     """Where they are targets after all, a hit costs the shooter's side a point, and no chit is drawn."""
     crowd = character("folk", "C4", side="gang", group=True)
@@ -198,6 +199,7 @@ def test_a_group_of_tuwa_costs_no_points() -> None:
     assert order(scene, Shoot("p1", "band", "colt-p1"), dice=HIT).state.score(LAW) == 0
 
 
+@pytest.mark.rule("OUT-FOLK")
 def test_a_stray_shot_hits_townsfolk_beside_the_target() -> None:
     """Two ones go into a group next to the target; other misses, and groups further off, do not matter."""
     crowd, scene = character("folk", "D4", side="gang", group=True), facing_each_other()
