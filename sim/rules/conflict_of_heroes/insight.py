@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes.legality import refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
 from sim.rules.conflict_of_heroes.unreached import RULES, unreached
-from sim.rules.conflict_of_heroes.zones import range_of, short_zone_of, zone_of
+from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
 class CohInsight(Insight):
@@ -91,6 +91,10 @@ class CohInsight(Insight):
         """Return the defence modifiers of a hex from all sides."""
         return insight_facts.defence(position, cell)
 
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """COH-DM: what shelters a hex from fire out of another."""
+        return insight_facts.sheltered(position, source, cell)
+
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
         return insight_facts.status(position)
@@ -133,9 +137,14 @@ def _counter(unit: Unit) -> Counter:
 
 def _bands(position: CohScene, unit: Counter) -> Iterator[Band]:
     """Part a fire zone by range; bands that are empty are left out."""
-    zone, short = zone_of(position, unit), short_zone_of(position, unit)
+    zone, short, able = zone_of(position, unit), short_zone_of(position, unit), field_of_fire(position, unit)
     near = zone & disc(position.map, unit.place, range_of(position, unit))
-    parts = (("short range", short), ("normal range", near - short), ("long range", zone - near - short))
+    parts = (
+        ("short range", short & able),
+        ("normal range", (near - short) & able),
+        ("long range", (zone - near - short) & able),
+        ("fire zone, but it cannot fire there now", zone - able),
+    )
     return (Band(name, area) for name, area in parts if area)
 
 

@@ -25,10 +25,11 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
     Step,
 )
+from sim.rules.conflict_of_heroes.combat import is_wet
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
-from sim.rules.conflict_of_heroes.moving import barred_hexes, cannot_move, step_of, ways
+from sim.rules.conflict_of_heroes.moving import all_ways, barred_hexes, cannot_move, step_of
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_refusal
 from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
@@ -230,7 +231,7 @@ def _way_refusal(position: Scene, unit: Counter, step: Step, card: ActionCard | 
     further = card.value if card is not None and card.effect == "extra_hex" else 0
     for length in range(max(1, len(step.way) - further), len(step.way) + 1):
         first, rest = step.way[:length], step.way[length - 1 :]
-        if any(way.cells == first for way in ways(position, unit)) and _can_walk(position, unit, rest):
+        if any(way.cells == first for way in all_ways(position, unit)) and _can_walk(position, unit, rest):
             return None
     names = " ".join(map(position.name, step.way)) or "nowhere"
     return f"{unit.id} cannot move to {names} by one action"
@@ -280,9 +281,11 @@ def _dice_refusal(position: Scene, dice_caps: int) -> str | None:
 
 def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> str | None:
     """Say why a counter cannot support the attack of another; None if it can."""
-    marker = marker_of(position, unit)
-    if position.map.distance(unit.place, leader.place) > position.battle.data.numbers.group_distance:
+    marker, data = marker_of(position, unit), position.battle.data
+    if position.map.distance(unit.place, leader.place) > data.numbers.group_distance:
         return f"{unit.id} is too far from {leader.id} to support it"
+    if leader.place == target.place != unit.place and data.readings.close_support == "same hex":
+        return f"{unit.id} is in another hex, and only those in the hex support a close combat"
     if marker and (marker.red or marker.blue):
         return f"{unit.id} is {marker.name.lower()} and gives no support"
     if not sees(position, unit, target.place):
@@ -304,7 +307,7 @@ def _dig_in_refusal(position: Scene, unit: Counter, by_card: bool) -> str | None
 def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
     if intent.cell not in position.map:
         return "smoke needs a hex of the map"
-    if position.ground.terrain_at(intent.cell).id == "water":
+    if is_wet(position.ground, intent.cell):
         return "no smoke on water"
     if not intent.unit:
         if card_of(position, intent) is None:
@@ -321,7 +324,7 @@ def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
         return f"{unit.id} has no smoke"
     if not can_attack_at_all(position, unit) or _enemy_in_hex(position, unit):
         return f"{unit.id} cannot fire smoke now"
-    if arc_of_fire(unit).spread is not None and not in_front(position, unit, intent.cell):
+    if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, intent.cell):
         return f"{position.name(intent.cell)} is outside the arc of fire"
     if not unit.profile.min_range <= hexes <= unit.profile.range:
         return f"{position.name(intent.cell)} is {hexes} hexes away"

@@ -27,7 +27,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
     Step,
 )
-from sim.rules.conflict_of_heroes.combat import ALONE, WATER, Support, refusal
+from sim.rules.conflict_of_heroes.combat import ALONE, Support, is_wet, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -48,7 +48,7 @@ from sim.rules.conflict_of_heroes.events import (
 )
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
-from sim.rules.conflict_of_heroes.moving import cannot_move, ways
+from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
@@ -149,7 +149,9 @@ def _smoked(game: Play, cell: Cell, card: ActionCard | None) -> list[Cell]:
     """Return the hexes that smoke fills: one, and by a card those around it; water gets none."""
     around = card.value if card is not None and card.effect == "smoke" else 0
     near = [each for each in game.battle.map.cells if each != cell and game.battle.map.distance(cell, each) <= around]
-    return [cell, *(each for each in near if game.position.ground.terrain_at(each).id not in (WATER, VOID))]
+    ground = game.position.ground
+    dry = (each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each))
+    return [cell, *dry]
 
 
 def _move_all(game: Play, steps: tuple[Step, ...]) -> int:
@@ -183,7 +185,7 @@ def _hexes_won(game: Play, step: Step) -> int:
     """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
     if len(step.way) == 1:
         return 1
-    found = [way.cells for way in ways(game.position, game.state.unit(step.unit))]
+    found = [way.cells for way in all_ways(game.position, game.state.unit(step.unit))]
     return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
 
 

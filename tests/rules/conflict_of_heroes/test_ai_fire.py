@@ -228,11 +228,11 @@ def test_an_ai_that_cannot_fire_is_not_eligible(ai: Stand, woods: str, reason: s
 
 @pytest.mark.rule("COH-5.0")
 def test_an_order_for_adjacent_units_says_who_is_not() -> None:
-    """A Unit that could be fired at, if it were nearer."""
+    """A Unit that could be fired at, if it were nearer, is not spoken of."""
     decided = field(Stand("ai-1", "F7", 0, MG), Stand("red", "F3", 3, SOVIET)).decide(
         "AI closest to Adjacent Unit -> Fire"
     )
-    assert "out: ai-1 (no: red is not next to it)" in decided.text
+    assert "out: ai-1 (no: no such Unit next to it)" in decided.text
 
 
 # -- group fire -------------------------------------------------------------------------------------------------------

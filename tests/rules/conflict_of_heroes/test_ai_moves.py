@@ -193,15 +193,26 @@ def test_a_plain_move_may_lead_into_close_combat(profile: str, end: str) -> None
     assert field(Stand("ai-1", "F5", 0, profile), Stand("red", "F4", 3, SOVIET)).decide(MOVE).short() == end
 
 
-@pytest.mark.rule("COH-5.0")
+@pytest.mark.rule("COH-CC-move")
 @pytest.mark.parametrize("action", ["Move", "Low Risk Move", "Move to Cover"])
-def test_an_ai_in_close_combat_does_not_move(action: str) -> None:
+def test_by_one_reading_no_move_order_reaches_an_ai_in_close_combat(action: str) -> None:
     """It would have to disengage; woods next to it and a Unit further on are nothing to it."""
     units = Stand("red", "F5", 0, SOVIET), Stand("blue", "F2", 0, SOVIET)
-    there = field(Stand("ai-1", "F5"), *units, picture=rows(F4="w"))
+    there = field(Stand("ai-1", "F5"), *units, picture=rows(F4="w"), moves_in_close_combat="never")
     decided = there.decide(f"AI closest to Unit -> {action}")
     assert decided.short() == "pass"
     assert "out: ai-1 (in close combat)" in decided.text
+
+
+@pytest.mark.rule("COH-CC-move")
+@pytest.mark.parametrize(("action", "end"), [("Move", "ai-1 moves to F4"), ("Low Risk Move", "ai-1 moves to F4")])
+def test_an_ai_in_close_combat_obeys_a_move_order(action: str, end: str) -> None:
+    """It leaves for an objective; a Unit in its own hex it has reached already."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F5", 3, SOVIET), objectives={"farm": "F2"}, picture=rows(F4="w"))
+    assert there.decide(f"AI closest to Objective -> {action}", 1).short() == end
+    decided = there.decide("AI closest to Unit -> Move")
+    assert decided.short() == "pass"
+    assert "out: ai-1 (at red already)" in decided.text
 
 
 @pytest.mark.rule("COH-5.0")
