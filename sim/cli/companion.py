@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import LogEntry, Session
+from sim.engine.words import cited
 from sim.scenario.saves import SaveFile
 from sim.scenario.scenario import Scenario
 
@@ -178,7 +180,11 @@ class Companion:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
         ruleset, position = self.scenario.ruleset, self.session.position
         known = Position(self.scenario.battle, ruleset.known(position, ask.side))
-        return list(ruleset.offers(known, ask))
+        rule = ruleset.insight.rule
+        return [
+            replace(offer, refusal=cited(offer.refusal, rule(offer.intent, offer.refusal))) if offer.refusal else offer
+            for offer in ruleset.offers(known, ask)
+        ]
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
