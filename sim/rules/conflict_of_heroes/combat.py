@@ -97,7 +97,7 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
         return f"{target.id} is hidden"
     # What a hit forbids is looked up for those alone who have one: of all that is asked here, this is asked most.
     if unit.profile.attack_ap is None or (unit.hit and not can_attack_at_all(position, unit)):
-        return f"{unit.id} cannot attack"
+        return cannot_attack(position, unit)
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return f"{unit.id} has no gun for such a target"
     if unit.cell == target.cell:
@@ -108,6 +108,12 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
     key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
     return _REFUSALS.answer(key, _ranged_refusal, position, unit, target, long_range)
+
+
+def cannot_attack(position: Scene, unit: Counter) -> str:
+    """Say why a counter cannot attack anybody: nothing to do it with, or what its hit forbids."""
+    marker = marker_of(position, unit)
+    return f"{unit.id} cannot attack: {marker.name.lower() if marker and unit.profile.attack_ap else 'it is unarmed'}"
 
 
 _REFUSALS: Kept[str | None] = Kept()

@@ -17,7 +17,6 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.common.citing import rule_of
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Move, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.costs import FREE, full_cost
@@ -25,7 +24,7 @@ from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.legality import refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
-from sim.rules.conflict_of_heroes.unreached import RULES, unreached
+from sim.rules.conflict_of_heroes.unreached import rule_for, unreached
 from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
@@ -42,7 +41,7 @@ class CohInsight(Insight):
 
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule by which an order is refused."""
-        return rule_of(reason, RULES)
+        return rule_for(intent, reason)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """COH-3.5: the pass, if it may be given."""

@@ -40,7 +40,7 @@ def cannot_move(position: Scene, unit: Counter) -> str | None:
     """Say why a counter cannot move or pivot at all; None if it can."""
     marker = marker_of(position, unit)
     if marker and (marker.no_move or marker.only_rally):
-        return f"{unit.id} is {marker.name.lower()}"
+        return f"{unit.id} is {marker.name.lower()} and cannot move or turn"
     return None
 
 

@@ -6,7 +6,7 @@ from sim.board.cover import own_cover
 from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.combat import in_the_water
+from sim.rules.conflict_of_heroes.combat import cannot_attack, in_the_water
 from sim.rules.conflict_of_heroes.units import LIGHT_SMOKE, Counter, Scene
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, field_of_fire, range_of
 
@@ -24,11 +24,13 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> str | None:
     if cell not in position.map:
         return "recon by fire needs a hex of the map"
     if not can_attack_at_all(position, unit) or unit.is_rumour:
-        return f"{unit.id} cannot attack"
+        return cannot_attack(position, unit)
     if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
         return f"{unit.id} is in close combat and cannot fire out of its hex"
     if in_the_water(position, unit):
         return f"{unit.id} is in the water"
+    if cell == unit.place:
+        return "nobody hides in its own hex" if suspected(position, unit) else "no hex in reach could hide anybody"
     known = [other.id for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
     if known:
         return f"{position.name(cell)} is known to hold {', '.join(known)}"

@@ -91,7 +91,7 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, answered: bool = Fa
     if not left:
         return
     if answered:
-        ap += _confusion(game, left[0])
+        ap += _confusion(game, left[0], ap)
     drawn = game.battle.data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]
     if drawn.remain_fresh:
         game.note(Said("the card has the symbol: they remain fresh", rule="COH-3.1.1-symbol"))
@@ -330,8 +330,14 @@ def _answer(game: Play, occasion: str, about: str) -> ActionCard | None:
     return card
 
 
-def _confusion(game: Play, unit: str) -> int:
-    """COH-3.3: return the AP that a card adds to the check of an AI."""
+def _confusion(game: Play, unit: str, ap: int) -> int:
+    """COH-3.3: return the AP that a card adds to the check of an AI, where any order card left makes a difference."""
+    data, deck = game.battle.data, game.state.deck(ORDERS)
+    left = [data.orders[card] for card in deck.left or deck.discarded]
+    held = [data.action_cards[name] for name in game.state.hand]
+    most = max((card.value for card in held if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
+    if not any(not card.remain_fresh and ap < card.spent_number <= ap + most for card in left):
+        return 0
     card = _answer(game, ENEMY_ACTED, unit)
     return 0 if card is None else card.value
 
@@ -340,11 +346,11 @@ def _bog_down(game: Play, intent: Move) -> None:
     """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
     moved = [game.state.unit(unit) for unit in actors(intent) if unit in game.state.units]
     vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles else None
+    left = game.state.deck(ARMOURED_HITS).left
+    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
+    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles and stuck else None
     if card is None:
         return
     rolled = game.throw(Throw(D6, card.name, vehicles[0], at_least(card.value), count=2), "COH-3.3")
-    left = game.state.deck(ARMOURED_HITS).left
-    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
-    if rolled.total >= card.value and stuck:
+    if rolled.total >= card.value:
         game.happen(HitTaken(vehicles[0], stuck[0], ARMOURED_HITS))

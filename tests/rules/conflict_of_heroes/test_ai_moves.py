@@ -222,7 +222,7 @@ def test_a_pinned_ai_neither_moves_nor_turns(action: str) -> None:
     there = field(Stand("ai-1", "F5", 3, hit="soft_pinned"), Stand("red", "F2", 3, SOVIET), picture=rows(F4="w"))
     decided = there.decide(f"AI closest to Unit -> {action}")
     assert decided.short() == "pass"
-    assert "out: ai-1 (ai-1 is pinned)" in decided.text
+    assert "out: ai-1 (ai-1 is pinned and cannot move or turn)" in decided.text
 
 
 # -- cover ------------------------------------------------------------------------------------------------------------
