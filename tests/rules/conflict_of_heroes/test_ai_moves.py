@@ -12,9 +12,11 @@ import pytest
 
 from sim.rules.conflict_of_heroes.actions import Move, Pivot
 from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.solo.explain import why_not
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 
 MOVE, TO_FARM = "AI closest to Unit -> Move", "AI closest to Objective -> Move"
+TO_COVER = "AI closest to Unit -> Move to Cover"
 SOVIET, MG, HUNTERS = "soviet_rifles_41", "german_mg34", "german_tank_hunters"
 WHERE, TARGET = "where to move", "which target to move towards"
 FARM = {"farm": "G3"}
@@ -499,3 +501,40 @@ def test_an_unhit_friend_in_the_hex_makes_rallying_easier(other: Stand, needed: 
     """Units may stack, and AIs do not; the one that rallies is no friend of its own."""
     there = field(Stand("red-1", "F5", 0, SOVIET, "soft_pinned"), other, Stand("ai-9", "A1"))
     assert rally_needs(there.scene, there.state.unit("red-1")).total == needed
+
+
+# -- to cover -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COH-COVER")
+def test_move_to_cover_does_not_lead_into_the_hex_of_an_enemy() -> None:
+    """Heavy woods with a Unit in them are no cover; light woods without one are."""
+    units = Stand("red", "F4", 3, SOVIET), Stand("far", "F1", 3, SOVIET)
+    decided = field(Stand("ai-1", "F5"), *units, picture=rows(F4="W", G5="w")).decide(TO_COVER)
+    assert decided.short() == "ai-1 moves to G5"
+    assert decided.values("where to find cover", "out of close combat")["F4"] == "red"
+
+
+@pytest.mark.rule("COH-COVER")
+def test_no_better_cover_has_its_numbers() -> None:
+    """What it stands in, and every hex that it could enter."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F4", 3, SOVIET), picture=rows(F5="w", F6="w", F4="W"))
+    decided = there.decide(TO_COVER)
+    assert decided.short() == "pass"
+    assert "no better cover than DM 1 (light woods in F5) within one move: F4 is the hex of red" in decided.text
+    assert "F6 1 (light woods in F6)" in decided.text
+
+
+@pytest.mark.rule("COH-COVER")
+@pytest.mark.rule("COH-5.3.1-cc")
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [(TO_COVER, "more DM than here"), ("AI closest to Unit -> Low Risk Move", "out of every short-range fire zone")],
+)
+def test_why_not_here_is_answered_for_a_move_that_no_ai_can_make(order: str, line: str) -> None:
+    """The hexes of the AI that the order would have meant are gone through."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F3", 3, SOVIET), picture=rows(F5="w"))
+    decided = there.decide(order)
+    assert decided.short() == "pass"
+    verdicts = why_not(decided.decision.notes, decided.scene.map.cell("F4"))
+    assert (verdicts[0].fate, verdicts[0].criterion) == ("removed", line)
