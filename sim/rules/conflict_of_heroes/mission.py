@@ -55,8 +55,8 @@ class Settings(Strict):
     """COH-DM: the DM of a hex is that against the target, or the least against all in whose fire zone it lies."""
     moves_in_close_combat: Literal["obeyed", "never"] = "obeyed"
     """COH-CC-move: a Move order takes an AI out of close combat, or never reaches it."""
-    cap_floor: Small = 3
-    """CAPs below which losses do not take the player."""
+    cap_floor: Small | None = None
+    """CAPs below which losses do not take the player; the figure of the numbers, if it is left out."""
 
 
 class Victory(Strict):

@@ -235,7 +235,7 @@ class Preparation:
             mission=mission,
             objectives={objective.id: objective for objective in self.setup.objectives},
             fire_zone_factor=2 if self.setup.settings.fire_zone == "long" else 1,
-            cap_floor=self.setup.settings.cap_floor,
+            cap_floor=_first_said(self.setup.settings.cap_floor, self.shipped.numbers.cap_floor),
             readings=self.setup.settings,
         )
 
@@ -284,6 +284,10 @@ class Preparation:
         names = self.entry.action_cards or tuple(self.cards)
         yield Deck(ACTION_CARDS, _numbered({name: self.cards[name].count for name in names}))
         yield Deck(RUMOURS, _numbered(self.entry.rumours))
+
+
+def _first_said(setting: int | None, printed: int) -> int:
+    return printed if setting is None else setting
 
 
 def _markers(hits: Mapping[str, HitMarker], pool: str) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def test_the_defaults_are_those_of_the_table_of_readings() -> None:
         "close_support": "same hex",
         "hex_defence": "target",
         "moves_in_close_combat": "obeyed",
-        "cap_floor": 3,
+        "cap_floor": None,
     }
 
 
