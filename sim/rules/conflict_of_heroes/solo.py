@@ -411,11 +411,16 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Turn an AI towards the order's target."""
 
     def able(here: Here, unit: Counter) -> Shown:
-        reason = cannot_move(here.position, unit) or ("" if _behind(here, unit, order) else "nothing outside its arc")
+        reason = cannot_move(here.position, unit) or (
+            "" if _behind(here.position, unit, order) else "nothing outside its arc"
+        )
         return Shown(not reason, reason or "yes")
 
+    def nearest(position: Scene, unit: Counter) -> list[Aim]:
+        return nearest_of(position, unit, _behind(position, unit, order))
+
     def hexes(here: Here, unit: Counter) -> Shown:
-        return hexes_shown(here.position, unit, nearest_of(here.position, unit, _behind(here, unit, order)))
+        return hexes_shown(here.position, unit, nearest(here.position, unit))
 
     ai = Priority(
         "COH-5.1.1-move",
@@ -423,21 +428,20 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
         able_to_act(command),
         *filter_lines(order),
         require(Measure("able to turn to such a target", able), "COH-5.0"),
-        *by_firepower(order),
+        *firepower_words(order, firepower_at(nearest)),
         *closeness(order, Measure("hexes from the nearest target outside its arc", hexes)),
         prefer(UNHIT),
     ).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI has to turn")
-    return turn_towards(situation, ai, _behind(situation, ai, order))
+    return turn_towards(situation, ai, _behind(situation.position, ai, order))
 
 
-def _behind(situation: Here, unit: Counter, order: Order) -> list[Aim]:
+def _behind(position: Scene, unit: Counter, order: Order) -> list[Aim]:
     """Return the targets of an order that lie outside a counter's front arc; of Units those that it sees.
 
     A rumoured enemy has no facing.
     """
-    position = situation.position
     seen = position.lines.field_of_view(unit.place)
     found = [] if unit.is_rumour else targets(position, unit.id, order)
     return [

@@ -538,3 +538,12 @@ def test_why_not_here_is_answered_for_a_move_that_no_ai_can_make(order: str, lin
     assert decided.short() == "pass"
     verdicts = why_not(decided.decision.notes, decided.scene.map.cell("F4"))
     assert (verdicts[0].fate, verdicts[0].criterion) == ("removed", line)
+
+
+@pytest.mark.rule("COH-5.0-hfp")
+def test_highest_firepower_of_a_turn_is_that_against_whom_it_turns_to() -> None:
+    """A tank before it is not what an anti-tank gun turns for: against the riflemen behind it has less than an MG."""
+    guns = Stand("ai-1", "D5", 0, "german_pak38"), Stand("ai-2", "H5", 0, MG)
+    units = Stand("tank", "D3", 0, "soviet_t26"), Stand("red", "F8", 0, SOVIET)
+    decided = field(*guns, *units).decide("Highest FP AI closest to Unit -> Pivot")
+    assert decided.short().startswith("ai-2 turns")
