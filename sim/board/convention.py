@@ -35,9 +35,11 @@ class SightConvention:
     """Whether a grazing line is blocked only if both hands block, or already if one does."""
     grazing_cover: bool = False
     """Whether a line that grazes one corner or wall end before the target gives cover, or only two."""
+    corners: bool = True
+    """Whether what stands in the cells beside such a line gives cover too, or only the sides it enters between."""
 
 
-HIGH_GROUND = SightConvention("high_ground", "levels and high ground", "high_ground", hindrance_limit=2)
+HIGH_GROUND = SightConvention("high_ground", "levels and high ground", "high_ground", hindrance_limit=2, corners=False)
 TOWN = SightConvention("town", "walls, windows and corners", "straight_line", eye=1, grazing_cover=True)
 TABLETOP = SightConvention("tabletop", "straight line between eyes", "straight_line", eye=1, hindrance_limit=3)
 

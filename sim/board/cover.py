@@ -6,8 +6,8 @@ into its cell, a low object directly before it, and (by convention) a corner or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sim.board.convention import SightConvention
@@ -15,6 +15,8 @@ from sim.board.ground import Ground
 from sim.board.terrain import CellKind, Kind
 from sim.grid import Across, Bank, Between, Cell, Edge, Met, Through
 
+VEIL = "veil"
+"""The trait of what shelters not only those in it, but whoever is behind it."""
 How = Literal["own", "crossed", "behind", "grazed"]
 
 
@@ -30,6 +32,8 @@ class Cover:
     """The id of the terrain, feature or edge, for rules that let some things count and others not."""
     how: How
     """The target's own cell, a side crossed into it, an object before it, or a corner or wall end grazed."""
+    traits: tuple[str, ...] = ()
+    """Those of its kind."""
 
 
 def own_cover(ground: Ground, cell: Cell) -> tuple[Cover, ...]:
@@ -45,6 +49,37 @@ def own_cover(ground: Ground, cell: Cell) -> tuple[Cover, ...]:
 def cover_along(ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell) -> tuple[Cover, ...]:
     """Return what shelters the target from a line that met these things on its way."""
     return own_cover(ground, target) + tuple(_near_cover(ground, convention, met, target))
+
+
+def veil_cover(ground: Ground, hindering: Iterable[Met]) -> Iterator[Cover]:
+    """Yield the veils that a line goes through on its way: what has the trait shelters whoever is behind it.
+
+    A line along a side goes through a veil only if there is one on both hands, and the thinner counts.
+    """
+    for met in hindering:
+        match met:
+            case Through(cell):
+                cells = [cell]
+            case Between(left, right):
+                cells = [bank.cell for bank in (left, right) if bank.cell is not None]
+            case _:
+                cells = []
+        veils = [_veil(ground, cell) for cell in cells]
+        found = [veil for veil in veils if veil is not None]
+        if found and len(found) == len(veils):
+            yield min(found, key=lambda cover: (cover.defence, cover.kind))
+
+
+def _veil(ground: Ground, cell: Cell) -> Cover | None:
+    if cell not in ground.map:
+        return None
+    veils = [kind for kind in _contents(ground, cell) if VEIL in kind.traits]
+    if not veils:
+        return None
+    thickest = max(veils, key=lambda kind: kind.defence)
+    reason = f"fire through {thickest.name} in {ground.map.grid.name(cell)}"
+    cover = _cover(thickest, "behind", reason, cell)
+    return replace(cover, defence=sum(kind.defence for kind in veils))
 
 
 def _near_cover(ground: Ground, convention: SightConvention, met: tuple[Met, ...], target: Cell) -> Iterator[Cover]:
@@ -70,7 +105,7 @@ def _grazed_cover(ground: Ground, convention: SightConvention, banks: list[Bank]
     def worth(cover: Cover) -> tuple[int, int, str]:
         return cover.defence, ground.map.terrain_set.cover_classes.index(cover.cover), cover.kind
 
-    best = [max(found, key=worth) for bank in banks if (found := tuple(_bank_cover(ground, bank, target)))]
+    best = [max(found, key=worth) for bank in banks if (found := tuple(_bank_cover(ground, convention, bank, target)))]
     if convention.grazing_cover and best:
         yield max(best, key=worth)
     elif len(best) == len(banks):
@@ -93,7 +128,7 @@ def _object_cover(ground: Ground, cell: Cell, how: Literal["behind", "grazed"]) 
             yield _cover(kind, how, f"behind {kind.name} in {ground.map.grid.name(cell)}", cell)
 
 
-def _bank_cover(ground: Ground, bank: Bank, target: Cell) -> Iterator[Cover]:
+def _bank_cover(ground: Ground, convention: SightConvention, bank: Bank, target: Cell) -> Iterator[Cover]:
     """Yield what one hand of a line that grazes the target's corner gives: a wall end, a corner, an object.
 
     A cell that blocks sight is itself the corner one shelters behind, whatever its own class of cover.
@@ -102,7 +137,7 @@ def _bank_cover(ground: Ground, bank: Bank, target: Cell) -> Iterator[Cover]:
         if target in edge:
             yield from _edge_cover(ground, edge, "grazed")
     cell = bank.cell
-    if cell is None or cell not in ground.map:
+    if cell is None or cell not in ground.map or not convention.corners:
         return
     yield from _object_cover(ground, cell, "grazed")
     for kind in _contents(ground, cell):
@@ -111,7 +146,7 @@ def _bank_cover(ground: Ground, bank: Bank, target: Cell) -> Iterator[Cover]:
 
 
 def _cover(kind: Kind, how: How, reason: str, place: Cell | Edge) -> Cover:
-    return Cover(kind.defence, kind.cover, reason, place, kind.id, how)
+    return Cover(kind.defence, kind.cover, reason, place, kind.id, how, kind.traits)
 
 
 def _shelters(kind: Kind) -> bool:

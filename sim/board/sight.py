@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.convention import SightConvention
-from sim.board.cover import Cover, cover_along
+from sim.board.cover import Cover, cover_along, veil_cover
 from sim.board.ground import NO_CHANGES, Changes, Ground
 from sim.board.relief import Relief, Standing, changed_table, sight_table
 from sim.board.sight_table import WALL_TOP, SightTable
@@ -230,8 +230,13 @@ class _Line:
             passed=passed,
             blocker=blocker,
             hindrance=sum(place.hindrance for place in passed),
-            cover=() if blocker else cover_along(self.ground, self.convention, met, self.target),
+            cover=()
+            if blocker
+            else (*cover_along(self.ground, self.convention, met, self.target), *self._veils(passed)),
         )
+
+    def _veils(self, passed: tuple[Passed, ...]) -> Iterator[Cover]:
+        return veil_cover(self.ground, (place.met for place in passed if place.hindrance))
 
     def _judged(self) -> Iterator[Passed]:
         """Yield what the line passes, up to and including the first thing that stops it."""

@@ -53,6 +53,8 @@ class Kind:
     look: str = ""
     """What the viewer draws; the kind's own id if empty."""
     source: str = ""
+    traits: tuple[str, ...] = ()
+    """What games ask of it beyond its figures, in words that the terrain set explains; a kind like it has them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,8 @@ class TerrainSet:
     edges: Mapping[str, EdgeKind]
     ways: Mapping[str, WayKind]
     movement: Mapping[str, MovementClass]
+    traits: Mapping[str, str] = field(default_factory=dict)
+    """The words that kinds may have as traits, each with what it means."""
 
 
 OFF_MAP = TerrainKind(VOID, "off the map", blocks_sight=True, letter="_")

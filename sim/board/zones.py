@@ -30,11 +30,13 @@ class Front:
     cell: Cell
     facing: int
     spread: int | None
+    closed: bool = True
+    """Whether what lies exactly on its limits is part of it."""
 
 
 @lru_cache(maxsize=4096)
 def arc(battle_map: BattleMap, front: Front) -> Area:
-    """Return the cells within a front, its own cell and its limits included: `Grid.in_arc` for a whole map."""
+    """Return the cells within a front, its own cell and, if closed, its limits included: `Grid.in_arc` for a map."""
     grid = battle_map.grid
     points = len(grid.compass)
     if front.spread is None or 2 * front.spread >= points:
@@ -42,8 +44,9 @@ def arc(battle_map: BattleMap, front: Front) -> Area:
     view = _coordinates(battle_map) - np.array(front.cell)
     ahead = front.facing * grid.points_per_direction
     left, right = grid.compass[(ahead - front.spread) % points], grid.compass[(ahead + front.spread) % points]
-    clear_of_left = left.q * view[:, 1] - left.r * view[:, 0] >= 0
-    clear_of_right = view[:, 0] * right.r - view[:, 1] * right.q >= 0
+    least = 0 if front.closed else 1
+    clear_of_left = left.q * view[:, 1] - left.r * view[:, 0] >= least
+    clear_of_right = view[:, 0] * right.r - view[:, 1] * right.q >= least
     if 4 * front.spread > points:
         inside = clear_of_left | clear_of_right
     elif front.spread == 0:
@@ -122,14 +125,15 @@ class WayToFlank:
     cells: tuple[Cell, ...]
 
 
-def way_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int) -> WayToFlank | None:
+def way_to_flank(lines: LinesOfSight, start: Cell, target: Front, reach: int, at_least: int = 1) -> WayToFlank | None:
     """Return the fewest steps to a cell on the target's flank from which the target can be fired at.
 
     None where there is no such cell. A start on the flank is 0 steps away.
     """
     map_ = lines.ground.map
     good = lines.field_of_view(target.cell) & disc(map_, target.cell, reach) & flank(map_, target)
-    distances = [(map_.grid.distance(start, cell), cell) for cell in good if cell != target.cell]
+    good = good - disc(map_, target.cell, at_least - 1)
+    distances = [(map_.grid.distance(start, cell), cell) for cell in good]
     if not distances:
         return None
     least = min(distance for distance, _ in distances)

@@ -75,6 +75,8 @@ class TerrainSetFile(Strict):
     name: Name
     sight: str
     cover_classes: Annotated[tuple[str, ...], Field(min_length=1)]
+    traits: dict[KindId, Name] = Field(default_factory=dict)
+    """What games ask of kinds beyond their figures: a word, and what it means."""
     movement: dict[KindId, MovementTable]
     terrain: dict[KindId, CellKindTable]
     objects: dict[KindId, CellKindTable] = Field(default_factory=dict)
@@ -113,6 +115,7 @@ def read_terrain_set(document: TomlDocument, id: str) -> TerrainSet:
         {key: altered(EdgeKind(key, spoken(key)), table) for key, table in file.edge_kinds.items()},
         {key: _way(key, table) for key, table in file.way_kinds.items()},
         {key: _movement(key, table) for key, table in file.movement.items()},
+        file.traits,
     )
     _check(file, made, Findings(document))
     return made

@@ -36,6 +36,7 @@ class KindTable(Strict):
     sight_height: int = Field(0, ge=0, le=99, description="Height steps it rises above its ground")
     look: str = Field("", max_length=40, description="What the viewer draws; its id if left out")
     source: str = Field("", max_length=200, description="Where the figures come from")
+    traits: tuple[str, ...] = Field((), description="Words that games ask for, of those that the terrain set explains")
 
 
 class CellKindTable(KindTable):
@@ -115,6 +116,9 @@ def check_kinds(section: str, tables: Mapping[str, KindTable], terrain_set: Terr
                 findings.not_among((*where, "move", movement), movement, list(terrain_set.movement))
         if table.cover not in terrain_set.cover_classes:
             findings.not_among((*where, "cover"), table.cover, terrain_set.cover_classes)
+        for place, trait in enumerate(table.traits):
+            if trait not in terrain_set.traits:
+                findings.not_among((*where, "traits", place), trait, list(terrain_set.traits))
         becomes = table.becomes if isinstance(table, EdgeKindTable) else ""
         if becomes and becomes not in terrain_set.edges:
             findings.not_among((*where, "becomes"), becomes, list(terrain_set.edges))

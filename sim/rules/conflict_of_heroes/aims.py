@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from sim.engine.check import Check
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.combat import attack, hex_defence
+from sim.rules.conflict_of_heroes.combat import attack, firepower, hex_defence
 from sim.rules.conflict_of_heroes.order_words import Order, TargetFilter
 from sim.rules.conflict_of_heroes.units import CohData, CohState, Counter, Scene, marker_of, opponents
 from sim.solo.situation import Situation
@@ -123,7 +123,7 @@ def singled_out(position: Scene, unit: Counter, found: list[Aim], order: Order) 
         values = [defence_against(position, unit, aim).total for aim in found]
         found = [aim for aim, value in zip(found, values, strict=True) if value == min(values)]
     if "highest_fp" in words and found:
-        powers = [printed_firepower(position, aim.unit) if aim.unit else 0 for aim in found]
+        powers = [target_firepower(position, unit, aim) for aim in found]
         found = [aim for aim, power in zip(found, powers, strict=True) if power == max(powers)]
     return found
 
@@ -138,6 +138,15 @@ def nearest_of(position: Scene, unit: Counter, found: Iterable[Aim]) -> list[Aim
 def defence_against(position: Scene, unit: Counter, aim: Aim) -> Check:
     """COH-5.0-hfp: the total DV of a target as it would be against this AI, from where that stands."""
     return attack(position, unit, aim.unit).defence if aim.unit else Check("defence")
+
+
+def target_firepower(position: Scene, unit: Counter, aim: Aim) -> int:
+    """COH-5.2-power: the firepower of a target against the AI that asks; by the other reading its better one."""
+    if aim.unit is None:
+        return 0
+    if position.battle.data.readings.target_firepower == "printed":
+        return printed_firepower(position, aim.unit)
+    return firepower(position, aim.unit, unit)
 
 
 def printed_firepower(position: Scene, unit: Counter) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from sim.engine.frozen import quickly_made
 from sim.rules.conflict_of_heroes.aims import (
@@ -20,13 +21,22 @@ from sim.rules.conflict_of_heroes.aims import (
     nearest_of,
     printed_firepower,
     singled_out,
+    target_firepower,
     targets,
     within_words,
     words_of,
 )
-from sim.rules.conflict_of_heroes.combat import Attack, attack, cost_to_fire, firepower, hex_defence, refusal
+from sim.rules.conflict_of_heroes.combat import (
+    Attack,
+    Support,
+    attack,
+    cost_to_fire,
+    firepower,
+    hex_defence,
+    refusal,
+)
+from sim.rules.conflict_of_heroes.legality import support_refusal
 from sim.rules.conflict_of_heroes.order_words import AiFilter, Order
-from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of
 from sim.rules.conflict_of_heroes.zones import enemy_zones
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -81,65 +91,90 @@ _FRESH, _SPENT = Shown(True, "fresh"), Shown(True, "spent")
 # -- firing ---------------------------------------------------------------------------------------------------
 
 
+class Manner(NamedTuple):
+    """How an order lets AIs fire."""
+
+    long_range: bool = False
+    """COH-5.1-long: beyond the printed range as well."""
+    group: bool = False
+    """Only with others in support."""
+    command: bool = False
+    """COH-4.1: on a blue card, where spent AIs support too."""
+
+
+def manner_of(order: Order, command: bool) -> Manner:
+    """Return how an order of a blue or a green card lets AIs fire."""
+    return Manner(order.action == "long_range_fire", order.action == "group_fire", command)
+
+
 @lru_cache(maxsize=2048)
-def shot(position: Scene, unit: str, target: str, long_range: bool) -> Attack | str:
-    """Return the attack of a counter on another, or the reason why there is none that an AI would make."""
+def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | str:
+    """Return the attack of a counter on another, or the reason why there is none that an AI would make.
+
+    COH-5.0-hfp, COH-5.1-eleven: a group is judged with all who support it, and without anybody it is none.
+    """
     one, other = position.state.unit(unit), position.state.unit(target)
-    reason = refusal(position, one, other, long_range)
+    reason = refusal(position, one, other, manner.long_range)
     if reason:
         return reason
-    made = attack(position, one, other)
+    helpers = supporters(position, unit, target, manner.command) if manner.group else ()
+    if manner.group and not helpers:
+        return f"nobody can support {unit} against {target}"
+    made = attack(position, one, other, Support(len(helpers)))
     if made.needed >= position.battle.data.numbers.never_needs:
         return f"needs {made.needed} against {target}"
     return made
 
 
 @lru_cache(maxsize=2048)
-def shots(position: Scene, id_: str, order: Order, long_range: bool) -> tuple[tuple[Aim, Attack], ...]:
+def shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
-    unit = position.state.unit(id_)
-    found = []
-    for aim in aims(position, order, unit.side):
-        made = shot(position, id_, aim.subject, long_range)
-        if isinstance(made, Attack) and within_words(position, unit, aim, order):
+    unit, found = position.state.unit(id_), []
+    for aim in _meant(position, unit, order):
+        made = shot(position, id_, aim.subject, manner)
+        if isinstance(made, Attack):
             found.append((aim, made))
     return tuple(found)
 
 
+def _meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
+    """Return the targets whom the words of an order can mean, as far as this AI is concerned."""
+    return [aim for aim in aims(position, order, unit.side) if within_words(position, unit, aim, order)]
+
+
 @lru_cache(maxsize=2048)
-def best_shots(position: Scene, id_: str, order: Order, long_range: bool) -> tuple[tuple[Aim, Attack], ...]:
+def best_shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.0-hfp, COH-5.0-closest: of the targets that an AI can fire at those the order singles out, the nearest."""
     unit = position.state.unit(id_)
-    made = {aim.subject: (aim, attack) for aim, attack in shots(position, id_, order, long_range)}
+    made = {aim.subject: (aim, attack) for aim, attack in shots(position, id_, order, manner)}
     chosen = singled_out(position, unit, [aim for aim, _ in made.values()], order)
     return tuple(made[aim.subject] for aim in nearest_of(position, unit, chosen))
 
 
-def can_fire(order: Order, long_range: bool) -> Line[Here, Counter]:
+def can_fire(order: Order, manner: Manner) -> Line[Here, Counter]:
     """COH-5.1-eleven: an AI that has somebody to fire at, needing less than 11."""
 
     def able(situation: Here, unit: Counter) -> Shown:
-        found = shots(situation.position, unit.id, order, long_range)
+        found = shots(situation.position, unit.id, order, manner)
         if found:
             return Shown(True, f"yes: {', '.join(f'{aim.subject} at {made.needed}' for aim, made in found)}")
-        return Shown(False, _why_not(situation.position, unit, order, long_range))
+        return Shown(False, _why_not(situation.position, unit, order, manner))
 
     return require(Measure("able to fire, needing less than 11", able), "COH-5.1-eleven")
 
 
-def _why_not(position: Scene, unit: Counter, order: Order, long_range: bool) -> str:
-    told = []
-    for aim in aims(position, order, unit.side):
-        made = shot(position, unit.id, aim.subject, long_range)
-        told.append(made if isinstance(made, str) else f"{aim.subject} is not next to it")
-    return "no: " + ("; ".join(told[:3]) if told else "no such Unit")
+def _why_not(position: Scene, unit: Counter, order: Order, manner: Manner) -> str:
+    """Say why an AI has no shot: of each target that the order can mean, and of no other."""
+    told = [str(shot(position, unit.id, aim.subject, manner)) for aim in _meant(position, unit, order)]
+    none = "no such Unit next to it" if "adjacent" in words_of(order) else "no such Unit"
+    return "no: " + ("; ".join(told[:3]) or none)
 
 
-def nearest_shot(order: Order, long_range: bool) -> Measure[Here, Counter]:
+def nearest_shot(order: Order, manner: Manner) -> Measure[Here, Counter]:
     """COH-5.0-closest: the distance of an AI from its own nearest target."""
 
     def hexes(situation: Here, unit: Counter) -> Shown:
-        found = best_shots(situation.position, unit.id, order, long_range)
+        found = best_shots(situation.position, unit.id, order, manner)
         return hexes_shown(situation.position, unit, [aim for aim, _ in found])
 
     return Measure("hexes from its nearest target", hexes)
@@ -206,14 +241,15 @@ def closeness(order: Order, of: Measure[Here, Counter]) -> list[Line[Here, Count
 
 
 @cache
-def firing_ai(order: Order, command: bool, long_range: bool) -> Priority[Counter]:
+def firing_ai(order: Order, command: bool) -> Priority[Counter]:
     """COH-5.1.1-fire: which AI fires."""
+    manner = manner_of(order, command)
 
     def found(position: Scene, unit: Counter) -> list[Aim]:
-        return [aim for aim, _ in best_shots(position, unit.id, order, long_range)]
+        return [aim for aim, _ in best_shots(position, unit.id, order, manner)]
 
     def cost(situation: Here, unit: Counter) -> int:
-        return min(made.cost.total for _, made in best_shots(situation.position, unit.id, order, long_range))
+        return min(made.cost.total for _, made in best_shots(situation.position, unit.id, order, manner))
 
     power = firepower_at(found)
     return Priority(
@@ -221,9 +257,9 @@ def firing_ai(order: Order, command: bool, long_range: bool) -> Priority[Counter
         "which AI fires",
         able_to_act(command),
         *filter_lines(order),
-        can_fire(order, long_range),
+        can_fire(order, manner),
         *firepower_words(order, power),
-        *closeness(order, nearest_shot(order, long_range)),
+        *closeness(order, nearest_shot(order, manner)),
         prefer(UNHIT),
         most(power),
         least(Measure("AP to fire", cost)),
@@ -274,7 +310,7 @@ _VALUE: Measure[Here, Victim] = Measure(
     "total DV", lambda situation, victim: Shown(victim.attack.defence.total, str(victim.attack.defence))
 )
 _POWER: Measure[Here, Victim] = Measure(
-    "firepower", lambda situation, victim: printed_firepower(situation.position, victim.unit)
+    "firepower", lambda here, victim: target_firepower(here.position, _attacker(here, victim), victim.aim)
 )
 _COST: Measure[Here, Victim] = Measure(
     "its AP to fire",
@@ -288,9 +324,12 @@ def _cost_of(situation: Here, unit: Counter) -> int:
     return cost_to_fire(situation.position, unit).total
 
 
+def _attacker(situation: Here, victim: Victim) -> Counter:
+    return situation.state.unit(victim.attack.attacker)
+
+
 def _hexes_to(situation: Here, victim: Victim) -> int:
-    attacker = situation.state.unit(victim.attack.attacker)
-    return victim.aim.hexes_from(situation.position, attacker.place)
+    return victim.aim.hexes_from(situation.position, _attacker(situation, victim).place)
 
 
 @cache
@@ -315,19 +354,11 @@ def target_list(order: Order) -> Priority[Victim]:
 # -- in support ---------------------------------------------------------------------------------------------------
 
 
-def supporters(situation: Here, leader: Counter, target: Counter, command: bool) -> tuple[str, ...]:
-    """Return the AIs next to the leader that can fire at the target as well, at normal range and unhindered."""
-    position, numbers = situation.position, situation.battle.data.numbers
-    found = []
-    for other in friends(situation.position, situation.side):
-        marker = marker_of(position, other)
-        near = position.map.distance(other.place, leader.place) <= numbers.group_distance
-        hindered = marker is not None and (marker.red or marker.blue)
-        # Nobody knows whether a rumour is anybody at all.
-        able = (command or other.fresh) and not other.is_rumour
-        able = able and sees(position, other, target.place)
-        if other.id != leader.id and near and able and not hindered and not refusal(position, other, target, False):
-            found.append(other.id)
-    if found:
-        situation.say(f"in support: {', '.join(found)}", "COH-5.0", found)
-    return tuple(found)
+@lru_cache(maxsize=2048)
+def supporters(position: Scene, leader: str, target: str, command: bool) -> tuple[str, ...]:
+    """Return the AIs that can support another one's fire: on a green card fresh ones."""
+    one, other = position.state.unit(leader), position.state.unit(target)
+    able = [unit for unit in friends(position, one.side) if unit.id != leader and (command or unit.fresh)]
+    # Nobody knows whether a rumour is anybody at all.
+    able = [unit for unit in able if not unit.is_rumour]
+    return tuple([unit.id for unit in able if support_refusal(position, one, unit, other) is None])

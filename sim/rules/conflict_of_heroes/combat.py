@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from sim.board.cover import Cover, own_cover
-from sim.board.sight import Sight
+from sim.board.ground import Ground
 from sim.engine.check import Check
 from sim.engine.dice import D6, at_least, probability
 from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
-from sim.grid import Between, Cell, Through
+from sim.grid import Cell, Edge
+from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.spotting import eye, sees, spotter_hex
-from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, Counter, Scene, in_close_combat, marker_of
+from sim.rules.conflict_of_heroes.units import (
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    RUMOUR,
+    Counter,
+    Scene,
+    in_close_combat,
+    marker_of,
+)
 from sim.rules.conflict_of_heroes.zones import (
     arc_of_fire,
     can_attack_at_all,
@@ -26,8 +34,6 @@ from sim.rules.conflict_of_heroes.zones import (
 Range = Literal["close combat", "short", "normal", "long"]
 
 SMOKE = (LIGHT_SMOKE, HEAVY_SMOKE)
-HEAVY_WOODS, WALLS = "heavy_woods", ("wall", "hedge", "low_wall", "gate")
-BUNKER, TRENCH, WATER = "bunker", "trench", "water"
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,7 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
         return f"{target.id} is hidden"
     # What a hit forbids is looked up for those alone who have one: of all that is asked here, this is asked most.
     if unit.profile.attack_ap is None or (unit.hit and not can_attack_at_all(position, unit)):
-        return f"{unit.id} cannot attack"
+        return cannot_attack(position, unit)
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return f"{unit.id} has no gun for such a target"
     if unit.cell == target.cell:
@@ -104,13 +110,29 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
     return _REFUSALS.answer(key, _ranged_refusal, position, unit, target, long_range)
 
 
+def cannot_attack(position: Scene, unit: Counter) -> str:
+    """Say why a counter cannot attack anybody: nothing to do it with, or what its hit forbids."""
+    marker = marker_of(position, unit)
+    return f"{unit.id} cannot attack: {marker.name.lower() if marker and unit.profile.attack_ap else 'it is unarmed'}"
+
+
 _REFUSALS: Kept[str | None] = Kept()
 
 
 def _ranged_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
-    if position.ground.terrain_at(unit.place).id == WATER:
+    if in_the_water(position, unit):
         return f"{unit.id} is in the water"
     return _range_refusal(position, unit, target, long_range)
+
+
+def in_the_water(position: Scene, unit: Counter) -> bool:
+    """COH-WATER: say whether a counter is in the water, as only troops on foot can be: others have a bridge or ford."""
+    return unit.profile.kind == "foot" and is_wet(position.ground, unit.place)
+
+
+def is_wet(ground: Ground, cell: Cell) -> bool:
+    """COH-WATER: say whether the ground of a hex is water, or like it."""
+    return "wet" in ground.terrain_at(cell).traits
 
 
 def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
@@ -120,7 +142,7 @@ def _range_refusal(position: Scene, unit: Counter, target: Counter, long_range: 
         return f"{target.id} is {hexes} hexes away, beyond {most}"
     if hexes < unit.profile.min_range:
         return f"{target.id} is nearer than {unit.profile.min_range} hexes"
-    arc = arc_of_fire(unit)
+    arc = arc_of_fire(position, unit)
     if arc.spread is not None and not in_front(position, unit, target.place):
         return f"{target.id} is outside the arc of fire"
     if not sees(position, unit, target.place) and spotter_hex(position, unit, target.place) is None:
@@ -222,7 +244,7 @@ def _rating(position: Scene, pair: Pair, how: Range, support: Support) -> Check:
         words = "higher than the target" if above == unit.place else f"spotted from {position.name(above)}, higher"
         check = check.plus(numbers.higher_attacker, words)
     smoke = [cover for cover in own_cover(position.ground, unit.place) if cover.kind in SMOKE]
-    if smoke:
+    if smoke and how != "close combat":
         figures = {"light_smoke": numbers.light_smoke_attack, "heavy_smoke": numbers.heavy_smoke_attack}
         blinded = max(sum(figures[cover.kind] for cover in smoke), -numbers.smoke_most)
         check = check.plus(blinded, f"firing out of {smoke[0].reason}")
@@ -238,11 +260,13 @@ def _defence(position: Scene, pair: Pair, how: Range) -> Check:
     check = Check("defence").plus(value, words)
     if marker:
         check = check.plus(marker.flank if flank else marker.front, f"hit: {marker.name}")
-    for part in shelter(position, pair, how):
+    numbers = position.battle.data.numbers
+    for part in shelter(position, pair):
         check = check.plus(part.defence, part.reason)
+        if part.embrasures and not flank and how != "close combat":
+            check = check.plus(numbers.bunker_front - part.defence, "from the front")
     if pair.flame:
         return check
-    numbers = position.battle.data.numbers
     if position.ground.height_at(target.place) > position.ground.height_at(eye(position, pair.unit, target.place)):
         check = check.plus(numbers.higher_target, "higher than the attacker")
     if target.dug_in:
@@ -265,69 +289,44 @@ class Shelter:
 
     defence: int
     reason: str
+    embrasures: bool = False
+    """Built against the front: more than that, if the attack comes from there."""
 
 
-def shelter(position: Scene, pair: Pair, how: Range) -> tuple[Shelter, ...]:
-    """Return the defence modifiers of the ground against one attack (base game 4, 6, 13, 15, 17, 18)."""
+def shelter(position: Scene, pair: Pair) -> tuple[Shelter, ...]:
+    """COH-DM: the defence modifiers of the ground against one attack (base game 4, 6, 13, 15, 17, 18).
+
+    Everybody asks here: attacks, the hexes an AI moves to, the panels and the ruler. A target that is out of sight has
+    what shelters it from all sides.
+    """
     unit, target = pair.unit, pair.target
-    if how == "close combat":
+    if unit.place == target.place and unit.side != target.side:
         covers = own_cover(position.ground, target.place) if target.profile.kind != "vehicle" else ()
     else:
         sight = position.sight(eye(position, unit, target.place), target.place)
-        covers = (*sight.cover, *_smoke_between(position, sight))
-    found = [
-        (cover, value) for cover in covers if (value := _worth(position, pair, cover, how)) and cover.how != "grazed"
-    ]
+        covers = sight.cover if sight else own_cover(position.ground, target.place)
+    found = [(cover, value) for cover in covers if (value := _worth(pair, cover))]
     smoke = sum(value for cover, value in found if cover.kind in SMOKE)
     over = smoke - position.battle.data.numbers.smoke_most
-    parts = tuple(Shelter(value, cover.reason) for cover, value in found)
+    parts = tuple(Shelter(value, cover.reason, "embrasures" in cover.traits) for cover, value in found)
     return (*parts, Shelter(-over, "smoke counts no more than that")) if over > 0 else parts
 
 
-def _smoke_between(position: Scene, sight: Sight) -> Iterator[Cover]:
-    """Yield the light smoke that a line goes through on its way (base game 14): it shelters whoever is behind it.
-
-    Two such clouds block the line, and a line along a hexside goes through smoke only if it lies on both hands.
-    """
-    for passed in sight.passed:
-        if not passed.hindrance:
-            continue
-        match passed.met:
-            case Through(cell):
-                cells = [cell]
-            case Between(left, right):
-                cells = [bank.cell for bank in (left, right) if bank.cell is not None]
-            case _:
-                cells = []
-        smoke = [_light_smoke(position, cell) for cell in cells]
-        if smoke and all(smoke):
-            name = position.name(cells[0])
-            yield Cover(min(smoke), "soft", f"fire through light smoke in {name}", cells[0], LIGHT_SMOKE, "behind")
-
-
-def _light_smoke(position: Scene, cell: Cell) -> int:
-    """Return what the light smoke of a hex is worth."""
-    features = position.ground.features_at(cell) if cell in position.map else ()
-    return sum(feature.defence for feature in features if feature.id == LIGHT_SMOKE)
-
-
-def _worth(position: Scene, pair: Pair, cover: Cover, how: Range) -> int:
+def _worth(pair: Pair, cover: Cover) -> int:
     """Return what one thing on the ground is worth to a target against one attack."""
-    vehicle = pair.target.profile.kind == "vehicle"
     if pair.flame and cover.kind not in SMOKE:
         return 0
-    if pair.unit.profile.explosive and (cover.how == "crossed" or _shells_come_through(pair.target, cover)):
+    kind = pair.target.profile.kind
+    if ("wet" in cover.traits and kind != "foot") or ("not_for_vehicles" in cover.traits and kind == "vehicle"):
         return 0
-    if vehicle and cover.kind in (BUNKER, TRENCH, WATER):
+    if pair.unit.profile.explosive and (isinstance(cover.place, Edge) or _shells_come_through(pair.target, cover)):
         return 0
-    if cover.kind == BUNKER and how != "close combat" and not is_flank_attack(position, pair):
-        return position.battle.data.numbers.bunker_front
     return cover.defence
 
 
 def _shells_come_through(target: Counter, cover: Cover) -> bool:
     """Shells burst in the trees: heavy woods give soft targets nothing against them."""
-    return cover.kind == HEAVY_WOODS and not target.profile.flank_armoured
+    return "tree_bursts" in cover.traits and not target.profile.flank_armoured
 
 
 def cost_to_fire(position: Scene, unit: Counter, target: Counter | None = None) -> Check:
@@ -350,13 +349,31 @@ def cost_to_fire_at(position: Scene, unit: Counter, cell: Cell | None) -> Check:
     return check
 
 
+# -- the modifier of a hex ------------------------------------------------------------------------------------------
+
+
+def hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None = None) -> tuple[Shelter, ...]:
+    """COH-DM: what shelters a counter in a hex from an enemy; from all sides if none is named or it sees nothing."""
+    other = None if against is None else (against.profile, against.place, against.side)
+    key = (position.lines, position.battle.data, unit.profile, unit.side, cell, other)
+    return _HEX_SHELTERS.answer(key, _hex_shelter, position, unit, cell, against)
+
+
+_HEX_SHELTERS: Kept[tuple[Shelter, ...]] = Kept()
+
+
+def _hex_shelter(position: Scene, unit: Counter, cell: Cell, against: Counter | None) -> tuple[Shelter, ...]:
+    there = unit.changed(cell=cell)
+    return shelter(position, Pair(against or somebody(position, cell, unit.side), there))
+
+
+def somebody(position: Scene, cell: Cell, side: str = "") -> Counter:
+    """Return a counter on foot of which nothing is known: fire from a hex, or with its side that of no enemy at all."""
+    profile = position.battle.profiles[RUMOUR]
+    assert isinstance(profile, CounterProfile)
+    return Counter(id="", side=side, profile=profile, cell=cell)
+
+
 def hex_defence(position: Scene, unit: Counter) -> int:
     """COH-5.1.1-fire: the defence modifier of the hex that a counter is in, from all sides."""
-    return _HEX_DEFENCES.answer((position.lines, unit.cell), _hex_defence, position, unit.place)
-
-
-_HEX_DEFENCES: Kept[int] = Kept()
-
-
-def _hex_defence(position: Scene, cell: Cell) -> int:
-    return sum(cover.defence for cover in own_cover(position.ground, cell))
+    return sum(part.defence for part in hex_shelter(position, unit, unit.place))

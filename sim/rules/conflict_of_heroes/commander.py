@@ -182,8 +182,9 @@ def answer_the_enemy(situation: Here) -> Intent | Cannot:
 
 def _first_card(situation: Here) -> Intent | Cannot:
     """Play the first card that answers what has happened."""
-    cards = held(situation, *REACTIONS[situation.ask.occasion])
-    return PlayCard(cards[0]) if cards else Cannot("no card fits")
+    held_cards = [PlayCard(name) for name in held(situation, *REACTIONS[situation.ask.occasion])]
+    fitting = [each for each in held_cards if order_refusal(situation.position, situation.ask, each) is None]
+    return fitting[0] if fitting else Cannot("no card fits")
 
 
 def send_an_officer(situation: Here) -> Intent | Cannot:

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from sim.engine.dice import D6, at_least, probability
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.conflict_of_heroes.actions import Fire, Pivot
 from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
-from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, refusal
+from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal
 from sim.rules.conflict_of_heroes.legality import support_refusal
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.spotting import sees
@@ -36,11 +35,6 @@ def risk(data: CohData, ap: int) -> float:
     return spending / len(cards) if ap > 0 else 0.0
 
 
-@cache
-def _chance(needed: int) -> float:
-    return float(probability(D6, 2, at_least(needed)))
-
-
 @quickly_made
 @dataclass(frozen=True)
 class Chance:
@@ -49,9 +43,9 @@ class Chance:
     attack: Attack
     unit: Counter
     target: Counter
-    caps: int = 0
+    destroyed_by: int
+    """By how much a roll must beat the number needed to destroy at once."""
     supporters: tuple[str, ...] = ()
-    card: str = ""
 
     @property
     def subject(self) -> str:
@@ -62,13 +56,13 @@ class Chance:
     @property
     def worth(self) -> float:
         """The chance of a hit; a target that is hit already would be destroyed."""
-        return worth(self.attack.needed, self.target)
+        return worth(self.attack.needed, self.target, self.destroyed_by)
 
 
-def worth(needed: int, target: Counter) -> float:
+def worth(needed: int, target: Counter, destroyed_by: int) -> float:
     """Return what a shot is worth: how likely it hits, and again how likely it destroys."""
-    hit = _chance(needed)
-    return hit + (hit if target.hit else _chance(needed + 4))
+    hit = chance_of(needed)
+    return hit + (hit if target.hit else chance_of(needed + destroyed_by))
 
 
 def chances(position: Scene, units: Iterable[Counter]) -> list[Chance]:
@@ -82,7 +76,7 @@ def _chances(position: Scene, id_: str) -> tuple[Chance, ...]:
     unit = position.state.unit(id_)
     return tuple(
         [
-            Chance(attack(position, unit, target), unit, target)
+            Chance(attack(position, unit, target), unit, target, position.battle.data.numbers.destroyed_by)
             for target in opponents(position, unit.side)
             if refusal(position, unit, target) is None
         ]
@@ -119,13 +113,17 @@ def _supported(position: Scene, chance: Chance, own: dict[str, float], near: lis
     taken: list[str] = []
     for unit in helpers:
         needed = chance.attack.needed - len(taken)
-        more = worth(needed - 1, chance.target) - worth(needed, chance.target)
+        more = _worth(chance, needed - 1) - _worth(chance, needed)
         if more / spending > own.get(unit.id, 0.0) and needed > 3:
             taken.append(unit.id)
     if not taken:
         return chance
     made = attack(position, chance.unit, chance.target, Support(len(taken)))
     return replace(chance, attack=made, supporters=tuple(taken))
+
+
+def _worth(chance: Chance, needed: int) -> float:
+    return worth(needed, chance.target, chance.destroyed_by)
 
 
 def _neighbours(position: Scene, id_: str) -> list[Counter]:
@@ -189,7 +187,7 @@ def _card_for(situation: Here, chance: Chance, others: bool) -> str:
         if (card.caps or 0) > state.caps:
             continue
         if card.effect == "firepower" and chance.attack.needed >= HARD_TO_HIT:
-            return name
+            return name  # needs of 7 to 9: two more firepower always tell
         if card.effect == "second_turn" and others:
             return name
     return ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.board.cover import own_cover
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.grid import Cell
@@ -13,7 +12,7 @@ from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.combat import attack, hex_defence, refusal
 from sim.rules.conflict_of_heroes.commander_fire import RULE, WORTHWHILE
 from sim.rules.conflict_of_heroes.facing import facing_after
-from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, hex_shelter
+from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, shelter_in
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move, ways
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat, marker_of, opponents
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, enemy_zones
@@ -255,21 +254,22 @@ def _goes_along(position: Scene, each: Advance, way: Way) -> bool:
     if each.unit.hit or each.unit.profile.crewed:
         return False
     exposed = way.end in enemy_zones(position, each.unit.side).area
-    return not exposed or hex_shelter(position, way.end, each.goal) >= hex_defence(position, each.unit)
+    return not exposed or shelter_in(position, each.unit, way.end, each.goal) >= hex_defence(position, each.unit)
 
 
 def _way(situation: Here, each: Advance) -> Way:
-    way = _where(situation.position, each.goal).choose(situation, each.ways, "hexes nearer to the goal")
+    way = _where(situation.position, each).choose(situation, each.ways, "hexes nearer to the goal")
     assert way is not None
     return way
 
 
-def _where(position: Scene, goal: Aim) -> Priority[Way]:
+def _where(position: Scene, each: Advance) -> Priority[Way]:
+    goal = each.goal
     return Priority(
         RULE,
         "where to advance",
         prefer(OUT_OF_ZONES),
-        most(Measure("DM", lambda _, way: hex_shelter(position, way.end, goal))),
+        most(Measure("DM", lambda _, way: shelter_in(position, each.unit, way.end, goal))),
         least(Measure("hexes from the goal", lambda _, way: goal.hexes_from(position, way.end))),
     )
 
@@ -325,19 +325,20 @@ def leave_close_combat(situation: Here) -> Intent | Cannot:
     for unit in crews:
         enemies = {enemy.place for enemy in opponents(position, situation.side)}
         out = [way for way in ways(position, unit) if way.end not in enemies]
-        way = _WAY_OUT.choose(situation, out, "hexes that it can leave to")
+        way = _way_out(unit).choose(situation, out, "hexes that it can leave to")
         if way is not None:
             return Move((_step(situation, unit, way),))
     return Cannot("no crew is in close combat, or none can leave it")
 
 
-_WAY_OUT: Priority[Way] = Priority(
-    RULE,
-    "where a crew goes",
-    prefer(OUT_OF_ZONES),
-    most(Measure("DM", lambda here, way: ground_defence(here.position, way.end))),
-    least(Measure("AP", lambda _, way: way.cost.total)),
-)
+def _way_out(unit: Counter) -> Priority[Way]:
+    return Priority(
+        RULE,
+        "where a crew goes",
+        prefer(OUT_OF_ZONES),
+        most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end))),
+        least(Measure("AP", lambda _, way: way.cost.total)),
+    )
 
 
 NEAR_GOAL = 5
@@ -353,11 +354,6 @@ def hexes_to_smoke(situation: Here) -> list[Cell]:
         each = _advance(position, unit) if unit.fresh and unit.profile.kind == "foot" else None
         if each is None or each.hexes > NEAR_GOAL or unit.profile.crewed:
             continue
-        safe = [way for way in each.ways if way.end not in zones or ground_defence(position, way.end) > 0]
+        safe = [way for way in each.ways if way.end not in zones or shelter_in(position, unit, way.end) > 0]
         found += [(each.hexes, way.end) for way in each.ways if not safe]
     return [cell for _, cell in sorted(found)]
-
-
-def ground_defence(position: Scene, cell: Cell) -> int:
-    """Return the defence modifier of a hex from all sides."""
-    return sum(cover.defence for cover in own_cover(position.ground, cell))

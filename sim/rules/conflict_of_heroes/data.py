@@ -126,10 +126,6 @@ class ActionCard:
 class Numbers:
     """Every figure of the rules that is neither on a counter nor in the terrain set.
 
-    Not read yet, because what they belong to is not played: `stress_ap`, `passenger_shelter`. Not read, because the
-    rule has no other figure: `destroyed_at_hits`, `cap_pays`, and what the terrain set and the counter "rumour" say as
-    well: `light_smoke_blocks`, the defence of smoke, the rumour's figures.
-
     What modifies an attack is added to the attacker's side or, where the name says so, to the target's defence.
     """
 
@@ -153,14 +149,11 @@ class Numbers:
 
     destroyed_by: int
     """A roll that exceeds the number needed by this destroys at once."""
-    destroyed_at_hits: int
 
     caps_on_dice: int
     """The most CAPs on one roll."""
     cap_on_dice: int
     """What each of them is worth there."""
-    cap_pays: int
-    """AP that a CAP pays."""
     cap_loss: int
     """CAPs that a destroyed Unit takes off the level of its side."""
     cap_floor: int
@@ -172,8 +165,6 @@ class Numbers:
     """On top of the move."""
     turret_ap: int
     """On top of the attack, for a turret that fires out of the front arc."""
-    stress_ap: int
-    """On top of any action of a unit that acted in its side's turn before; where a setting asks for it."""
     rally_ap: int
     rally_cover: int
     """To the number needed: for each of woods, building, wall or fortification, heavy smoke."""
@@ -193,20 +184,14 @@ class Numbers:
 
     vehicle_shelter: int
     """To the defence of foot in the hex of a friendly vehicle."""
-    passenger_shelter: int
-    """To the defence of passengers of an armoured carrier."""
     bunker_front: int
     """To the defence of a bunker's garrison from the front; the terrain set has what it gives otherwise."""
     wire_die: int
     """Sides of the die that foot adds to the cost of entering wire."""
     mines_need: int
-    heavy_smoke_defence: int
     heavy_smoke_attack: int
     """Out of the smoke."""
-    light_smoke_defence: int
     light_smoke_attack: int
-    light_smoke_blocks: int
-    """So many light smokes on a line block it."""
     smoke_most: int
     """All smoke on a line together modifies by no more."""
     spotter_distance: int
@@ -214,9 +199,6 @@ class Numbers:
     flame_blue: int
     flame_range: int
 
-    rumour_move: int
-    rumour_range: int
-    rumour_firepower: int
     reveal_distance: int
     """COH-6.0: a Unit that sees a rumour so near reveals it."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.board.cover import Cover, own_cover
-from sim.engine.keeping import Kept
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.aims import FAR, Aim, Here
-from sim.rules.conflict_of_heroes.moving import Way, ways
+from sim.rules.conflict_of_heroes.combat import Shelter, hex_shelter
+from sim.rules.conflict_of_heroes.moving import Way, all_ways, one_to_each
 from sim.rules.conflict_of_heroes.units import Counter, Scene
 from sim.rules.conflict_of_heroes.zones import enemy_short_zones, enemy_zones, steps_to_flank
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
@@ -19,7 +18,20 @@ from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefe
 def enterable(position: Scene, unit: Counter) -> list[Way]:
     """COH-5.3-stack, COH-5.1-cc: the moves an AI may make: no stacking with AIs, no close combat for crewed weapons."""
     at = position.state.units.at
-    return [way for way in ways(position, unit) if not (here := at(way.end)) or _may_end(unit, here)]
+    return [way for way in _safest_ways(position, unit) if not (here := at(way.end)) or _may_end(unit, here)]
+
+
+def _safest_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+    """COH-WAYS: of the ways to one hex the one that goes through fewest hexes at short range, then under fire."""
+    found = all_ways(position, unit)
+    if all(len(way.cells) == 1 for way in found):
+        return found
+    zones, short = (each(position, unit.side).area for each in (enemy_zones, enemy_short_zones))
+    return one_to_each(found, lambda way: sum((cell in short) * _MANY + (cell in zones) for cell in way.cells))
+
+
+_MANY = 100
+"""More hexes than any way has."""
 
 
 def _may_end(unit: Counter, here: tuple[Counter, ...]) -> bool:
@@ -32,31 +44,27 @@ def closer_ways(position: Scene, unit: Counter, aim: Aim) -> list[Way]:
     return [way for way in enterable(position, unit) if aim.hexes_from(position, way.end) < here]
 
 
-def hex_shelter(position: Scene, cell: Cell, aim: Aim | None) -> int:
-    """Return the DM of a hex against a target: its own ground, and a wall between the two."""
-    return _shelter(position, cell, aim).key  # type: ignore[no-any-return]
+def shelter_in(position: Scene, unit: Counter, cell: Cell, aim: Aim | None = None) -> int:
+    """COH-DM: the DM that a hex gives a counter against a target: from all sides if that is no Unit or sees it not."""
+    return shelter_shown(position, unit, cell, aim).key  # type: ignore[no-any-return]
 
 
-def _shelter(position: Scene, cell: Cell, aim: Aim | None) -> Shown:
-    """Return the DM of a hex against a target with its reasons."""
-    against = None if aim is None or aim.unit is None else aim.unit.place
-    return _SHELTERS.answer((position.lines, cell, against), _shelter_shown, position, cell, against)
-
-
-_SHELTERS: Kept[Shown] = Kept()
-
-
-def _shelter_shown(position: Scene, cell: Cell, against: Cell | None) -> Shown:
-    covers = _covers(position, cell, against)
-    total, reasons = sum(cover.defence for cover in covers), [cover.reason for cover in covers if cover.defence]
+def shelter_shown(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> Shown:
+    """COH-DM: the same with its reasons."""
+    parts = _parts(position, unit, cell, aim)
+    total, reasons = sum(part.defence for part in parts), [part.reason for part in parts]
     return Shown(total, f"{total} ({', '.join(reasons)})" if reasons else str(total))
 
 
-def _covers(position: Scene, cell: Cell, against: Cell | None) -> tuple[Cover, ...]:
-    """Return what gives a hex its DM; what a line only grazes counts for nothing, as in an attack."""
-    if against is None or cell not in position.lines.field_of_view(against):
-        return own_cover(position.ground, cell)
-    return tuple(cover for cover in position.sight(against, cell).cover if cover.how != "grazed")
+def _parts(position: Scene, unit: Counter, cell: Cell, aim: Aim | None) -> tuple[Shelter, ...]:
+    """COH-DM: against the target, or by the other reading against the one Unit whose fire meets least shelter there."""
+    against = None if aim is None else aim.unit
+    if position.battle.data.readings.hex_defence == "every zone":
+        over = enemy_zones(position, unit.side).over(cell)
+        found = [hex_shelter(position, unit, cell, position.state.unit(other)) for other in over]
+        if found:
+            return min(found, key=lambda parts: sum(part.defence for part in parts))
+    return hex_shelter(position, unit, cell, against)
 
 
 def _hexes(aim: Aim) -> Measure[Here, Way]:
@@ -74,9 +82,9 @@ _YES = Shown(True, "yes")
 OUT_OF_ZONES: Measure[Here, Way] = Measure("out of every fire zone", _out_of_zones)
 
 
-def shelter_of(aim: Aim | None) -> Measure[Here, Way]:
+def shelter_of(unit: Counter, aim: Aim | None) -> Measure[Here, Way]:
     """Measure the DM of a hex against a target, with its reasons."""
-    return Measure("DM", lambda situation, way: _shelter(situation.position, way.end, aim))
+    return Measure("DM", lambda situation, way: shelter_shown(situation.position, unit, way.end, aim))
 
 
 def _flank_steps(unit: Counter, aim: Aim) -> Measure[Here, Way]:
@@ -97,7 +105,7 @@ def hex_list(unit: Counter, aim: Aim, *permissions: Line[Here, Way]) -> Priority
         *permissions,
         least(_hexes(aim)),
         prefer(OUT_OF_ZONES),
-        most(shelter_of(aim)),
+        most(shelter_of(unit, aim)),
         least(_flank_steps(unit, aim)),
     )
 
@@ -111,14 +119,19 @@ def flank_list(unit: Counter, aim: Aim, *permissions: Line[Here, Way]) -> Priori
         least(_flank_steps(unit, aim)),
         least(_hexes(aim), "COH-5.3"),
         prefer(OUT_OF_ZONES, "COH-5.3"),
-        most(shelter_of(aim), "COH-5.3"),
+        most(shelter_of(unit, aim), "COH-5.3"),
     )
 
 
 def cover_list(unit: Counter, aim: Aim) -> Priority[Way]:
-    """Return the list for a move to cover: the best shelter, then as in any move."""
-    lines = (require(more_shelter(unit, aim)), most(shelter_of(aim)), least(_hexes(aim)), prefer(OUT_OF_ZONES))
-    return Priority("COH-5.3", "where to find cover", *lines)
+    """COH-COVER: the list for a move to cover: into nobody's hex, the best shelter, then as in any move."""
+    lines = (most(shelter_of(unit, aim)), least(_hexes(aim), "COH-5.3"), prefer(OUT_OF_ZONES, "COH-5.3"))
+    return Priority("COH-COVER", "where to find cover", *cover_bans(unit, aim), *lines)
+
+
+def cover_bans(unit: Counter, aim: Aim) -> tuple[Line[Here, Way], ...]:
+    """COH-COVER: what a move to cover must be: not into an enemy's hex, and to more shelter."""
+    return require(_OUT_OF_CLOSE_COMBAT), require(more_shelter(unit, aim))
 
 
 def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
@@ -126,7 +139,7 @@ def more_shelter(unit: Counter, aim: Aim) -> Measure[Here, Way]:
 
     def more(situation: Here, way: Way) -> Shown:
         position = situation.position
-        there, here = hex_shelter(position, way.end, aim), hex_shelter(position, unit.place, aim)
+        there, here = (shelter_in(position, unit, cell, aim) for cell in (way.end, unit.place))
         return Shown(there > here, f"{there} against {here}")
 
     return Measure("more DM than here", more)
@@ -145,14 +158,17 @@ OUT_OF_SHORT_RANGE: Measure[Here, Way] = Measure("out of every short-range fire 
 """Of every hex that is entered: whoever drives through such a zone has moved into it."""
 
 
+def _clear_of_close_combat(situation: Here, way: Way) -> Shown:
+    there = situation.state.units.at(way.end)
+    return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
+
+
+_OUT_OF_CLOSE_COMBAT: Measure[Here, Way] = Measure("out of close combat", _clear_of_close_combat)
+
+
 def no_close_combat() -> Line[Here, Way]:
     """COH-5.3.1-cc: never into close combat."""
-
-    def clear(situation: Here, way: Way) -> Shown:
-        there = situation.state.units.at(way.end)
-        return Shown(False, ", ".join([unit.id for unit in there])) if there else _YES
-
-    return require(Measure("out of close combat", clear), "COH-5.3.1-cc")
+    return require(_OUT_OF_CLOSE_COMBAT, "COH-5.3.1-cc")
 
 
 def no_short_range() -> Line[Here, Way]:

@@ -17,7 +17,6 @@ from sim.engine.insight import Band, CardFace, Fact, Insight, Marker, Odds, Reac
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.common.citing import rule_of
 from sim.rules.conflict_of_heroes import insight_facts, insight_odds, insight_words
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, DigIn, Fire, LaySmoke, Move, Pass, Pivot, Rally, Stall
 from sim.rules.conflict_of_heroes.costs import FREE, full_cost
@@ -25,8 +24,8 @@ from sim.rules.conflict_of_heroes.insight_reach import edge_steps, reached
 from sim.rules.conflict_of_heroes.legality import refusal
 from sim.rules.conflict_of_heroes.units import Counter, friends, opponents
 from sim.rules.conflict_of_heroes.units import Scene as CohScene
-from sim.rules.conflict_of_heroes.unreached import RULES, unreached
-from sim.rules.conflict_of_heroes.zones import range_of, short_zone_of, zone_of
+from sim.rules.conflict_of_heroes.unreached import rule_for, unreached
+from sim.rules.conflict_of_heroes.zones import field_of_fire, range_of, short_zone_of, zone_of
 
 
 class CohInsight(Insight):
@@ -42,7 +41,7 @@ class CohInsight(Insight):
 
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule by which an order is refused."""
-        return rule_of(reason, RULES)
+        return rule_for(intent, reason)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """COH-3.5: the pass, if it may be given."""
@@ -91,6 +90,10 @@ class CohInsight(Insight):
         """Return the defence modifiers of a hex from all sides."""
         return insight_facts.defence(position, cell)
 
+    def shelter(self, position: Scene, source: Cell, cell: Cell) -> Check:
+        """COH-DM: what shelters a hex from fire out of another."""
+        return insight_facts.sheltered(position, source, cell)
+
     def status(self, position: Scene) -> tuple[Fact, ...]:
         """Return how the battle stands."""
         return insight_facts.status(position)
@@ -133,9 +136,14 @@ def _counter(unit: Unit) -> Counter:
 
 def _bands(position: CohScene, unit: Counter) -> Iterator[Band]:
     """Part a fire zone by range; bands that are empty are left out."""
-    zone, short = zone_of(position, unit), short_zone_of(position, unit)
+    zone, short, able = zone_of(position, unit), short_zone_of(position, unit), field_of_fire(position, unit)
     near = zone & disc(position.map, unit.place, range_of(position, unit))
-    parts = (("short range", short), ("normal range", near - short), ("long range", zone - near - short))
+    parts = (
+        ("short range", short & able),
+        ("normal range", (near - short) & able),
+        ("long range", (zone - near - short) & able),
+        ("fire zone, but it cannot fire there now", zone - able),
+    )
     return (Band(name, area) for name, area in parts if area)
 
 

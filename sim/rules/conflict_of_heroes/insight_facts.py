@@ -9,8 +9,7 @@ from sim.engine.check import Check
 from sim.engine.insight import Fact, Marker
 from sim.engine.words import verdict_text
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.combat import Pair, cost_to_fire, shelter
-from sim.rules.conflict_of_heroes.data import CounterProfile
+from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
 from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, chance_to_be_spent, two_dice, what_it_is
 from sim.rules.conflict_of_heroes.insight_words import caps_text, effects
 from sim.rules.conflict_of_heroes.mission import Space
@@ -19,7 +18,6 @@ from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     ORDERS,
-    RUMOUR,
     Arrival,
     Counter,
     Scene,
@@ -169,26 +167,23 @@ def _due(arrival: Arrival) -> str:
 
 
 def defence(position: Scene, cell: Cell) -> Check:
-    """Return the defence modifiers of a hex from all sides, for somebody on foot.
+    """COH-DM: the defence modifiers of a hex from all sides, for somebody on foot.
 
     A wall is not among them: it counts only against fire that crosses it.
     """
-    return _all_round(position, _somebody(position, cell))
+    return _added_up(hex_shelter(position, somebody(position, cell), cell))
 
 
-def _all_round(position: Scene, target: Counter) -> Check:
-    """Return what the hex of a counter gives it: all that shelters it from fire that has no way to go."""
+def sheltered(position: Scene, source: Cell, cell: Cell) -> Check:
+    """COH-DM: what shelters somebody on foot in a hex from fire out of another."""
+    return _added_up(hex_shelter(position, somebody(position, cell), cell, somebody(position, source, "enemy")))
+
+
+def _added_up(parts: tuple[Shelter, ...]) -> Check:
     check = Check("defence")
-    for part in shelter(position, Pair(_somebody(position, target.place), target), "normal"):
+    for part in parts:
         check = check.plus(part.defence, part.reason)
     return check
-
-
-def _somebody(position: Scene, cell: Cell) -> Counter:
-    """Return a counter on foot of which nothing is known."""
-    profile = position.battle.profiles[RUMOUR]
-    assert isinstance(profile, CounterProfile)
-    return Counter(id="", side="", profile=profile, cell=cell)
 
 
 # -- a counter ------------------------------------------------------------------------------------------------
@@ -305,7 +300,7 @@ def _shelter(position: Scene, unit: Counter) -> Iterator[Fact]:
     """Tell what the ground and a hasty defence add to the defence."""
     if unit.cell is None:
         return
-    for part in _all_round(position, unit).parts:
+    for part in _added_up(hex_shelter(position, unit, unit.cell)).parts:
         yield Fact("shelter", f"{part.value:+d} {part.reason}", GROUND)
     if unit.dug_in:
         yield Fact("hasty defence", f"{position.battle.data.numbers.hasty_defence:+d}, until it moves or pivots", RULE)

@@ -14,7 +14,7 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivot, PlayCard, Rally, ReconByFire
-from sim.rules.conflict_of_heroes.choosing import shot
+from sim.rules.conflict_of_heroes.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, cost, full_cost, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -27,6 +27,7 @@ from sim.rules.conflict_of_heroes.units import (
     ORDERS,
     RUMOURS,
     SOFT_HITS,
+    CohData,
     Counter,
     Scene,
     opponents,
@@ -206,11 +207,20 @@ def _of_destruction(told: Odds) -> Fraction:
 def _threat(position: Scene, enemy: Counter, target: Counter) -> Attack | None:
     """Return the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
     if enemy.side == position.battle.data.ai:
-        made = shot(position, enemy.id, target.id, True) if _ai_may_act(position, enemy) else ""
+        manner = Manner(long_range=_orders_long_range(position.battle.data))
+        made = shot(position, enemy.id, target.id, manner) if _ai_may_act(position, enemy) else ""
         return made if isinstance(made, Attack) else None
     if refusal(position, enemy, target) or not _player_can_pay(position, Fire(enemy.id, target.id)):
         return None
     return attack(position, enemy, target)
+
+
+@lru_cache(maxsize=64)
+def _orders_long_range(data: CohData) -> bool:
+    """COH-5.1-long: say whether anything lets AIs fire at long range: an order of a card, or one of the mission."""
+    orders = [order for card in data.orders.values() for order in card.orders]
+    orders += [each.order for each in (*data.mission.counteractions, *data.mission.mission_orders)]
+    return any(order.action == "long_range_fire" for order in orders)
 
 
 def _ai_may_act(position: Scene, enemy: Counter) -> bool:

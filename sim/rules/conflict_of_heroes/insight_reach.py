@@ -16,28 +16,29 @@ from typing import NamedTuple
 from sim.board.movement import Mover, step_costs
 from sim.engine.insight import Reached
 from sim.engine.keeping import Kept
-from sim.grid import Cell, Edge
+from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Step
 from sim.rules.conflict_of_heroes.costs import cost_of_move
 from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight_words import caps_text
-from sim.rules.conflict_of_heroes.moving import HAMPERING, OPEN_TO_TRACKS, ROAD, ways
+from sim.rules.conflict_of_heroes.moving import NO_GAIN, Bonus, Gain, gain, ways
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
-BONUS = 8
-"""More bonus hexes than any vehicle has: a stand is the number of a hex in map order times this, and those left."""
+SYMBOLS = 100
+"""More wheels, and more tracks, than any vehicle has."""
+BONUS = SYMBOLS * SYMBOLS
+"""A stand is the number of a hex in map order times this, and the bonus hexes left by wheels and by tracks."""
 PACE = 1 << 12
 """More hexes than anybody enters: what has been paid times this, and the hexes entered, are compared as one number."""
 
 
 class _Edge(NamedTuple):
-    """A step to a neighbour: its cost, and whether a vehicle wins it along a road or by its tracks."""
+    """A step to a neighbour: its cost, and what it is to the bonus of a vehicle."""
 
     there: int
     cost: int
-    by_road: bool
-    by_tracks: bool
+    gain: Gain
 
 
 def reached(position: Scene, unit: Counter, limit: int) -> dict[Cell, Reached]:
@@ -100,15 +101,16 @@ class _Trip:
         """Begin another move; a vehicle wins hexes after a step that was not difficult."""
         for edge in self._edges(here):
             price = edge.cost + self._hit_ap
-            bonus = self._bonus if price <= self.unit.profile.move_ap else 0
+            bonus = 0 if price > self.unit.profile.move_ap or edge.gain.ends_it else self._bonus
             self._enter(stand, edge.there, toll + (self._hidden_price or price) * PACE + 1, bonus)
 
     def _drive_on(self, stand: int, here: int, left: int, toll: int) -> None:
         """Win another hex in the same move."""
-        on_tracks = self._bonus - left < self.unit.profile.tracks
+        bonus = Bonus(*divmod(left, SYMBOLS))
         for edge in self._edges(here):
-            if edge.by_road or (on_tracks and edge.by_tracks):
-                self._enter(stand, edge.there, toll + 1, left - 1)
+            after = bonus.after(edge.gain)
+            if after is not None:
+                self._enter(stand, edge.there, toll + 1, after.wheels * SYMBOLS + after.tracks)
 
     def _enter(self, stand: int, there: int, toll: int, left: int) -> None:
         """Enter a hex, to stay there or to drive on."""
@@ -153,7 +155,7 @@ class _Trip:
 
     @cached_property
     def _bonus(self) -> int:
-        return self.unit.profile.wheels + self.unit.profile.tracks
+        return self.unit.profile.wheels * SYMBOLS + self.unit.profile.tracks
 
     @cached_property
     def _hit_ap(self) -> int:
@@ -218,16 +220,4 @@ def _made_edges(position: Scene, unit: Counter, here: int) -> Iterator[_Edge]:
         if cost >= 0:
             there = cell.plus(step)
             free = bool(profile.wheels or profile.tracks) and cost <= profile.move_ap
-            by_road, by_tracks = _won(position, cell, there) if free else (False, False)
-            yield _Edge(map_.ordinal(there), cost, by_road, by_tracks)
-
-
-def _won(position: Scene, here: Cell, there: Cell) -> tuple[bool, bool]:
-    """Say whether a bonus hex leads along a road, and whether tracks win it (base game 15)."""
-    ground, link = position.ground, Edge.between(here, there)
-    way = ground.way_at(link)
-    walled = ground.edge_at(link) is not None
-    features = (*ground.features_at(here), *ground.features_at(there))
-    if (walled and way is None) or (not walled and any(feature.id in HAMPERING for feature in features)):
-        return False, False
-    return way is not None and way.id == ROAD, ground.terrain_at(there).id in OPEN_TO_TRACKS
+            yield _Edge(map_.ordinal(there), cost, gain(position, unit, cell, there) if free else NO_GAIN)

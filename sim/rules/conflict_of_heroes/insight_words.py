@@ -170,7 +170,7 @@ def order_face(card: OrderCard) -> CardFace:
     lines += [f"priority: {order.text}" for order in card.priority]
     lines += [f"tactical: {order.text}" for order in card.tactical]
     fresh = ", remain fresh" if card.remain_fresh else ""
-    lines.append(f"spent number {card.spent_number}{fresh}; hex number {card.hex_number}")
+    lines.append(f"spent number {card.spent_number}{fresh}; hex number {card.hex_number} (not used: COH-HEX)")
     return CardFace(card.id, f"Order {card.number} ({card.colour})", "\n".join(lines))
 
 

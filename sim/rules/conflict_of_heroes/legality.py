@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from sim.engine.dice import D6
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import (
@@ -25,14 +26,15 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
     Step,
 )
+from sim.rules.conflict_of_heroes.combat import Support, attack, chance_of, is_wet
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
-from sim.rules.conflict_of_heroes.moving import barred_hexes, cannot_move, step_of, ways
+from sim.rules.conflict_of_heroes.moving import all_ways, barred_hexes, cannot_move, step_of
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_refusal
 from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
-from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, marker_of, opponents
 from sim.rules.conflict_of_heroes.zones import arc_of_fire, can_attack_at_all, in_front
 
 ACTIONS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, LaySmoke, Hide)
@@ -54,6 +56,21 @@ FOR_ONE = ("free_action", "free_action_spent", "rally_try", "extra_hex")
 """Cards that no group can use."""
 REACTIONS = {REROLL: ("reroll", "luck"), ENEMY_ACTED: ("enemy_cost",), ENEMY_MOVED: ("bog_down",)}
 """The cards that answer what has just happened."""
+WHEN: dict[str, str] = {
+    "reroll": "after a roll of one's own that has missed",
+    "luck": "after a roll of one's own that has missed",
+    "enemy_cost": "before the spent check of an AI",
+    "bog_down": "after an AI vehicle has moved",
+    "free_action": "any that a Unit can carry out",
+    "free_action_spent": "any that a spent Unit can carry out",
+    "rally_try": "to rally",
+    "extra_hex": "to move on into one hex more",
+    "firepower": "to fire",
+    "smoke": "smoke in a hex that a Unit sees",
+    "hasty_defence": "to dig in",
+    "second_turn": "any for which another turn is wanted",
+}
+"""When cards are played that are no actions by themselves."""
 
 
 APART = "a group stands in the same hex or in hexes next to each other"
@@ -104,11 +121,31 @@ def _reaction_refusal(position: Scene, ask: Ask, intent: Intent) -> str | None:
             card = position.battle.data.action_cards[name]
             if card.effect not in REACTIONS[ask.occasion]:
                 return f"{card.name} is no answer to that"
-            return None if (card.caps or 0) <= position.state.caps else f"{card.name} takes {card.caps} CAPs"
+            if (card.caps or 0) > position.state.caps:
+                return f"{card.name} takes {card.caps} CAPs"
+            return _useless(position, ask, card)
         case PlayCard(card=name):
             return f"you do not hold the card {name}"
         case _:
             return "only a card can be played now, or nothing done"
+
+
+def _useless(position: Scene, ask: Ask, card: ActionCard) -> str | None:
+    """COH-3.3: say that a card cannot change a roll, though the others in the hand were played as well."""
+    missing = ask.number or 0
+    most = most_added(position, (1,) * 2)
+    if ask.occasion == REROLL and missing > most:
+        return f"{card.name} cannot change the result: the roll falls short by {missing}"
+    return None
+
+
+def most_added(position: Scene, faces: tuple[int, ...]) -> int:
+    """Return what the cards in the hand can add to a roll at most: luck, and a 6 of every die that is thrown again."""
+    state, cards = position.state, position.battle.data.action_cards
+    held = [cards[name] for name in state.hand if (cards[name].caps or 0) <= state.caps]
+    luck = sum(card.value for card in held if card.effect == "luck")
+    again = sum(card.value for card in held if card.effect == "reroll")
+    return luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])
 
 
 def _card_refusal(position: Scene, intent: Intent) -> str | None:
@@ -122,8 +159,10 @@ def _card_refusal(position: Scene, intent: Intent) -> str | None:
     assert card is not None
     if isinstance(intent, PlayCard):
         answers = [effect for effects in REACTIONS.values() for effect in effects]
-        if (card.effect in CARD_ORDERS and card.effect not in ALONE_TOO) or card.effect in answers:
-            return f"{card.name} is played along with something else"
+        if card.effect in answers:
+            return f"{card.name} is an answer: {WHEN[card.effect]}"
+        if card.effect in CARD_ORDERS and card.effect not in ALONE_TOO:
+            return f"{card.name} is played along with an order: {WHEN[card.effect]}"
         return _own_card_refusal(position, intent, card.effect)
     if not isinstance(intent, CARD_ORDERS.get(card.effect, ())):
         return f"{card.name} does not go with that"
@@ -228,11 +267,15 @@ def _way_refusal(position: Scene, unit: Counter, step: Step, card: ActionCard | 
     if barred := barred_hexes(position, unit).intersection(step.way):
         return f"{unit.id} cannot withdraw to {position.name(min(barred))}: an enemy has just come from there"
     further = card.value if card is not None and card.effect == "extra_hex" else 0
+    if further and card is not None and any(way.cells == step.way for way in all_ways(position, unit)):
+        return f"{card.name} changes nothing: the move goes no further than without it"
     for length in range(max(1, len(step.way) - further), len(step.way) + 1):
         first, rest = step.way[:length], step.way[length - 1 :]
-        if any(way.cells == first for way in ways(position, unit)) and _can_walk(position, unit, rest):
+        if any(way.cells == first for way in all_ways(position, unit)) and _can_walk(position, unit, rest):
             return None
     names = " ".join(map(position.name, step.way)) or "nowhere"
+    if len(step.way) == 1 and position.map.grid.adjacent(unit.place, step.way[0]) and step.way[0] in position.map:
+        return f"no step leads to {names}: {step_of(position, unit, unit.place, step.way[0]).barred}"
     return f"{unit.id} cannot move to {names} by one action"
 
 
@@ -260,10 +303,14 @@ def _stand_together(position: Scene, units: list[Counter]) -> bool:
 
 def _fire_refusal(position: Scene, intent: Fire) -> str | None:
     state = position.state
+    if not intent.target:
+        return "no enemy is known to be on the map"
     if intent.target not in state.units:
         return f"there is no {intent.target}"
     leader, target = state.unit(intent.unit), state.unit(intent.target)
     if reason := attack_refusal(position, leader, target):
+        return reason
+    if reason := _aiming_in_vain(position, intent):
         return reason
     if reason := _dice_refusal(position, intent.dice_caps):
         return reason
@@ -273,6 +320,20 @@ def _fire_refusal(position: Scene, intent: Fire) -> str | None:
     return None
 
 
+def _aiming_in_vain(position: Scene, intent: Fire) -> str | None:
+    """COH-3.3: say that a card with firepower neither makes a hit likelier nor a kill."""
+    card = card_of(position, intent)
+    if card is None or card.effect != "firepower":
+        return None
+    leader, target = position.state.unit(intent.unit), position.state.unit(intent.target)
+    support, numbers = Support(len(intent.supporters), intent.dice_caps), position.battle.data.numbers
+    needed = attack(position, leader, target, support).needed
+    counted = (needed, needed if target.hit else needed + numbers.destroyed_by)
+    if any(chance_of(number) != chance_of(number - card.value) for number in counted):
+        return None
+    return f"{card.name} cannot change the result: the attack needs {needed}"
+
+
 def _dice_refusal(position: Scene, dice_caps: int) -> str | None:
     most = position.battle.data.numbers.caps_on_dice
     return f"at most {most} CAPs go on the dice" if dice_caps > most else None
@@ -280,9 +341,11 @@ def _dice_refusal(position: Scene, dice_caps: int) -> str | None:
 
 def support_refusal(position: Scene, leader: Counter, unit: Counter, target: Counter) -> str | None:
     """Say why a counter cannot support the attack of another; None if it can."""
-    marker = marker_of(position, unit)
-    if position.map.distance(unit.place, leader.place) > position.battle.data.numbers.group_distance:
+    marker, data = marker_of(position, unit), position.battle.data
+    if position.map.distance(unit.place, leader.place) > data.numbers.group_distance:
         return f"{unit.id} is too far from {leader.id} to support it"
+    if leader.place == target.place != unit.place and data.readings.close_support == "same hex":
+        return f"{unit.id} is in another hex, and only those in the hex support a close combat"
     if marker and (marker.red or marker.blue):
         return f"{unit.id} is {marker.name.lower()} and gives no support"
     if not sees(position, unit, target.place):
@@ -298,14 +361,18 @@ def _dig_in_refusal(position: Scene, unit: Counter, by_card: bool) -> str | None
     if unit.profile.kind == "vehicle" and not by_card:
         return "vehicles do not dig in"
     marker = marker_of(position, unit)
-    return f"{unit.id} is {marker.name.lower()}" if marker and marker.only_rally else None
+    return f"{unit.id} is {marker.name.lower()} and can only rally" if marker and marker.only_rally else None
 
 
 def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
     if intent.cell not in position.map:
         return "smoke needs a hex of the map"
-    if position.ground.terrain_at(intent.cell).id == "water":
+    if intent.unit and not position.state.unit(intent.unit).profile.smoke:
+        return f"{intent.unit} has no smoke"
+    if is_wet(position.ground, intent.cell):
         return "no smoke on water"
+    if any(feature.id == HEAVY_SMOKE for feature in position.ground.features_at(intent.cell)):
+        return f"{position.name(intent.cell)} is full of smoke already"
     if not intent.unit:
         if card_of(position, intent) is None:
             return "smoke needs somebody to lay it"
@@ -317,11 +384,9 @@ def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
         return f"{card.name} needs no Unit"
     unit = position.state.unit(intent.unit)
     hexes = position.map.distance(unit.place, intent.cell)
-    if not unit.profile.smoke:
-        return f"{unit.id} has no smoke"
     if not can_attack_at_all(position, unit) or _enemy_in_hex(position, unit):
         return f"{unit.id} cannot fire smoke now"
-    if arc_of_fire(unit).spread is not None and not in_front(position, unit, intent.cell):
+    if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, intent.cell):
         return f"{position.name(intent.cell)} is outside the arc of fire"
     if not unit.profile.min_range <= hexes <= unit.profile.range:
         return f"{position.name(intent.cell)} is {hexes} hexes away"

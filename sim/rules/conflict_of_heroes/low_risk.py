@@ -15,16 +15,16 @@ from sim.rules.conflict_of_heroes.hexes import (
     enterable,
     flank_list,
     hex_list,
-    hex_shelter,
     holds,
     no_close_combat,
     no_short_range,
+    shelter_in,
 )
 from sim.rules.conflict_of_heroes.moving import Way
 from sim.rules.conflict_of_heroes.units import Counter, opponents
 from sim.rules.conflict_of_heroes.zones import enemy_zones, in_front, steps_to_flank, zone_of
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
-from sim.solo.priority import Line, Measure, Shown, require
+from sim.solo.priority import Line, Measure, Priority, Shown, require
 
 IN, OUT = "COH-5.3.1-in", "COH-5.3.1-out"
 NEVER: tuple[Line[Here, Way], ...] = (no_close_combat(), no_short_range())
@@ -42,6 +42,10 @@ class LowRisk:
         """Return the plan of one AI against one target."""
         steps = [self._closer(text, ai, aim, allowed) for text, allowed in self._permissions(situation, ai, aim)]
         return FirstOf(*steps, self._flank(ai, aim), self._turn(ai)) if self._inside(situation, ai) else FirstOf(*steps)
+
+    def lists(self, situation: Here, ai: Counter, aim: Aim) -> list[Priority[Way]]:
+        """Return the lists that rank hexes nearer to the target, one for each permission."""
+        return [hex_list(ai, aim, *NEVER, allowed) for _, allowed in self._permissions(situation, ai, aim)]
 
     def why_not(self, situation: Here, ai: Counter, aim: Aim) -> str:
         """Say why none of the permissions leaves a move; nothing if one does. No note: the plan itself leaves them."""
@@ -80,7 +84,7 @@ class LowRisk:
             )
         return (
             ("1. stay out of the fire zones", require(OUT_OF_ZONES, OUT)),
-            ("2. into a fire zone with a DM", self._sheltered(aim)),
+            ("2. into a fire zone with a DM", self._sheltered(ai, aim)),
         )
 
     def _closer(self, text: str, ai: Counter, aim: Aim, allowed: Line[Here, Way]) -> Option:
@@ -93,17 +97,17 @@ class LowRisk:
 
         return Option(allowed.rule, text, act)
 
-    def _sheltered(self, aim: Aim) -> Line[Here, Way]:
+    def _sheltered(self, ai: Counter, aim: Aim) -> Line[Here, Way]:
         def any_at_all(situation: Here, way: Way) -> Shown:
-            there = hex_shelter(situation.position, way.end, aim)
+            there = shelter_in(situation.position, ai, way.end, aim)
             return Shown(there > 0, str(there))
 
         return require(Measure("sheltered (any DM)", any_at_all), OUT)
 
     def _as_sheltered(self, ai: Counter, aim: Aim) -> Line[Here, Way]:
         def enough(situation: Here, way: Way) -> Shown:
-            here = hex_shelter(situation.position, ai.place, aim)
-            there = hex_shelter(situation.position, way.end, aim)
+            here = shelter_in(situation.position, ai, ai.place, aim)
+            there = shelter_in(situation.position, ai, way.end, aim)
             return Shown(there >= here, f"{there} against {here}")
 
         return require(Measure("as sheltered as here (DM)", enough), IN)

@@ -43,8 +43,20 @@ class Settings(Strict):
 
     fire_zone: Literal["long", "normal"] = "long"
     """COH-FZ: fire zones reach twice the range, or the range alone."""
-    cap_floor: Small = 3
-    """CAPs below which losses do not take the player."""
+    idle_zones: Literal["kept", "none"] = "kept"
+    """COH-FZ-idle: who cannot attack now, or not so near with a mortar, keeps its fire zone, or has none there."""
+    abeam: Literal["front", "flank"] = "front"
+    """COH-FLANK-abeam: hexes exactly to the side of a counter lie in its front arc, or on its flank."""
+    target_firepower: Literal["against the AI", "printed"] = "against the AI"
+    """COH-5.2-power: a target's firepower is that against the AI that asks, or the better of red and blue."""
+    close_support: Literal["same hex", "next hex"] = "same hex"
+    """COH-CC-support: who supports an attack in close combat is in that hex, or next to it."""
+    hex_defence: Literal["target", "every zone"] = "target"
+    """COH-DM: the DM of a hex is that against the target, or the least against all in whose fire zone it lies."""
+    moves_in_close_combat: Literal["obeyed", "never"] = "obeyed"
+    """COH-CC-move: a Move order takes an AI out of close combat, or never reaches it."""
+    cap_floor: Small | None = None
+    """CAPs below which losses do not take the player; the figure of the numbers, if it is left out."""
 
 
 class Victory(Strict):

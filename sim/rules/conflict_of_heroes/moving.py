@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from sim.board.movement import Mover, StepCost, step_cost
 from sim.engine.check import Check
@@ -12,10 +14,8 @@ from sim.grid import Cell, Edge
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
 from sim.rules.conflict_of_heroes.zones import in_front
 
-OPEN_TO_TRACKS = ("open", "brush", "grain")
-"""Ground on which a track symbol gains a hex; ploughed land and anything with a cost is not."""
-HAMPERING = ("wire", "mines", "trench", "heavy_smoke")
 ROAD = "road"
+"""The kind of way that wheels win hexes along."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def cannot_move(position: Scene, unit: Counter) -> str | None:
     """Say why a counter cannot move or pivot at all; None if it can."""
     marker = marker_of(position, unit)
     if marker and (marker.no_move or marker.only_rally):
-        return f"{unit.id} is {marker.name.lower()}"
+        return f"{unit.id} is {marker.name.lower()} and cannot move or turn"
     return None
 
 
@@ -70,8 +70,11 @@ def _cost_of_step(position: Scene, unit: Counter, there: Cell) -> Check | None:
     return check.plus(marker.move_ap if marker else 0, f"hit: {marker.name}" if marker else "")
 
 
-def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
-    """Return every move that one action allows: each neighbour, and for vehicles the hexes won beyond it."""
+def all_ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+    """Return every move that one action allows: each neighbour, and for vehicles the hexes won beyond it.
+
+    Several ways may lead to the same hex; a vehicle takes whichever it likes.
+    """
     if cannot_move(position, unit) or unit.cell is None:
         return ()
     # Where enemies stand matters to vehicles alone: they win nothing beyond an enemy's hex.
@@ -81,6 +84,25 @@ def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
     found = _WAYS.answer(key, _ways, position, unit)
     barred = barred_hexes(position, unit)
     return tuple(way for way in found if barred.isdisjoint(way.cells)) if barred else found
+
+
+def ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
+    """Return one move to each hex within one action: the cheapest, and of those the shortest."""
+    return one_to_each(all_ways(position, unit), lambda way: 0)
+
+
+def one_to_each(found: tuple[Way, ...], worse: Callable[[Way], int]) -> tuple[Way, ...]:
+    """Keep of the ways to one hex the one that is least worse, then the cheapest, then the shortest, then the first."""
+    best: dict[Cell, Way] = {}
+    for way in found:
+        known = best.setdefault(way.end, way)
+        if known is not way and _rank(way, worse) < _rank(known, worse):
+            best[way.end] = way
+    return found if len(best) == len(found) else tuple(best.values())
+
+
+def _rank(way: Way, worse: Callable[[Way], int]) -> tuple[int, int, int]:
+    return worse(way), way.cost.total, len(way.cells)
 
 
 def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
@@ -119,61 +141,77 @@ def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
         if cost is not None:
             found.append(Way((there,), cost))
             found += [Way((there, *further), cost) for further in _bonus(position, unit, there, cost)]
-    return tuple(_cheapest(found))
+    return tuple(found)
 
 
-def _cheapest(found: list[Way]) -> list[Way]:
-    """Keep of the ways to one hex the cheapest, and of those the shortest."""
-    best: dict[Cell, Way] = {}
-    for way in found:
-        known = best.get(way.end)
-        if known is None or (way.cost.total, len(way.cells)) < (known.cost.total, len(known.cells)):
-            best[way.end] = way
-    return list(best.values())
+class Bonus(NamedTuple):
+    """COH-BONUS: the bonus hexes that a vehicle has left: those of its wheels, and those of its tracks."""
+
+    wheels: int
+    tracks: int
+
+    def after(self, gain: Gain) -> Bonus | None:
+        """Return what is left after one more hex; None if it cannot be won. On a road the wheels go first."""
+        if gain.by_road and self.wheels:
+            return self._replace(wheels=self.wheels - 1)
+        return self._replace(tracks=self.tracks - 1) if self.tracks and (gain.by_road or gain.by_tracks) else None
+
+
+class Gain(NamedTuple):
+    """COH-BONUS: what a step is to the bonus of a vehicle."""
+
+    by_road: bool
+    """Can be won as a bonus hex of a wheel or of a track."""
+    by_tracks: bool
+    """Can be won as a bonus hex of a track."""
+    ends_it: bool
+    """Nothing is won after it, nor by it."""
+
+
+NO_GAIN = Gain(by_road=False, by_tracks=False, ends_it=True)
+
+
+def bonus_after(position: Scene, unit: Counter, here: Cell, there: Cell, cost: int) -> Bonus | None:
+    """COH-BONUS: the bonus hexes after the first step of a move; None if that was difficult, backwards or hampered."""
+    profile = unit.profile
+    bonus = Bonus(profile.wheels, profile.tracks)
+    easy = any(bonus) and cost <= profile.move_ap and not gain(position, unit, here, there).ends_it
+    return bonus if easy else None
 
 
 def _bonus(position: Scene, unit: Counter, first: Cell, cost: Check) -> list[tuple[Cell, ...]]:
-    """Return the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground.
-
-    Nothing is won if the first hex was difficult or entered backwards.
-    """
-    profile = unit.profile
-    if not (profile.wheels or profile.tracks) or cost.total > profile.move_ap or _enemies_in(position, unit, first):
+    """Return the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground."""
+    bonus = bonus_after(position, unit, unit.place, first, cost.total)
+    if bonus is None or _enemies_in(position, unit, first):
         return []
     found: list[tuple[Cell, ...]] = []
-    edge: list[tuple[Cell, ...]] = [(first,)]
-    for left in range(profile.wheels + profile.tracks, 0, -1):
+    edge: list[tuple[tuple[Cell, ...], Bonus]] = [((first,), bonus)]
+    while edge:
         onward = [
-            (*way, there)
-            for way in edge
+            ((*way, there), after)
+            for way, left in edge
             for there in position.map.grid.neighbours(way[-1])
-            if there not in (unit.place, *way) and _gains(position, unit, way[-1], there, left)
+            if there not in (unit.place, *way) and there in position.map
+            if (after := left.after(gain(position, unit, way[-1], there))) is not None
         ]
-        found += [way[1:] for way in onward]
-        edge = [way for way in onward if not _enemies_in(position, unit, way[-1])]
+        found += [way[1:] for way, _ in onward]
+        edge = [(way, left) for way, left in onward if not _enemies_in(position, unit, way[-1])]
     return found
 
 
-def _gains(position: Scene, unit: Counter, here: Cell, there: Cell, left: int) -> bool:
-    """Say whether one more hex is free: road to road for anybody, open ground while there are tracks to spend."""
-    if there not in position.map:
-        return False
+def gain(position: Scene, unit: Counter, here: Cell, there: Cell) -> Gain:
+    """COH-BONUS: say whether one more hex is won along a road, or by tracks in the open, and what ends a bonus."""
+    ground, link, profile = position.ground, Edge.between(here, there), unit.profile
+    way, side = ground.way_at(link), ground.edge_at(link)
+    # A way leads through a wall and over ploughed land; it does not take wire or mines off.
+    passed = [*ground.features_at(there)]
+    if way is None or profile.movement not in way.move:
+        passed += [ground.terrain_at(there)] if side is None else [ground.terrain_at(there), side]
     step = step_of(position, unit, here, there)
-    if not step or step.cost > unit.profile.move_ap or _hampered(position, here, there):
-        return False
-    way = position.ground.way_at(Edge.between(here, there))
-    if way is not None and way.id == ROAD:
-        return True
-    used = unit.profile.wheels + unit.profile.tracks - left
-    return used < unit.profile.tracks and position.ground.terrain_at(there).id in OPEN_TO_TRACKS
-
-
-def _hampered(position: Scene, here: Cell, there: Cell) -> bool:
-    """Say whether something lies in or between two hexes that no vehicle drives over for nothing (base game 15)."""
-    if position.ground.edge_at(Edge.between(here, there)) is not None:
-        return position.ground.way_at(Edge.between(here, there)) is None
-    features = (*position.ground.features_at(here), *position.ground.features_at(there))
-    return any(feature.id in HAMPERING for feature in features)
+    if not step or step.cost > profile.move_ap or any("bonus_lost" in kind.traits for kind in passed):
+        return NO_GAIN
+    by_road = way is not None and way.id == ROAD
+    return Gain(by_road, "easy_going" in ground.terrain_at(there).traits, ends_it=False)
 
 
 def _enemies_in(position: Scene, unit: Counter, cell: Cell) -> bool:

@@ -31,7 +31,7 @@ from sim.rules.conflict_of_heroes.costs import full_cost
 from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.group_offers import group_moves, group_rallies
 from sim.rules.conflict_of_heroes.legality import ALONE_TOO, CARD_ORDERS, REACTIONS, refusal, support_refusal
-from sim.rules.conflict_of_heroes.moving import ways
+from sim.rules.conflict_of_heroes.moving import Way, ways
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs, suspected
 from sim.rules.conflict_of_heroes.spotting import sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, opponents
@@ -42,20 +42,42 @@ def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     if ask.occasion in REACTIONS:
         yield from _reactions(position, ask)
     elif ask.occasion == TURN:
+        played = set()
         for unit in friends(position, ask.side):
-            yield from _of_unit(position, ask, unit)
-        yield from _cards(position, ask)
+            for offer in _of_unit(position, ask, unit):
+                played.add(getattr(offer.intent, "card", ""))
+                yield offer
+        yield from _cards(position, ask, played)
         yield _offer(position, ask, Stall(), "stall with a CAP", f"{position.battle.data.numbers.stall} CAP")
         yield _offer(position, ask, Pass(), "pass")
     elif ask.occasion == AI_TURN:
         for unit in friends(position, ask.side):
             for intent, text in _actions(position, unit):
                 yield _offer(position, ask, intent, text, _ap(position, intent))
+            yield from _refused(position, ask, unit)
         yield _offer(position, ask, Pass(), "pass")
 
 
 def _offer(position: Scene, ask: Ask, intent: Intent, text: str, cost: str = "") -> Offer:
     return Offer(intent, text, refusal(position, ask, intent) or "", cost)
+
+
+def _refused(position: Scene, ask: Ask, unit: Counter) -> Iterator[Offer]:
+    """Yield the kinds of action that a counter has no aim for now, so that each is listed with its reason."""
+    enemies = opponents(position, unit.side)
+    found: list[tuple[Intent, str]] = []
+    if not enemies:
+        found.append((Fire(unit.id, ""), f"{unit.id} fire"))
+    if not suspected(position, unit):
+        found.append((ReconByFire(unit.id, unit.place), f"{unit.id} search"))
+    if not unit.profile.smoke or not any(True for _ in _smoke_cells(position, unit)):
+        found.append((LaySmoke(unit.place, unit.id), f"{unit.id} smoke"))
+    entered = {way.end for way in ways(position, unit)}
+    for cell in position.map.grid.neighbours(unit.place):
+        if cell in position.map and cell not in entered:
+            step = Step(unit.id, (cell,), unit.facing)
+            found.append((Move((step,)), f"{unit.id} move {position.name(cell)}"))
+    yield from (_offer(position, ask, intent, text) for intent, text in found)
 
 
 def _reactions(position: Scene, ask: Ask) -> Iterator[Offer]:
@@ -68,6 +90,8 @@ def _reactions(position: Scene, ask: Ask) -> Iterator[Offer]:
 def _of_unit(position: Scene, ask: Ask, unit: Counter) -> Iterator[Offer]:
     for intent, text in _actions(position, unit):
         yield from _by_ap_or_caps(position, ask, intent, text)
+    yield from _refused(position, ask, unit)
+    yield from _further(position, ask, unit)
     for group, text in (*group_moves(position, unit), *group_rallies(position, unit)):
         yield from _by_ap_or_caps(position, ask, group, text)
     yield _offer(position, ask, Stall(unit.id), f"{unit.id} stall", "1 AP")
@@ -95,11 +119,9 @@ def _actions(position: Scene, unit: Counter) -> Iterator[tuple[Any, str]]:
     for facing, direction in enumerate(directions):
         if facing != unit.facing:
             yield Pivot(unit.id, facing), f"{unit.id} pivot {direction}"
-    if unit.hit:
-        yield Rally((unit.id,)), f"{unit.id} rally"
+    yield Rally((unit.id,)), f"{unit.id} rally"
     yield DigIn(unit.id), f"{unit.id} dig in"
-    if not unit.hidden:
-        yield Hide(unit.id), f"{unit.id} hide"
+    yield Hide(unit.id), f"{unit.id} hide"
     if unit.profile.smoke:
         for cell in _smoke_cells(position, unit):
             yield LaySmoke(cell, unit.id), f"{unit.id} smoke {position.name(cell)}"
@@ -142,10 +164,32 @@ def _by_ap_or_caps(position: Scene, ask: Ask, intent: Any, text: str) -> Iterato
             yield from _if_legal(position, ask, replace(intent, dice_caps=aimed), words, cost)
     for name in dict.fromkeys(position.state.hand):
         card = position.battle.data.action_cards[name]
-        if isinstance(intent, CARD_ORDERS.get(card.effect, ())):
+        if isinstance(intent, CARD_ORDERS.get(card.effect, ())) and card.effect != "extra_hex":
             played = replace(intent, card=name)
             cost = ", ".join(filter(None, (f"{price(position, played).total} AP", _caps(card.caps or 0))))
             yield from _if_legal(position, ask, played, f"{text} playing {card.name}", cost)
+
+
+def _further(position: Scene, ask: Ask, unit: Counter) -> Iterator[Offer]:
+    """Offer the moves that a card takes beyond what the action gives: one to each hex, the cheapest."""
+    cards = position.battle.data.action_cards
+    within = ways(position, unit)
+    near = {unit.place, *(way.end for way in within)}
+    neighbours = position.map.grid.neighbours
+    for name in dict.fromkeys(position.state.hand):
+        if cards[name].effect != "extra_hex":
+            continue
+        beyond: dict[Cell, Way] = {}
+        for way in sorted(within, key=lambda way: (way.cost.total, len(way.cells))):
+            for there in neighbours(way.end):
+                if there in position.map and there not in near:
+                    beyond.setdefault(there, Way((*way.cells, there), way.cost))
+        for way in beyond.values():
+            for facing, direction in enumerate(position.map.grid.directions):
+                intent = Move((Step(unit.id, way.cells, facing),), card=name)
+                text = f"{unit.id} move {position.name(way.end)} facing {direction} playing {cards[name].name}"
+                cost = ", ".join(filter(None, (f"{price(position, intent).total} AP", _caps(cards[name].caps or 0))))
+                yield from _if_legal(position, ask, intent, text, cost)
 
 
 def _caps(number: int) -> str:
@@ -158,22 +202,20 @@ def _if_legal(position: Scene, ask: Ask, intent: Intent, text: str, cost: str) -
         yield Offer(intent, text, "", cost)
 
 
-def _cards(position: Scene, ask: Ask) -> Iterator[Offer]:
-    """Offer the cards that are actions by themselves; the others come with the actions they are played along with."""
+def _cards(position: Scene, ask: Ask, played: set[str]) -> Iterator[Offer]:
+    """Offer the cards that are actions by themselves; others that go along with nothing now come with the reason."""
     for name in dict.fromkeys(position.state.hand):
         card = position.battle.data.action_cards[name]
-        if any(card.effect in effects for effects in REACTIONS.values()):
-            continue
         if card.effect == "smoke":
             for cell in _seen(position, ask.side):
                 text = f"play {card.name} in {position.name(cell)}"
-                yield from _if_legal(position, ask, LaySmoke(cell, card=name), text, _caps(card.caps or 0))
-        elif card.effect in CARD_ORDERS and card.effect not in ALONE_TOO:
-            continue
-        elif card.ap or card.effect == "rally_at_once":
+                for offer in _if_legal(position, ask, LaySmoke(cell, card=name), text, _caps(card.caps or 0)):
+                    played.add(name)
+                    yield offer
+        if card.ap or card.effect == "rally_at_once":
             for unit in friends(position, ask.side):
                 yield from _card_of_unit(position, ask, card, unit)
-        else:
+        elif card.effect in ALONE_TOO or name not in played:
             yield _offer(position, ask, PlayCard(name), f"play {card.name}", _caps(card.caps or 0))
 
 

@@ -39,6 +39,7 @@ class OrderCard:
     """COH-3.1.1-symbol: Whoever draws it for a spent check stays fresh."""
     spent_number: int
     hex_number: int
+    """COH-HEX: printed on the card, and asked for by no rule that is known here."""
 
     @property
     def orders(self) -> tuple[Order, ...]:

@@ -9,6 +9,7 @@ from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.actions import REROLL, PlayCard
 from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed
+from sim.rules.conflict_of_heroes.legality import most_added
 from sim.rules.conflict_of_heroes.units import CohData, CohState
 
 Play = Game[CohState, CohData]
@@ -19,6 +20,8 @@ def player_roll(game: Play, throw: Throw, side: str) -> int:
     faces, luck = game.throw(throw, "COH-5.0").faces, 0
     while side == game.battle.data.player and throw.need is not None and not throw.need.met_by(sum(faces) + luck):
         missing = (throw.need.low or 0) - sum(faces) - luck
+        if missing > most_added(game.position, faces):
+            break
         card = _card_played(game, throw.whom, missing)
         if card is None:
             break

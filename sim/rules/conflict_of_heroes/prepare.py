@@ -139,11 +139,17 @@ class Preparation:
             self._refuse(way, shown(word) if word else "nothing", one_of(known), did_you_mean(word, known))
 
     def _check_ground(self, unit: Mustered) -> None:
-        """Refuse a counter on ground that its kind can never enter."""
+        """Refuse a counter on ground that its kind can never enter, and that no bridge or road leads through."""
         movement = self.profiles[unit.entry.profile].movement
-        if all(self.setup.map.terrain_at(cell).move.get(movement, 0) is None for cell in unit.cells):
+        if not any(self._can_stand(cell, movement) for cell in unit.cells):
             kind = self.setup.map.terrain_at(unit.cells[0]).name
             self._refuse((*unit.way, "at"), f"{unit.entry.profile} in {kind}", "ground that it can enter")
+
+    def _can_stand(self, cell: Cell, movement: str) -> bool:
+        map_ = self.setup.map
+        ways = (map_.way_at(map_.grid.edge(cell, side)) for side in map_.grid.sides)
+        by_way = any(way is not None and way.move.get(movement) is not None for way in ways)
+        return by_way or map_.terrain_at(cell).move.get(movement, 0) is not None
 
     def _check_track(self) -> None:
         map_ = self.setup.map
@@ -229,7 +235,8 @@ class Preparation:
             mission=mission,
             objectives={objective.id: objective for objective in self.setup.objectives},
             fire_zone_factor=2 if self.setup.settings.fire_zone == "long" else 1,
-            cap_floor=self.setup.settings.cap_floor,
+            cap_floor=_first_said(self.setup.settings.cap_floor, self.shipped.numbers.cap_floor),
+            readings=self.setup.settings,
         )
 
     def _state(self, data: CohData) -> CohState:
@@ -277,6 +284,10 @@ class Preparation:
         names = self.entry.action_cards or tuple(self.cards)
         yield Deck(ACTION_CARDS, _numbered({name: self.cards[name].count for name in names}))
         yield Deck(RUMOURS, _numbered(self.entry.rumours))
+
+
+def _first_said(setting: int | None, printed: int) -> int:
+    return printed if setting is None else setting
 
 
 def _markers(hits: Mapping[str, HitMarker], pool: str) -> tuple[str, ...]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from sim.board.cover import own_cover
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.units import Counter, Scene, in_close_combat, marker_of
+from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, Counter, Scene, in_close_combat, marker_of
 
-RALLY_COVER = {"woods": ("light_woods", "heavy_woods", "orchard"), "building": ("wood_building", "stone_building")}
-WORKS = ("trench", "bunker", "rifle_pit", "hasty_works", "rubble", "gully")
 BARRIER = "wall or fortification"
 """Either of them counts, and both together no more than one."""
 
@@ -47,14 +45,12 @@ def rally_needs(position: Scene, unit: Counter, dice_caps: int = 0) -> Check:
 
 def _shelters(position: Scene, cell: Cell) -> set[str]:
     """Return the kinds of shelter in a hex, each of which counts once."""
-    found = set()
+    found: set[str] = set()
     for cover in own_cover(position.ground, cell):
-        for kind, ids in RALLY_COVER.items():
-            if cover.kind in ids:
-                found.add(kind)
-        if cover.kind in WORKS:
+        found |= {"woods", "building"}.intersection(cover.traits)
+        if "works" in cover.traits:
             found.add(BARRIER)
-        if cover.kind == "heavy_smoke":
+        if cover.kind == HEAVY_SMOKE:
             found.add("heavy smoke")
     edges = (position.ground.edge_at(position.map.grid.edge(cell, side)) for side in position.map.grid.sides)
     if any(edge is not None and edge.defence for edge in edges):

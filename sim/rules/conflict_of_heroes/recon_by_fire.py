@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.board.cover import own_cover
 from sim.board.ground import Ground
 from sim.engine.check import Check
-from sim.grid import Cell
-from sim.rules.conflict_of_heroes.combat import WATER
+from sim.grid import Cell, Edge
+from sim.rules.conflict_of_heroes.combat import cannot_attack, in_the_water
 from sim.rules.conflict_of_heroes.units import LIGHT_SMOKE, Counter, Scene
-from sim.rules.conflict_of_heroes.zones import can_attack_at_all, range_of, zone_of
+from sim.rules.conflict_of_heroes.zones import can_attack_at_all, field_of_fire, range_of
 
 
 def conceals(ground: Ground, cell: Cell) -> bool:
@@ -24,15 +24,20 @@ def recon_refusal(position: Scene, unit: Counter, cell: Cell) -> str | None:
     if cell not in position.map:
         return "recon by fire needs a hex of the map"
     if not can_attack_at_all(position, unit) or unit.is_rumour:
-        return f"{unit.id} cannot attack"
+        return cannot_attack(position, unit)
     if any(other.side != unit.side and not other.hidden for other in position.state.units.at(unit.place)):
         return f"{unit.id} is in close combat and cannot fire out of its hex"
-    if position.ground.terrain_at(unit.place).id == WATER:
+    if in_the_water(position, unit):
         return f"{unit.id} is in the water"
+    if cell == unit.place:
+        return "nobody hides in its own hex" if suspected(position, unit) else "no hex in reach could hide anybody"
     known = [other.id for other in position.state.units.at(cell) if not other.hidden or other.side == unit.side]
     if known:
         return f"{position.name(cell)} is known to hold {', '.join(known)}"
-    return None if cell in zone_of(position, unit) else f"{position.name(cell)} is not in the fire zone of {unit.id}"
+    if position.map.distance(unit.place, cell) < unit.profile.min_range:
+        return f"{position.name(cell)} is nearer than {unit.profile.min_range} hexes"
+    inside = cell in field_of_fire(position, unit)
+    return None if inside else f"{position.name(cell)} is not in the fire zone of {unit.id}"
 
 
 def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) -> Check:
@@ -45,7 +50,7 @@ def recon_needs(position: Scene, unit: Counter, cell: Cell, dice_caps: int = 0) 
     check = Check("recon").plus(numbers.recon_needs, "recon by fire")
     ground = position.ground.terrain_at(cell).id
     for cover in position.sight(unit.place, cell).cover:
-        if cover.kind == ground or (cover.how == "crossed" and not unit.profile.explosive):
+        if cover.kind == ground or (isinstance(cover.place, Edge) and not unit.profile.explosive):
             check = check.plus(cover.defence, cover.reason)
     return check.plus(-dice_caps * numbers.cap_on_dice, "CAPs on the dice")
 
@@ -58,7 +63,7 @@ def suspected(position: Scene, unit: Counter) -> list[Cell]:
     reach = range_of(position, unit)
     return [
         cell
-        for cell in zone_of(position, unit)
+        for cell in field_of_fire(position, unit)
         if conceals(position.ground, cell)
         and position.map.distance(unit.place, cell) <= reach
         and recon_refusal(position, unit, cell) is None

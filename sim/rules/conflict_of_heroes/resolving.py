@@ -27,7 +27,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
     Step,
 )
-from sim.rules.conflict_of_heroes.combat import ALONE, WATER, Support, refusal
+from sim.rules.conflict_of_heroes.combat import ALONE, Support, is_wet, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -48,7 +48,7 @@ from sim.rules.conflict_of_heroes.events import (
 )
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
-from sim.rules.conflict_of_heroes.moving import cannot_move, ways
+from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move
 from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
@@ -91,7 +91,7 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, answered: bool = Fa
     if not left:
         return
     if answered:
-        ap += _confusion(game, left[0])
+        ap += _confusion(game, left[0], ap)
     drawn = game.battle.data.orders[game.take(ORDERS, f"spent check, {ap} AP", left[0], "COH-3.1.1")]
     if drawn.remain_fresh:
         game.note(Said("the card has the symbol: they remain fresh", rule="COH-3.1.1-symbol"))
@@ -149,7 +149,9 @@ def _smoked(game: Play, cell: Cell, card: ActionCard | None) -> list[Cell]:
     """Return the hexes that smoke fills: one, and by a card those around it; water gets none."""
     around = card.value if card is not None and card.effect == "smoke" else 0
     near = [each for each in game.battle.map.cells if each != cell and game.battle.map.distance(cell, each) <= around]
-    return [cell, *(each for each in near if game.position.ground.terrain_at(each).id not in (WATER, VOID))]
+    ground = game.position.ground
+    dry = (each for each in near if ground.terrain_at(each).id != VOID and not is_wet(ground, each))
+    return [cell, *dry]
 
 
 def _move_all(game: Play, steps: tuple[Step, ...]) -> int:
@@ -183,7 +185,7 @@ def _hexes_won(game: Play, step: Step) -> int:
     """Return how many hexes of a move the action gives by itself, bonus hexes included; a card gives the others."""
     if len(step.way) == 1:
         return 1
-    found = [way.cells for way in ways(game.position, game.state.unit(step.unit))]
+    found = [way.cells for way in all_ways(game.position, game.state.unit(step.unit))]
     return max((len(cells) for cells in found if cells == step.way[: len(cells)]), default=1)
 
 
@@ -329,8 +331,14 @@ def _answer(game: Play, occasion: str, about: str) -> ActionCard | None:
     return card
 
 
-def _confusion(game: Play, unit: str) -> int:
-    """COH-3.3: return the AP that a card adds to the check of an AI."""
+def _confusion(game: Play, unit: str, ap: int) -> int:
+    """COH-3.3: return the AP that a card adds to the check of an AI, where any order card left makes a difference."""
+    data, deck = game.battle.data, game.state.deck(ORDERS)
+    left = [data.orders[card] for card in deck.left or deck.discarded]
+    held = [data.action_cards[name] for name in game.state.hand]
+    most = max((card.value for card in held if card.effect in REACTIONS[ENEMY_ACTED]), default=0)
+    if not any(not card.remain_fresh and ap < card.spent_number <= ap + most for card in left):
+        return 0
     card = _answer(game, ENEMY_ACTED, unit)
     return 0 if card is None else card.value
 
@@ -339,11 +347,11 @@ def _bog_down(game: Play, intent: Move) -> None:
     """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
     moved = [game.state.unit(unit) for unit in actors(intent) if unit in game.state.units]
     vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles else None
+    left = game.state.deck(ARMOURED_HITS).left
+    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
+    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles and stuck else None
     if card is None:
         return
     rolled = game.throw(Throw(D6, card.name, vehicles[0], at_least(card.value), count=2), "COH-3.3")
-    left = game.state.deck(ARMOURED_HITS).left
-    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
-    if rolled.total >= card.value and stuck:
+    if rolled.total >= card.value:
         game.happen(HitTaken(vehicles[0], stuck[0], ARMOURED_HITS))

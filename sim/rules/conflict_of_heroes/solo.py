@@ -13,8 +13,8 @@ from sim.rules.conflict_of_heroes.aims import (
     aims,
     defence_against,
     nearest_of,
-    printed_firepower,
     singled_out,
+    target_firepower,
     targets,
     within_words,
     words_of,
@@ -23,6 +23,7 @@ from sim.rules.conflict_of_heroes.choosing import (
     COST_TO_MOVE,
     OWN_DEFENCE,
     UNHIT,
+    Manner,
     Victim,
     able_to_act,
     by_firepower,
@@ -33,6 +34,7 @@ from sim.rules.conflict_of_heroes.choosing import (
     firing_ai,
     hexes_shown,
     hexes_to_target,
+    manner_of,
     shot,
     shots,
     supporters,
@@ -44,12 +46,13 @@ from sim.rules.conflict_of_heroes.hexes import (
     OUT_OF_SHORT_RANGE,
     OUT_OF_ZONES,
     closer_ways,
+    cover_bans,
     cover_list,
     enterable,
     hex_list,
     holds,
-    more_shelter,
     shelter_of,
+    shelter_shown,
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
@@ -59,6 +62,9 @@ from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close
 from sim.rules.conflict_of_heroes.zones import in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
+
+ALONE = Manner()
+"""By itself, at normal range."""
 
 
 class CardInHand:
@@ -113,18 +119,17 @@ def carry_out(situation: Here, order: Order, command: bool) -> Intent | Cannot |
 
 def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """COH-5.1, COH-5.2: choose the AI, then its target (COH-5.2-order)."""
-    long_range = order.action == "long_range_fire"
-    position = situation.position
-    ai = firing_ai(order, command, long_range).choose(situation, _everybody(situation), "AIs on the map")
+    manner, position = manner_of(order, command), situation.position
+    ai = firing_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, long_range)]
+    found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, manner)]
     victim = target_list(order).choose(situation, found, f"Units that {ai.id} can fire at")
     assert victim is not None
-    if order.action != "group_fire":
-        return Fire(ai.id, victim.subject)
-    helpers = supporters(situation, ai, victim.unit, command)
-    return Fire(ai.id, victim.subject, helpers) if helpers else Cannot(f"nobody can support {ai.id}: no group")
+    helpers = supporters(position, ai.id, victim.subject, command) if manner.group else ()
+    if helpers:
+        situation.say(f"in support: {', '.join(helpers)}", "COH-5.0", helpers)
+    return Fire(ai.id, victim.subject, helpers)
 
 
 def close_combat(situation: Here, order: Order, command: bool) -> Intent | Cannot:
@@ -135,7 +140,7 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         return Cannot("no AI can go into close combat")
     near = _close(position, ai, order)
     if in_close_combat(position, ai):
-        found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, False) if ai.place in aim.cells]
+        found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, ALONE) if ai.place in aim.cells]
         victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
@@ -184,7 +189,7 @@ def _close(position: Scene, unit: Counter, order: Order) -> list[Aim]:
     near = [aim for aim in aims(position, order, unit.side) if aim.hexes_from(position, unit.place) <= 1]
     if in_close_combat(position, unit):
         here = [aim for aim in near if unit.place in aim.cells]
-        found = [aim for aim in here if isinstance(shot(position, unit.id, aim.subject, False), Attack)]
+        found = [aim for aim in here if isinstance(shot(position, unit.id, aim.subject, ALONE), Attack)]
     else:
         ends = {way.end for way in enterable(position, unit)}
         found = [aim for aim in near if ends & set(aim.cells)]
@@ -198,6 +203,7 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
     """COH-5.1.1-move: choose the AI, its target, and the hex."""
     ai = moving_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
+        _show_hexes(situation, order, command)
         return Cannot("no AI can move so")
     aim = move_target(order, ai).choose(situation, aims(situation.position, order, situation.side), "targets")
     assert aim is not None
@@ -211,6 +217,28 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
             way = hex_list(ai, aim).choose(situation, near, "hexes nearer to the target")
     assert way is not None
     return move_along(situation, ai, way)
+
+
+def _show_hexes(situation: Here, order: Order, command: bool) -> None:
+    """Go through the hexes of the AI that the order would have meant, so that each of them has its reason."""
+    position = situation.position
+    lines = [able_to_act(command), *filter_lines(order)]
+    meant = [unit for unit in _everybody(situation) if all(line.measure.of(situation, unit) for line in lines)]
+    found = [
+        (aim.hexes_from(position, unit.place), place, unit, aim)
+        for place, unit in enumerate(meant)
+        if not cannot_move(position, unit)
+        for aim in nearest_of(position, unit, targets(position, unit.id, order))[:1]
+        if why_not_towards(situation, unit, aim, order)
+    ]
+    if not found:
+        return
+    _, _, unit, aim = min(found, key=lambda each: each[:2])
+    if order.action == "low_risk_move":
+        for permission in LOW_RISK.lists(situation, unit, aim):
+            permission.choose(situation, closer_ways(position, unit, aim), f"hexes nearer to {aim.subject}")
+    elif order.action == "move_to_cover":
+        cover_list(unit, aim).choose(situation, enterable(position, unit), f"hexes that {unit.id} can enter")
 
 
 @cache
@@ -239,7 +267,7 @@ def why_not_move(situation: Here, unit: Counter, order: Order) -> str:
     position = situation.position
     if reason := cannot_move(position, unit):
         return reason
-    if in_close_combat(position, unit):
+    if in_close_combat(position, unit) and position.battle.data.readings.moves_in_close_combat == "never":
         return "in close combat"
     near = nearest_of(position, unit, targets(position, unit.id, order))
     if not near:
@@ -255,13 +283,29 @@ def why_not_towards(situation: Here, unit: Counter, aim: Aim, order: Order) -> s
         case "low_risk_move":
             return LOW_RISK.why_not(situation, unit, aim)
         case "move_to_cover":
-            better = more_shelter(unit, aim)
-            found = any(holds(better, situation, way) for way in enterable(position, unit))
-            return "" if found else "no better cover next to it"
+            return _why_no_cover(situation, unit, aim)
         case _:
             if aim.hexes_from(position, unit.place) == 0:
                 return f"at {aim.subject} already"
             return "" if closer_ways(position, unit, aim) else f"no hex nearer to {aim.subject} that it can enter"
+
+
+def _why_no_cover(situation: Here, unit: Counter, aim: Aim) -> str:
+    """COH-COVER: say why there is no better cover, with the DM of each hex; nothing if there is some."""
+    position, bans = situation.position, cover_bans(unit, aim)
+    around = enterable(position, unit)
+    if any(all(holds(line.measure, situation, way) for line in bans) for way in around):
+        return ""
+    here = shelter_shown(position, unit, unit.place, aim).text
+    told = [f"{position.name(way.end)} {_cover_at(situation, unit, way, aim)}" for way in around]
+    return f"no better cover than DM {here} within one move: {', '.join(told) or 'nowhere to go'}"
+
+
+def _cover_at(situation: Here, unit: Counter, way: Way, aim: Aim) -> str:
+    there = situation.state.units.at(way.end)
+    if there:
+        return f"is the hex of {', '.join([other.id for other in there])}"
+    return shelter_shown(situation.position, unit, way.end, aim).text
 
 
 def move_target(order: Order, ai: Counter) -> Priority[Aim]:
@@ -273,9 +317,7 @@ def move_target(order: Order, ai: Counter) -> Priority[Aim]:
         return Shown(not reason, reason or "yes")
 
     value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)
-    power: Measure[Here, Aim] = Measure(
-        "firepower", lambda here, aim: printed_firepower(here.position, aim.unit) if aim.unit else 0
-    )
+    power: Measure[Here, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
     next_to: Measure[Here, Aim] = Measure("next to it", lambda here, aim: within_words(here.position, ai, aim, order))
     return Priority(
         "COH-5.2-move",
@@ -330,7 +372,7 @@ def disengage(situation: Here, order: Order | None, command: bool) -> Intent | C
         "where to disengage to",
         prefer(OUT_OF_ZONES),
         prefer(OUT_OF_SHORT_RANGE),
-        most(shelter_of(aim)),
+        most(shelter_of(ai, aim)),
     )
     way = away.choose(situation, _ways_out(situation.position, ai), "hexes it can leave to")
     assert way is not None
@@ -369,11 +411,16 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     """Turn an AI towards the order's target."""
 
     def able(here: Here, unit: Counter) -> Shown:
-        reason = cannot_move(here.position, unit) or ("" if _behind(here, unit, order) else "nothing outside its arc")
+        reason = cannot_move(here.position, unit) or (
+            "" if _behind(here.position, unit, order) else "nothing outside its arc"
+        )
         return Shown(not reason, reason or "yes")
 
+    def nearest(position: Scene, unit: Counter) -> list[Aim]:
+        return nearest_of(position, unit, _behind(position, unit, order))
+
     def hexes(here: Here, unit: Counter) -> Shown:
-        return hexes_shown(here.position, unit, nearest_of(here.position, unit, _behind(here, unit, order)))
+        return hexes_shown(here.position, unit, nearest(here.position, unit))
 
     ai = Priority(
         "COH-5.1.1-move",
@@ -381,21 +428,20 @@ def pivot(situation: Here, order: Order, command: bool) -> Intent | Cannot:
         able_to_act(command),
         *filter_lines(order),
         require(Measure("able to turn to such a target", able), "COH-5.0"),
-        *by_firepower(order),
+        *firepower_words(order, firepower_at(nearest)),
         *closeness(order, Measure("hexes from the nearest target outside its arc", hexes)),
         prefer(UNHIT),
     ).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI has to turn")
-    return turn_towards(situation, ai, _behind(situation, ai, order))
+    return turn_towards(situation, ai, _behind(situation.position, ai, order))
 
 
-def _behind(situation: Here, unit: Counter, order: Order) -> list[Aim]:
+def _behind(position: Scene, unit: Counter, order: Order) -> list[Aim]:
     """Return the targets of an order that lie outside a counter's front arc; of Units those that it sees.
 
     A rumoured enemy has no facing.
     """
-    position = situation.position
     seen = position.lines.field_of_view(unit.place)
     found = [] if unit.is_rumour else targets(position, unit.id, order)
     return [

@@ -8,6 +8,7 @@ from sim.engine.dice import D6, Throw
 from sim.engine.events import Event, Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
+from sim.engine.words import counted
 from sim.rules.common.arrivals import bring_on
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.data import CounterProfile
@@ -27,8 +28,8 @@ def counters_in_play(game: Play) -> int:
     """COH-4.3: fresh and spent, hidden, rumoured, and those that arrive this round; trucks and wagons do not count."""
     coming = (arrival for arrival in game.state.arrivals if arrival.group is None)
     due = {arrival.unit for arrival in coming if arrival.round <= game.state.turn}
-    counted = (unit for unit in game.state.units if unit.cell is not None or unit.id in due)
-    return sum(not unit.profile.non_combat for unit in counted)
+    there = (unit for unit in game.state.units if unit.cell is not None or unit.id in due)
+    return sum(not unit.profile.non_combat for unit in there)
 
 
 def advance(game: Play, card: OrderCard) -> None:
@@ -40,15 +41,26 @@ def advance(game: Play, card: OrderCard) -> None:
     if count > card.track:
         game.note(Said(words, rule="COH-4.3"))
         return
-    track = game.battle.data.mission.track
-    for step in range(1, card.advance + 1):
-        space = game.state.track + 1
-        if space > len(track):
-            return
-        game.note(Said(words, rule="COH-4.3"))
+    track, start = game.battle.data.mission.track, game.state.track
+    end = min(start + card.advance, len(track))
+    if end == start:
+        game.note(Said(f"{words}; the marker is at the end of the track already", rule="COH-4.3"))
+        return
+    for space in range(start + 1, end + 1):
+        if space == start + 1:
+            game.note(Said(f"{words}: the marker advances {counted(end - start, 'space')}", rule="COH-4.3"))
+        game.note(Said(_met_on_the_way(track[space - 1], space, space == end), rule="COH-4.3"))
         game.happen(TrackAdvanced(space))
-        if step == card.advance or space == len(track) or track[space - 1].yellow:
+        if space == end or track[space - 1].yellow:
             _happen(game, track[space - 1])
+
+
+def _met_on_the_way(space: Space, number: int, last: bool) -> str:
+    """Say what the marker does with a space: it ends there, or passes over it."""
+    if last:
+        return f"it reaches space {number}, {space.event}"
+    fate = "yellow: it happens in passing" if space.yellow else "not yellow: it does not happen"
+    return f"it passes space {number}, {space.event}, {fate}"
 
 
 def _happen(game: Play, space: Space) -> None:

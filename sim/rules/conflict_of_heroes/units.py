@@ -14,7 +14,7 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
 from sim.rules.conflict_of_heroes.kinds import Pool
-from sim.rules.conflict_of_heroes.mission import Mission
+from sim.rules.conflict_of_heroes.mission import Mission, Settings
 from sim.rules.conflict_of_heroes.orders import OrderCard
 
 SYSTEM = "conflict_of_heroes"
@@ -118,6 +118,8 @@ class CohData:
     fire_zone_factor: int
     """Times the range that a fire zone reaches: 2, or 1 where a setting narrows it (COH-FZ)."""
     cap_floor: int
+    readings: Settings
+    """How the mission reads what can be read in two ways."""
 
 
 Scene = Position[CohState, CohData]

@@ -12,16 +12,19 @@ from sim.engine.zones import Zones, zones
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of, opponents
 
-SHORT = 1
-"""Hexes that count as short range."""
 SPREAD = 3
 """Compass points of 30 degrees either side of the facing: the three front hexes, extended outwards."""
 
 
-def arc_of_fire(unit: Counter) -> Front:
+def arc_of_fire(position: Scene, unit: Counter) -> Front:
     """COH-FZ: turreted vehicles fire all round; a rumoured enemy has no facing."""
     all_round = unit.profile.turret or unit.is_rumour
-    return Front(unit.place, unit.facing, None if all_round else SPREAD)
+    return Front(unit.place, unit.facing, None if all_round else SPREAD, _abeam_in_front(position))
+
+
+def _abeam_in_front(position: Scene) -> bool:
+    """COH-FLANK-abeam: say whether what lies exactly abeam is in front."""
+    return position.battle.data.readings.abeam == "front"
 
 
 def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
@@ -32,17 +35,22 @@ def in_front(position: Scene, unit: Counter, cell: Cell) -> bool:
 
 def arcs_over(position: Scene, here: Cell, cell: Cell) -> tuple[bool, ...]:
     """COH-FLANK: say of each direction whether a cell lies in the front arc of whoever stands here and faces so."""
-    return _arcs_over(position.map, cell.q - here.q, cell.r - here.r)
+    return _arcs_over(position.map, cell.q - here.q, cell.r - here.r, _abeam_in_front(position))
 
 
 @lru_cache(maxsize=1 << 14)
-def _arcs_over(battle_map: BattleMap, q: int, r: int) -> tuple[bool, ...]:
+def _arcs_over(battle_map: BattleMap, q: int, r: int, closed: bool) -> tuple[bool, ...]:
     """Look along a step, which is the same wherever one stands.
 
     Kept by the map and not by its grid, which would have to be hashed by its fields.
     """
     grid, here, there = battle_map.grid, Cell(0, 0), Cell(q, r)
-    return tuple(grid.in_arc(here, facing, there, SPREAD) for facing in range(len(grid.directions)))
+    points = len(grid.directions)
+    front = [grid.in_arc(here, facing, there, SPREAD) for facing in range(points)]
+    # Only what is exactly abeam lies in the arc of one who faces the other way as well.
+    return tuple(
+        ahead and (closed or here == there or not front[facing - points // 2]) for facing, ahead in enumerate(front)
+    )
 
 
 def range_of(position: Scene, unit: Counter) -> int:
@@ -61,11 +69,28 @@ def can_attack_at_all(position: Scene, unit: Counter) -> bool:
 
 
 def zone_of(position: Scene, unit: Counter) -> Area:
-    """COH-FZ: the hexes in a counter's arc of fire, in its line of sight, within twice its range."""
-    if not can_attack_at_all(position, unit) or unit.is_rumour or unit.profile.range == 0:
+    """COH-FZ: the hexes in a counter's arc of fire, in its line of sight, within twice its range.
+
+    COH-FZ-idle: it has its zone though it cannot attack for the moment, or not so near; by the other reading none.
+    """
+    if position.battle.data.readings.idle_zones == "none":
+        return field_of_fire(position, unit)
+    return _zone_from(position, unit, 1)
+
+
+def field_of_fire(position: Scene, unit: Counter) -> Area:
+    """Return the part of a fire zone that a counter can fire into now: not nearer than its least range."""
+    if not can_attack_at_all(position, unit):
         return Area(position.map, 0)
-    reach = max(range_of(position, unit) * position.battle.data.fire_zone_factor, SHORT)
-    return _zone(position.lines, arc_of_fire(unit), reach, max(1, unit.profile.min_range))
+    return _zone_from(position, unit, max(1, unit.profile.min_range))
+
+
+def _zone_from(position: Scene, unit: Counter, least: int) -> Area:
+    data = position.battle.data
+    if unit.profile.attack_ap is None or unit.is_rumour or unit.profile.range == 0:
+        return Area(position.map, 0)
+    reach = max(range_of(position, unit) * data.fire_zone_factor, data.numbers.short_range_distance)
+    return _zone(position.lines, arc_of_fire(position, unit), reach, least)
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +100,7 @@ def _zone(lines: LinesOfSight, arc: Front, reach: int, least: int) -> Area:
 
 def short_zone_of(position: Scene, unit: Counter) -> Area:
     """COH-FZ: the part of a fire zone at short range: the hexes next to it."""
-    return zone_of(position, unit) & disc(position.map, unit.place, SHORT)
+    return zone_of(position, unit) & disc(position.map, unit.place, position.battle.data.numbers.short_range_distance)
 
 
 @lru_cache(maxsize=64)
@@ -92,12 +117,13 @@ def enemy_short_zones(position: Scene, side: str) -> Zones:
 
 def steps_to_flank(position: Scene, start: Cell, unit: Counter, target: Counter) -> int | None:
     """COH-FLANK: the fewest steps to a hex on the target's flank from which the unit could fire at it."""
-    reach = max(1, range_of(position, unit))
-    return _steps_to_flank(position.lines, start, target.place, target.facing, reach)
+    reach, least = max(1, range_of(position, unit)), max(1, unit.profile.min_range)
+    # The front arc is that of the counter, whatever its turret can do.
+    front = Front(target.place, target.facing, SPREAD, _abeam_in_front(position))
+    return _steps_to_flank(position.lines, start, front, reach, least)
 
 
 @lru_cache(maxsize=1 << 14)
-def _steps_to_flank(lines: LinesOfSight, start: Cell, place: Cell, facing: int, reach: int) -> int | None:
-    # The front arc is that of the counter, whatever its turret can do.
-    way = way_to_flank(lines, start, Front(place, facing, SPREAD), reach)
+def _steps_to_flank(lines: LinesOfSight, start: Cell, front: Front, reach: int, least: int) -> int | None:
+    way = way_to_flank(lines, start, front, reach, least)
     return None if way is None else way.steps

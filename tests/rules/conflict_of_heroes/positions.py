@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from textwrap import dedent
-from typing import Literal
 
 from sim.board.battlemap import BattleMap
 from sim.board.mapfile import parse_map
@@ -180,14 +179,14 @@ def field(
     extra: str = "",
     objectives: Mapping[str, str] | None = None,
     holders: Mapping[str, str] | None = None,
-    fire_zone: Literal["long", "normal"] = "long",
     counteractions: Iterable[Response] = (),
     mission_orders: Iterable[Response] = (),
     fired: bool = False,
+    **settings: str,
 ) -> Field:
     """Put counters on a drawn map: `extra` are further tables of the map file, `objectives` are cells by name."""
     map_ = drawn(picture, extra)
-    battle, state = _prepared(fire_zone)
+    battle, state = _prepared(tuple(sorted(settings.items())))
     places = {
         name: Objective(name, name, tuple(map(map_.cell, cells.split())), 1)
         for name, cells in (objectives or {}).items()
@@ -224,7 +223,7 @@ def _counter(battle: Battle[CohData], map_: BattleMap, stand: Stand) -> Counter:
 
 
 @cache
-def _prepared(fire_zone: Literal["long", "normal"]) -> tuple[Battle[CohData], CohState]:
+def _prepared(settings: tuple[tuple[str, str], ...]) -> tuple[Battle[CohData], CohState]:
     """Return a mission without counters, prepared once: reading the deck takes longer than deciding."""
     setup = Setup(
         "test",
@@ -233,7 +232,7 @@ def _prepared(fire_zone: Literal["long", "normal"]) -> tuple[Battle[CohData], Co
         (),
         (),
         6,
-        Settings(fire_zone=fire_zone),
+        Settings.model_validate(dict(settings)),
         Victory(leader=PLAYER),
         MissionEntry(ai=AI, initiative=PLAYER, caps=5),
     )

@@ -120,16 +120,16 @@ def test_hits_that_forbid_to_move(marker: str) -> None:
     """Neither move nor pivot."""
     field = stage(unit("u1", "C7", hit=marker), FAR)
     name = marker.partition("_")[2]
-    assert field.refusal(field.move("u1", "C6")) == f"u1 is {name}"
-    assert field.refusal(Pivot("u1", 1)) == f"u1 is {name}"
+    assert field.refusal(field.move("u1", "C6")) == f"u1 is {name} and cannot move or turn"
+    assert field.refusal(Pivot("u1", 1)) == f"u1 is {name} and cannot move or turn"
 
 
 @pytest.mark.rule("COH-3.1")
 def test_an_immobilised_vehicle_neither_moves_nor_turns() -> None:
     """It still fires all round."""
     field = stage(unit("u1", "C7", TANK, "s", hit="armoured_immobilised"), ai("a1", "C4"))
-    assert field.refusal(field.move("u1", "C6")) == "u1 is immobilised"
-    assert field.refusal(Pivot("u1", 0)) == "u1 is immobilised"
+    assert field.refusal(field.move("u1", "C6")) == "u1 is immobilised and cannot move or turn"
+    assert field.refusal(Pivot("u1", 0)) == "u1 is immobilised and cannot move or turn"
     assert field.refusal(Fire("u1", "a1")) is None
 
 
@@ -369,7 +369,7 @@ def test_who_cannot_dig_in() -> None:
     assert stage(unit("u1", "C7", TANK), FAR).refusal(DigIn("u1")) == "vehicles do not dig in"
     assert stage(unit("u1", "C7", dug_in=True), FAR).refusal(DigIn("u1")) == "u1 is in hasty defence already"
     assert stage(unit("u1", "C7"), ai("a1", "C7")).refusal(DigIn("u1")) == "u1 is in close combat"
-    assert stage(unit("u1", "C7", hit="soft_stunned"), FAR).refusal(DigIn("u1")) == "u1 is stunned"
+    assert stage(unit("u1", "C7", hit="soft_stunned"), FAR).refusal(DigIn("u1")) == "u1 is stunned and can only rally"
     assert stage(unit("u1", "C7", hit="soft_pinned"), FAR).refusal(DigIn("u1")) is None
 
 

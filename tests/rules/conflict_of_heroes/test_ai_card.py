@@ -140,7 +140,7 @@ def test_a_crew_that_cannot_leave_goes_on_with_the_card() -> None:
     pinned = Stand("ai-1", "D5", 0, "german_mg34", hit="soft_pinned")
     decided = field(pinned, CREW_IN_CLOSE_COMBAT[1]).decide("AI closest to Unit -> Fire")
     assert decided.short() == "ai-1 fires at red"
-    assert "out: ai-1 (ai-1 is pinned)" in decided.text
+    assert "out: ai-1 (ai-1 is pinned and cannot move or turn)" in decided.text
 
 
 # -- the mission's orders ---------------------------------------------------------------------------------------------

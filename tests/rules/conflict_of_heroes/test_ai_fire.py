@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from sim.rules.conflict_of_heroes.actions import Fire
+from sim.rules.conflict_of_heroes.order_cards import Colour
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 
 FIRE, LONG, CLOSE = (
@@ -228,11 +229,11 @@ def test_an_ai_that_cannot_fire_is_not_eligible(ai: Stand, woods: str, reason: s
 
 @pytest.mark.rule("COH-5.0")
 def test_an_order_for_adjacent_units_says_who_is_not() -> None:
-    """A Unit that could be fired at, if it were nearer."""
+    """A Unit that could be fired at, if it were nearer, is not spoken of."""
     decided = field(Stand("ai-1", "F7", 0, MG), Stand("red", "F3", 3, SOVIET)).decide(
         "AI closest to Adjacent Unit -> Fire"
     )
-    assert "out: ai-1 (no: red is not next to it)" in decided.text
+    assert "out: ai-1 (no: no such Unit next to it)" in decided.text
 
 
 # -- group fire -------------------------------------------------------------------------------------------------------
@@ -343,3 +344,33 @@ def test_the_words_of_the_target_count_in_close_combat(word: str, end: str) -> N
     strong, weak = Stand("red-1", "E4", 3, MG), Stand("red-2", "G4", 0, SOVIET)
     there = field(Stand("ai-1", "F4"), strong, weak)
     assert there.decide(f"AI closest to {word} Unit -> Close Combat").short() == f"ai-1 moves to {end}"
+
+
+@pytest.mark.rule("COH-5.1-eleven")
+def test_whether_a_group_needs_eleven_is_judged_with_its_supporters() -> None:
+    """Alone each of the riflemen needs 11 against the flank of a Unit in heavy woods; together they need 10."""
+    picture = rows(F3="W")
+    pair = Stand("ai-1", "F6"), Stand("ai-2", "G6")
+    hard = Stand("red", "F3", 0, SOVIET)
+    assert field(*pair, hard, picture=picture).decide(FIRE).short() == "pass"
+    decided = field(*pair, hard, picture=picture).decide("AI closest to Unit -> Group Fire", 1)
+    assert isinstance(decided.intent, Fire) and len(decided.intent.supporters) == 1
+
+
+@pytest.mark.rule("COH-5.0-hfp")
+def test_only_an_ai_with_supporters_can_fire_as_a_group() -> None:
+    """The gun with the highest firepower stands by itself, so that it is not eligible and the riflemen fire."""
+    gun = Stand("ai-9", "A6", 1, "german_leig18")
+    pair = Stand("ai-1", "F6"), Stand("ai-2", "G6")
+    decided = field(gun, *pair, Stand("red", "F3", 0, SOVIET)).decide("Highest FP AI closest to Unit -> Group Fire", 1)
+    assert isinstance(decided.intent, Fire) and decided.intent.unit != "ai-9"
+    assert "nobody can support ai-9 against red" in decided.text
+
+
+@pytest.mark.rule("COH-4.1")
+@pytest.mark.parametrize(("colour", "short"), [("green", "pass"), ("blue", "ai-1 fires at red")])
+def test_spent_ais_support_on_a_blue_card_alone(colour: Colour, short: str) -> None:
+    """A group is judged with those who can take part."""
+    pair = Stand("ai-1", "F6"), Stand("ai-2", "G6", spent=True, hit="soft_pinned")
+    card = Card(("AI closest to Unit -> Group Fire",), colour=colour)
+    assert field(*pair, Stand("red", "F3", 0, SOVIET)).decide(card).short() == short

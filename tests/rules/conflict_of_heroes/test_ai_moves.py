@@ -12,9 +12,11 @@ import pytest
 
 from sim.rules.conflict_of_heroes.actions import Move, Pivot
 from sim.rules.conflict_of_heroes.rallying import rally_needs
+from sim.solo.explain import why_not
 from tests.rules.conflict_of_heroes.positions import Card, Stand, field, rows
 
 MOVE, TO_FARM = "AI closest to Unit -> Move", "AI closest to Objective -> Move"
+TO_COVER = "AI closest to Unit -> Move to Cover"
 SOVIET, MG, HUNTERS = "soviet_rifles_41", "german_mg34", "german_tank_hunters"
 WHERE, TARGET = "where to move", "which target to move towards"
 FARM = {"farm": "G3"}
@@ -193,15 +195,26 @@ def test_a_plain_move_may_lead_into_close_combat(profile: str, end: str) -> None
     assert field(Stand("ai-1", "F5", 0, profile), Stand("red", "F4", 3, SOVIET)).decide(MOVE).short() == end
 
 
-@pytest.mark.rule("COH-5.0")
+@pytest.mark.rule("COH-CC-move")
 @pytest.mark.parametrize("action", ["Move", "Low Risk Move", "Move to Cover"])
-def test_an_ai_in_close_combat_does_not_move(action: str) -> None:
+def test_by_one_reading_no_move_order_reaches_an_ai_in_close_combat(action: str) -> None:
     """It would have to disengage; woods next to it and a Unit further on are nothing to it."""
     units = Stand("red", "F5", 0, SOVIET), Stand("blue", "F2", 0, SOVIET)
-    there = field(Stand("ai-1", "F5"), *units, picture=rows(F4="w"))
+    there = field(Stand("ai-1", "F5"), *units, picture=rows(F4="w"), moves_in_close_combat="never")
     decided = there.decide(f"AI closest to Unit -> {action}")
     assert decided.short() == "pass"
     assert "out: ai-1 (in close combat)" in decided.text
+
+
+@pytest.mark.rule("COH-CC-move")
+@pytest.mark.parametrize(("action", "end"), [("Move", "ai-1 moves to F4"), ("Low Risk Move", "ai-1 moves to F4")])
+def test_an_ai_in_close_combat_obeys_a_move_order(action: str, end: str) -> None:
+    """It leaves for an objective; a Unit in its own hex it has reached already."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F5", 3, SOVIET), objectives={"farm": "F2"}, picture=rows(F4="w"))
+    assert there.decide(f"AI closest to Objective -> {action}", 1).short() == end
+    decided = there.decide("AI closest to Unit -> Move")
+    assert decided.short() == "pass"
+    assert "out: ai-1 (at red already)" in decided.text
 
 
 @pytest.mark.rule("COH-5.0")
@@ -211,7 +224,7 @@ def test_a_pinned_ai_neither_moves_nor_turns(action: str) -> None:
     there = field(Stand("ai-1", "F5", 3, hit="soft_pinned"), Stand("red", "F2", 3, SOVIET), picture=rows(F4="w"))
     decided = there.decide(f"AI closest to Unit -> {action}")
     assert decided.short() == "pass"
-    assert "out: ai-1 (ai-1 is pinned)" in decided.text
+    assert "out: ai-1 (ai-1 is pinned and cannot move or turn)" in decided.text
 
 
 # -- cover ------------------------------------------------------------------------------------------------------------
@@ -488,3 +501,49 @@ def test_an_unhit_friend_in_the_hex_makes_rallying_easier(other: Stand, needed: 
     """Units may stack, and AIs do not; the one that rallies is no friend of its own."""
     there = field(Stand("red-1", "F5", 0, SOVIET, "soft_pinned"), other, Stand("ai-9", "A1"))
     assert rally_needs(there.scene, there.state.unit("red-1")).total == needed
+
+
+# -- to cover -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COH-COVER")
+def test_move_to_cover_does_not_lead_into_the_hex_of_an_enemy() -> None:
+    """Heavy woods with a Unit in them are no cover; light woods without one are."""
+    units = Stand("red", "F4", 3, SOVIET), Stand("far", "F1", 3, SOVIET)
+    decided = field(Stand("ai-1", "F5"), *units, picture=rows(F4="W", G5="w")).decide(TO_COVER)
+    assert decided.short() == "ai-1 moves to G5"
+    assert decided.values("where to find cover", "out of close combat")["F4"] == "red"
+
+
+@pytest.mark.rule("COH-COVER")
+def test_no_better_cover_has_its_numbers() -> None:
+    """What it stands in, and every hex that it could enter."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F4", 3, SOVIET), picture=rows(F5="w", F6="w", F4="W"))
+    decided = there.decide(TO_COVER)
+    assert decided.short() == "pass"
+    assert "no better cover than DM 1 (light woods in F5) within one move: F4 is the hex of red" in decided.text
+    assert "F6 1 (light woods in F6)" in decided.text
+
+
+@pytest.mark.rule("COH-COVER")
+@pytest.mark.rule("COH-5.3.1-cc")
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [(TO_COVER, "more DM than here"), ("AI closest to Unit -> Low Risk Move", "out of every short-range fire zone")],
+)
+def test_why_not_here_is_answered_for_a_move_that_no_ai_can_make(order: str, line: str) -> None:
+    """The hexes of the AI that the order would have meant are gone through."""
+    there = field(Stand("ai-1", "F5"), Stand("red", "F3", 3, SOVIET), picture=rows(F5="w"))
+    decided = there.decide(order)
+    assert decided.short() == "pass"
+    verdicts = why_not(decided.decision.notes, decided.scene.map.cell("F4"))
+    assert (verdicts[0].fate, verdicts[0].criterion) == ("removed", line)
+
+
+@pytest.mark.rule("COH-5.0-hfp")
+def test_highest_firepower_of_a_turn_is_that_against_whom_it_turns_to() -> None:
+    """A tank before it is not what an anti-tank gun turns for: against the riflemen behind it has less than an MG."""
+    guns = Stand("ai-1", "D5", 0, "german_pak38"), Stand("ai-2", "H5", 0, MG)
+    units = Stand("tank", "D3", 0, "soviet_t26"), Stand("red", "F8", 0, SOVIET)
+    decided = field(*guns, *units).decide("Highest FP AI closest to Unit -> Pivot")
+    assert decided.short().startswith("ai-2 turns")

@@ -146,8 +146,9 @@ def test_a_card_that_is_played_leaves_the_hand() -> None:
     "card", ["careful_aiming", "veteran_nco", "battlefield_confusion", "bogged_down", "swift_action"]
 )
 def test_some_cards_are_no_action_by_themselves(card: str) -> None:
-    """They go along with something else."""
-    assert "played along with something else" in (holding(card).refusal(PlayCard(card)) or "")
+    """They go along with an order, or answer something."""
+    reason = holding(card).refusal(PlayCard(card)) or ""
+    assert "is played along with an order: " in reason or "is an answer: " in reason
 
 
 @pytest.mark.rule("COH-3.3")
@@ -523,9 +524,69 @@ def test_luck_adds_two_or_spoils_the_roll(die: int, result: str) -> None:
 
 @pytest.mark.rule("COH-3.3")
 def test_luck_may_not_be_enough() -> None:
-    """A 6 with 9 needed becomes an 8."""
-    played = holding("luck").play(Fire("u1", "a1"), PlayCard("luck"), dice=(3, 3, 6), cards=(NEVER_SPENT,))
+    """A 7 with 9 needed becomes a 4, if the die shows a 1."""
+    played = holding("luck").play(Fire("u1", "a1"), PlayCard("luck"), dice=(3, 4, 1), cards=(NEVER_SPENT,))
     assert played.of(Attacked)[0].result == "missed"
+
+
+@pytest.mark.rule("COH-3.3")
+@pytest.mark.parametrize(
+    ("cards", "dice", "asked"),
+    [
+        (("luck",), (3, 4), True),
+        (("luck",), (3, 3), False),
+        (("veteran_nco",), (4, 2), True),
+        (("luck", "veteran_nco"), (1, 1), True),
+    ],
+)
+def test_a_card_is_asked_for_where_it_can_change_the_result(
+    cards: tuple[str, ...], dice: tuple[int, ...], asked: bool
+) -> None:
+    """9 is needed: luck adds 2, and a die that is thrown again can become a 6; both together make 9 of 1 and 1."""
+    answers = (Fire("u1", "a1"), Pass()) if asked else (Fire("u1", "a1"),)
+    played = holding(*cards).play(*answers, dice=dice, cards=(NEVER_SPENT,))
+    assert played.state.hand == cards
+
+
+@pytest.mark.rule("COH-3.3")
+def test_a_card_that_cannot_change_a_roll_says_so() -> None:
+    """Luck adds two at most; with a die to be thrown again it may still be worth it."""
+    ask = Ask(REDS, REROLL, "u1", number=3)
+    assert holding("luck").battle.ruleset.refusal(holding("luck").position, ask, PlayCard("luck")) == (
+        "Luck! cannot change the result: the roll falls short by 3"
+    )
+    both = holding("luck", "veteran_nco")
+    assert both.battle.ruleset.refusal(both.position, ask, PlayCard("luck")) is None
+
+
+@pytest.mark.rule("COH-3.3")
+def test_careful_aiming_at_what_cannot_be_hit_says_so() -> None:
+    """Riflemen need more than 12 against a tank, with the card or without it."""
+    tank = stage(unit("u1", "C7"), ai("a1", "C4", PANZER), hand=("careful_aiming",))
+    reason = tank.refusal(Fire("u1", "a1", card="careful_aiming")) or ""
+    assert reason.startswith("Careful Aiming cannot change the result: the attack needs ")
+    assert not [offer for offer in tank.offers() if "fire a1" in offer.text and "playing" in offer.text]
+
+
+@pytest.mark.rule("COH-3.3")
+def test_an_extra_hex_is_offered_beyond_what_the_action_gives() -> None:
+    """Rapid Deployment is played to go further; to play it for the hex that is reached anyway is refused."""
+    field = stage(unit("u1", "C7"), ai("a1", "A1"), hand=("rapid_deployment",))
+    ends = {
+        field.position.name(o.intent.steps[0].way[-1])
+        for o in field.offers()
+        if "Rapid Deployment" in o.text and "move" in o.text
+    }
+    assert "C5" in ends and "C6" not in ends
+    assert "changes nothing" in (field.refusal(field.move("u1", "C6", card="rapid_deployment")) or "")
+
+
+@pytest.mark.rule("COH-3.3")
+def test_confusion_is_not_asked_for_where_every_card_says_the_same() -> None:
+    """With only a card left that spends at 1 AP, three more make no difference."""
+    field = holding("battlefield_confusion").left("orders", "01", "10")
+    played = field.ai_play(field.move("a1", "C5"), card="10", cards=("01",))
+    assert played.state.hand == ("battlefield_confusion",)
 
 
 @pytest.mark.rule("COH-3.3")
@@ -554,7 +615,7 @@ def test_who_has_hit_is_not_asked() -> None:
 @pytest.mark.rule("COH-3.3")
 def test_the_roll_may_be_left_as_it_is() -> None:
     """The card stays in the hand."""
-    played = holding("luck").play(Fire("u1", "a1"), Pass(), dice=(1, 1), cards=(NEVER_SPENT,))
+    played = holding("luck").play(Fire("u1", "a1"), Pass(), dice=(4, 4), cards=(NEVER_SPENT,))
     assert played.state.hand == ("luck",)
 
 
@@ -666,9 +727,9 @@ def test_bogged_down_is_not_asked_for_when_the_vehicle_is_gone() -> None:
 
 @pytest.mark.rule("COH-3.3")
 def test_a_vehicle_that_cannot_be_stopped_any_more() -> None:
-    """If no such marker is left, nothing happens."""
+    """If no such marker is left, the card could change nothing, and nobody is asked for it."""
     field = holding("bogged_down", pieces=(unit("u1", "C12"), ai("a1", "C2", PANZER))).left("armoured hits")
-    played = field.ai_play(field.move("a1", "C3"), PlayCard("bogged_down"), dice=(6, 6), cards=(NEVER_SPENT,))
+    played = field.ai_play(field.move("a1", "C3"), cards=(NEVER_SPENT,))
     assert played.state.unit("a1").hit == ""
 
 

@@ -170,7 +170,7 @@ def test_a_truck_attacks_in_close_combat_only() -> None:
 @pytest.mark.rule("COH-3.1")
 def test_a_wagon_never_attacks() -> None:
     """It has no cost to attack."""
-    assert stage(shooter("C4", "soviet_wagon"), target()).no_shot("u1", "a1") == "u1 cannot attack"
+    assert stage(shooter("C4", "soviet_wagon"), target()).no_shot("u1", "a1") == "u1 cannot attack: it is unarmed"
 
 
 @pytest.mark.rule("COH-3.1")
@@ -529,15 +529,19 @@ def test_armoured_suppression_takes_off_red_and_blue() -> None:
 @pytest.mark.parametrize("marker", ["soft_stunned", "soft_panicked"])
 def test_soft_markers_that_forbid_to_attack(marker: str) -> None:
     """Stunned and panicked counters attack nobody, not even in their hex."""
-    assert stage(shooter(hit=marker), target()).no_shot("u1", "a1") == "u1 cannot attack"
-    assert stage(shooter("C4", hit=marker), target()).no_shot("u1", "a1") == "u1 cannot attack"
+    reason = f"u1 cannot attack: {marker.partition('_')[2]}"
+    assert stage(shooter(hit=marker), target()).no_shot("u1", "a1") == reason
+    assert stage(shooter("C4", hit=marker), target()).no_shot("u1", "a1") == reason
 
 
 @pytest.mark.rule("COH-3.1")
 @pytest.mark.parametrize("marker", ["armoured_stunned", "armoured_panicked"])
 def test_armoured_markers_that_forbid_to_attack(marker: str) -> None:
     """The same of vehicles."""
-    assert stage(shooter(profile=TANK, hit=marker), target()).no_shot("u1", "a1") == "u1 cannot attack"
+    assert (
+        stage(shooter(profile=TANK, hit=marker), target()).no_shot("u1", "a1")
+        == f"u1 cannot attack: {marker.partition('_')[2]}"
+    )
 
 
 @pytest.mark.rule("COH-3.1")

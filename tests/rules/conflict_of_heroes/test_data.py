@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
-from sim.board.terrain_sets import terrain_set
 from sim.files import FileMistakes, UnsupportedVersion
+from sim.rules import conflict_of_heroes
 from sim.rules.conflict_of_heroes.data import (
     ActionCard,
     CardEffect,
@@ -232,7 +232,6 @@ FIGURES = {
     "higher_attacker": 1,
     "higher_target": 1,
     "destroyed_by": 4,
-    "destroyed_at_hits": 2,
     "never_needs": 11,
     "pivot_ap": 1,
     "backward_ap": 1,
@@ -252,12 +251,10 @@ FIGURES = {
     "stall": 1,
     "initiative_needs": 7,
     "vehicle_shelter": 1,
-    "passenger_shelter": 2,
     "bunker_front": 5,
     "mines_need": 8,
     "heavy_smoke_attack": -2,
     "light_smoke_attack": -1,
-    "light_smoke_blocks": 2,
     "spotter_distance": 2,
     "flame_red": 3,
     "flame_blue": 3,
@@ -271,18 +268,11 @@ def test_the_numbers_are_those_of_the_base_game(numbers: Numbers) -> None:
     assert {name: getattr(numbers, name) for name in FIGURES} == FIGURES
 
 
-def test_smoke_shelters_as_the_terrain_set_says(numbers: Numbers) -> None:
-    """The figure that stands in two places is the same in both."""
-    features = terrain_set("battlefield").features
-    assert numbers.heavy_smoke_defence == features["heavy_smoke"].defence == 2
-    assert numbers.light_smoke_defence == features["light_smoke"].defence == 1
-
-
-def test_a_rumour_has_the_numbers_of_its_counter(numbers: Numbers, profiles: dict[str, CounterProfile]) -> None:
-    """The figures that stand in two places are the same in both."""
-    rumour = profiles["rumour"]
-    said = (numbers.rumour_move, numbers.rumour_range, numbers.rumour_firepower, numbers.rumour_firepower)
-    assert said == (rumour.move_ap, rumour.range, rumour.red, rumour.blue)
+def test_every_number_is_read() -> None:
+    """A figure that nobody reads could be changed without any effect."""
+    folder = Path(conflict_of_heroes.__file__).parent
+    code = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
+    assert [field.name for field in fields(Numbers) if f".{field.name}" not in code] == []
 
 
 # -- action cards -------------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_a_group_rally_is_offered() -> None:
     assert offers["u1 rally with u2"].intent == Rally(("u1", "u2"))
     assert offers["u1 rally with u2"].cost == "5 AP"
     assert offers["u1 rally with u2 urged on with 1 CAP"].cost == "5 AP, 2 CAPs"
-    assert not [text for text in offers if "u3" in text]
+    assert [(text, offer.refusal) for text, offer in offers.items() if "u3" in text] == [("u3 rally", "u3 is not hit")]
 
 
 @pytest.mark.rule("COH-3.1.1-group")

@@ -65,7 +65,10 @@ def test_a_hit_is_told_with_all_that_it_does() -> None:
 def test_what_a_hit_forbids_is_told() -> None:
     """Panicked cannot attack, pinned cannot move, a damaged gun is out of order, and immobilised cannot be rallied."""
     assert facts(stage(unit("u1", "C7", hit="soft_panicked"), ai("a1", "A1")), "u1")["attack"][0] == "cannot attack"
-    assert facts(stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "A1")), "u1")["move"][0] == "u1 is pinned"
+    assert (
+        facts(stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "A1")), "u1")["move"][0]
+        == "u1 is pinned and cannot move or turn"
+    )
     tank = facts(stage(unit("u1", "C7", TANK, hit="armoured_gun_damaged_blue"), ai("a1", "A1")), "u1")
     assert (tank["blue firepower"][0], tank["red firepower"][0]) == ("out of order", "5")
     assert tank["rally"][0] == "Gun damaged (blue) cannot be rallied"

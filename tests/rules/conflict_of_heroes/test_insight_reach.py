@@ -16,7 +16,7 @@ from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.moving import ways
 from sim.rules.conflict_of_heroes.units import Counter, opponents
-from sim.rules.conflict_of_heroes.zones import short_zone_of, zone_of
+from sim.rules.conflict_of_heroes.zones import field_of_fire, short_zone_of, zone_of
 from tests.rules.conflict_of_heroes.insight_questions import INSIGHT, SCENARIOS, of36, positions
 from tests.rules.conflict_of_heroes.stage import (
     BLUE,
@@ -113,7 +113,7 @@ def test_a_fire_zone_is_that_of_the_rules_in_parts() -> None:
             assert len(cells) == len(set(cells))
             assert set(cells) == set(zone_of(field.position, counter))
             short = next((set(band.area) for band in bands if band.name == "short range"), set())
-            assert short == set(short_zone_of(field.position, counter))
+            assert short == set(short_zone_of(field.position, counter) & field_of_fire(field.position, counter))
 
 
 @pytest.mark.rule("COH-FZ")
@@ -121,7 +121,7 @@ def test_narrow_zones_have_no_long_range_and_mortars_no_short_one() -> None:
     """By a setting zones end at the range; a mortar's minimum is 3."""
     narrow = stage(unit("u1", "C11"), unit("u2", "D11", MORTAR), ai("a1", "A1"), settings={"fire_zone": "normal"})
     assert list(zone(narrow, "u1")) == ["short range", "normal range"]
-    assert list(zone(narrow, "u2")) == ["normal range"]
+    assert list(zone(narrow, "u2")) == ["normal range", "fire zone, but it cannot fire there now"]
 
 
 @pytest.mark.rule("COH-FZ")
@@ -184,13 +184,13 @@ def test_a_tank_wins_hexes_on_the_way() -> None:
 
 @pytest.mark.rule("COH-3.1")
 def test_no_bonus_hex_lies_beyond_a_wall() -> None:
-    """From C9 the second AP leads to C7, before the wall; it is crossed by another move. Without it that were C6."""
+    """From C9 the second AP leads to C7, before the wall; it is crossed by another move, and that wins nothing."""
     sides = [f"{column}6/s" for column in "ABCDEFG"] + [
         f"{column}6/{side}" for column in "BDF" for side in ("sw", "se")
     ]
     wall = "[edges]\nwall = [{}]".format(", ".join(f'"{side}"' for side in sides))
     found = reach(stage(unit("u1", "C12", TANK), ai("a1", "A1"), more=wall))
-    assert (found["C7"][0], found["C6"][0], found["C4"][0]) == ("2 AP", "3 AP", "3 AP")
+    assert (found["C7"][0], found["C6"][0], found["C4"][0]) == ("2 AP", "3 AP", "4 AP")
 
 
 @pytest.mark.rule("COH-3.1")

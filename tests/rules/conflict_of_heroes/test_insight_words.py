@@ -158,7 +158,7 @@ def test_cards_of_every_deck_are_told() -> None:
     order = INSIGHT.card(position, "orders", "04")
     assert order.name == "Order 4 (green)"
     assert order.text.splitlines()[1] == "priority: Unhit AI in Close Combat closest to Hit Unit -> Close Combat"
-    assert order.text.splitlines()[-1] == "spent number 6, remain fresh; hex number 5"
+    assert order.text.splitlines()[-1] == "spent number 6, remain fresh; hex number 5 (not used: COH-HEX)"
     track = INSIGHT.card(position, "orders", "03").text
     assert "mission track: 1 space if 10 counters or fewer are in play" in track
     assert INSIGHT.card(position, "action cards", "luck-2").name == "Luck!"

@@ -84,7 +84,8 @@ def test_driving_through_a_short_range_zone_is_moving_into_it() -> None:
     assert there.decide("AI closest to Objective -> Move").short() == "ai-1 moves to F4"
     decided = there.decide(TO_FARM)
     assert decided.short() != "ai-1 moves to F4"
-    assert "F4 is not out of every short-range fire zone (F6 in that of red; F5 in that of red)" in decided.text
+    crossed = decided.values(WHERE, "out of every short-range fire zone")["F4"]
+    assert crossed == "F6 in that of red; F5 in that of red"
 
 
 # -- start out of fire zones ------------------------------------------------------------------------------------------
@@ -223,8 +224,8 @@ def test_step_3_ends_where_the_flank_is_nearest() -> None:
     """A half-track gets there at once, though woods on the way are better cover."""
     there = field(Stand("ai-1", "F5", 0, TRACK), Stand("red", "F3", 3, SOVIET), picture=rows(E5="w"))
     decided = there.decide(LOW)
-    assert decided.short() == "ai-1 moves to I4"
-    assert decided.values(ROUND, "hexes to the target's flank")["I4"] == 1
+    assert decided.short() == "ai-1 moves to H3"
+    assert decided.values(ROUND, "hexes to the target's flank")["H3"] == 1
     assert decided.values(ROUND, "hexes to the target's flank")["G5"] == 2
 
 
@@ -370,9 +371,9 @@ TALL = "\n".join(["....."] * 16)
 IN_ZONE = "AI in a Fire Zone closest to Unit -> Move"
 
 
-def is_under_fire(ai_at: str, red: Stand, picture: str = TALL, narrow: bool = False) -> bool:
+def is_under_fire(ai_at: str, red: Stand, picture: str = TALL, **settings: str) -> bool:
     """Say whether an AI counts as one in a fire zone, so that an order for such AIs is carried out."""
-    there = field(Stand("ai-1", ai_at, 0), red, picture=picture, fire_zone="normal" if narrow else "long")
+    there = field(Stand("ai-1", ai_at, 0), red, picture=picture, **settings)
     return there.decide(IN_ZONE).short() != "pass"
 
 
@@ -387,7 +388,7 @@ def test_a_fire_zone_reaches_twice_the_range(at: str, under_fire: bool) -> None:
 @pytest.mark.parametrize(("at", "under_fire"), [("C6", True), ("C7", False)])
 def test_a_setting_narrows_fire_zones_to_normal_range(at: str, under_fire: bool) -> None:
     """Then 5 and not 6."""
-    assert is_under_fire(at, Stand("red", "C1", 3, SOVIET), narrow=True) == under_fire
+    assert is_under_fire(at, Stand("red", "C1", 3, SOVIET), fire_zone="normal") == under_fire
 
 
 @pytest.mark.rule("COH-FZ")
@@ -410,11 +411,20 @@ def test_a_fire_zone_needs_a_line_of_sight() -> None:
     assert is_under_fire("C3", red, "\n".join(lines))
 
 
-@pytest.mark.rule("COH-FZ")
-def test_a_unit_that_cannot_attack_has_no_fire_zone() -> None:
-    """Panicked, it threatens nobody."""
-    assert not is_under_fire("C5", Stand("red", "C1", 3, SOVIET, "soft_panicked"))
-    assert is_under_fire("C5", Stand("red", "C1", 3, SOVIET, "soft_unnerved"))
+@pytest.mark.rule("COH-FZ-idle")
+@pytest.mark.parametrize(("reading", "under_fire"), [("kept", True), ("none", False)])
+@pytest.mark.parametrize("hit", ["soft_panicked", "soft_stunned"])
+def test_a_unit_that_cannot_attack_for_the_moment_keeps_its_fire_zone(hit: str, reading: str, under_fire: bool) -> None:
+    """By the other reading it has none; a hit that lets it fire takes it from nobody."""
+    assert is_under_fire("C5", Stand("red", "C1", 3, SOVIET, hit), idle_zones=reading) == under_fire
+    assert is_under_fire("C5", Stand("red", "C1", 3, SOVIET, "soft_unnerved"), idle_zones=reading)
+
+
+@pytest.mark.rule("COH-FZ-idle")
+@pytest.mark.parametrize(("reading", "under_fire"), [("kept", True), ("none", False)])
+def test_a_mortar_keeps_its_fire_zone_below_its_least_range(reading: str, under_fire: bool) -> None:
+    """It does not fire at what is next to it, and that is in its zone all the same."""
+    assert is_under_fire("C2", Stand("red", "C1", 3, "soviet_50mm_mortar"), idle_zones=reading) == under_fire
 
 
 @pytest.mark.rule("COH-FZ")

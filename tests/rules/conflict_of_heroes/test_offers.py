@@ -210,11 +210,11 @@ def test_a_group_attack_is_offered() -> None:
 
 
 @pytest.mark.rule("COH-3.1")
-def test_only_who_is_hit_is_offered_a_rally() -> None:
-    """There is nothing to shake off otherwise."""
+def test_only_who_is_hit_can_rally() -> None:
+    """There is nothing to shake off otherwise, and the list says so."""
     offers = stage(unit("u1", "C7"), unit("u2", "A9", hit="soft_pinned"), ai("a1", "C4")).offers()
-    assert next(offer.text for offer in offers if "rally" in offer.text) == "u2 rally"
-    assert not [offer for offer in offers if offer.text == "u1 rally"]
+    assert found(offers, "u1 rally").refusal == "u1 is not hit"
+    assert found(offers, "u2 rally").refusal == ""
 
 
 @pytest.mark.rule("COH-3.1")

@@ -141,8 +141,8 @@ def test_the_price_is_that_of_an_attack() -> None:
         (searching(ai("a1", "C4", "rumour")), "C4", "C4 is known to hold a1"),
         (searching(unit("u2", "C4")), "C4", "C4 is known to hold u2"),
         (searching(ai("a1", "C7")), "C4", "u1 is in close combat and cannot fire out of its hex"),
-        (searching(searcher=unit("u1", "C7", MAXIM, hit="soft_stunned")), "C4", "u1 cannot attack"),
-        (searching(searcher=unit("u1", "C7", "soviet_wagon")), "C4", "u1 cannot attack"),
+        (searching(searcher=unit("u1", "C7", MAXIM, hit="soft_stunned")), "C4", "u1 cannot attack: stunned"),
+        (searching(searcher=unit("u1", "C7", "soviet_wagon")), "C4", "u1 cannot attack: it is unarmed"),
         (searching(rows=with_terrain(C4="w", C7="~")), "C4", "u1 is in the water"),
     ],
 )

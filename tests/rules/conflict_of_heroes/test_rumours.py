@@ -195,7 +195,7 @@ def test_nobody_hides_before_an_enemys_eyes() -> None:
 def test_who_cannot_move_cannot_hide() -> None:
     """A pinned Unit stays where it is seen."""
     field = stage(unit("u1", "C9", hit="soft_pinned"), ai("a1", "C4"), rows=with_terrain(C8="w"))
-    assert field.refusal(Hide("u1")) == "u1 is pinned"
+    assert field.refusal(Hide("u1")) == "u1 is pinned and cannot move or turn"
 
 
 @pytest.mark.rule("COH-3.1")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Arrived, Passed
+from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes.actions import Pass, Pivot, Stall
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
@@ -131,6 +132,31 @@ def test_two_spaces_pass_over_the_first() -> None:
     played = draw(TWO_SPACES, *units(2), track=(SNIPER, NOTHING))
     assert played.of(TrackAdvanced) == [TrackAdvanced(1), TrackAdvanced(2)]
     assert played.of(CapsChanged) == []
+
+
+@pytest.mark.rule("COH-4.3")
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (SNIPER, "it passes space 1, sniper fire, not yellow: it does not happen"),
+        (YELLOW_SNIPER, "it passes space 1, sniper fire, yellow: it happens in passing"),
+    ],
+)
+def test_an_advance_of_two_spaces_says_so_and_names_the_space_it_passes(first: dict[str, object], told: str) -> None:
+    """With what becomes of it, and the space that it reaches."""
+    played = draw(TWO_SPACES, *units(2), track=(first, NOTHING), dice=(2,) if first is YELLOW_SNIPER else ())
+    texts = [note.text for frame in played.session.frames for note in frame.why if isinstance(note, Said)]
+    assert texts[0].endswith("or fewer are needed: the marker advances 2 spaces")
+    assert texts[1] == told
+    assert "it reaches space 2, nothing" in texts
+
+
+@pytest.mark.rule("COH-4.3")
+def test_two_spaces_end_at_the_last_one() -> None:
+    """And the reason speaks of one space."""
+    played = draw(TWO_SPACES, *units(2), track=(NOTHING,))
+    texts = [note.text for frame in played.session.frames for note in frame.why if isinstance(note, Said)]
+    assert texts[0].endswith("the marker advances 1 space")
 
 
 @pytest.mark.rule("COH-4.3")
