@@ -43,7 +43,7 @@ def charge(game: Play, order: Charge) -> None:
 def _is_met(game: Play, order: Charge) -> bool:
     """Test the courage of who is charged; say whether it is still there to be met."""
     if game.state.unit(order.target).fighting:
-        game.note(Said(f"{order.target} is fighting already"))
+        game.note(Said(f"{order.target} is fighting already", rule="CUC-CHARGE"))
         return True
     if take_courage_test(game, order.target) != "broken":
         return True
@@ -66,7 +66,7 @@ def _chase(game: Play, order: Charge) -> None:
     unit, target = game.state.unit(order.unit), game.state.unit(order.target)
     ways = charge_ways(game.position, unit, target) if target.cell is not None else {}
     if ways:
-        game.note(Said("the charge reaches far enough to catch it"))
+        game.note(Said("the charge reaches far enough to catch it", rule="CUC-CHARGE"))
         game.happen(PutOnBackFoot(order.target))
         _drive_home(game, order, ways[next(iter(ways))], Reaction())
         return

@@ -22,6 +22,7 @@ from sim.rules.la_cucaracha.units import CucState, Move, Troop
 from sim.rules.la_cucaracha.walking import away_cells, retire_ways, runs_off
 
 Play = Game[CucState, CucData]
+COURAGE = "CUC-COURAGE"
 FATAL = 2
 """Breaking so often is the end of a unit."""
 
@@ -54,16 +55,16 @@ def rally(game: Play, id_: str) -> None:
 
 def _thrown(game: Play, unit: Troop, minus: int) -> Nerve:
     position = game.position
-    game.note(Checked(courage_check(position, unit, minus)))
+    game.note(Checked(courage_check(position, unit, minus), rule=COURAGE))
     need = at_least(courage_needed(position, unit, minus))
-    rolled = game.throw(Throw(D10, "courage", unit.id, need), "CUC-OVERRIDE")
+    rolled = game.throw(Throw(D10, "courage", unit.id, need), COURAGE)
     return nerve(position, unit, rolled.total, minus)
 
 
 def passes_response(game: Play, id_: str) -> bool:
     """CUC-HOLD: throw whether a unit responds; a drilled one throws a failed die once more."""
     position, unit = game.position, game.state.unit(id_)
-    game.note(Checked(respond_check(position, unit)))
+    game.note(Checked(respond_check(position, unit), rule="CUC-HOLD"))
     need = at_least(respond_needed(position, unit))
     if need.met_by(game.throw(Throw(D10, "to respond", id_, need), "CUC-HOLD").total):
         return True
@@ -81,7 +82,7 @@ def break_and_retire(game: Play, id_: str) -> None:
     unit = game.state.unit(id_)
     if unit.profile.style == "crew" or unit.broken >= FATAL:
         why = "the crew abandons its weapon" if unit.profile.style == "crew" else "it breaks for the second time"
-        game.note(Said(why, rule="CUC-OVERRIDE"))
+        game.note(Said(why, rule=COURAGE))
         game.happen(Fled(id_))
         return
     break_off(game, id_)
@@ -94,7 +95,7 @@ def break_and_retire(game: Play, id_: str) -> None:
     else:
         off = runs_off(game.position, unit, unit.place, enemy)
     if off:
-        game.note(Said("it runs off the table", rule="CUC-OVERRIDE"))
+        game.note(Said("it runs off the table", rule=COURAGE))
         game.happen(Fled(id_))
 
 

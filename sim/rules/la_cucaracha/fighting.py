@@ -11,6 +11,8 @@ from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_pierce
 from sim.rules.la_cucaracha.shooting import on_a_die
 from sim.rules.la_cucaracha.volleys import Dice, leader_dice, thrown
 
+MELEE = "CUC-MELEE"
+
 
 @dataclass(frozen=True)
 class Stance:
@@ -48,10 +50,10 @@ def _blows(game: Play, stance: Stance, enemy: str, first: bool) -> int:
         game.note(Said(f"{stance.unit} strikes no blow", rule="CUC-FAILED"))
         return 0
     check = blow_needed(position, unit, target, charging=stance.charging, first=first, defending=stance.defending)
-    game.note(Checked(check))
+    game.note(Checked(check, rule=MELEE))
     casualty, second = game.battle.data.numbers.melee_casualty, melee_pierce(position, target)
     count, need = blows(unit), on_a_die(check.total)
-    return thrown(game, Dice(unit.id, enemy, "blows", count, need, second, casualty, stance.reroll)).losses
+    return thrown(game, Dice(unit.id, enemy, "blows", count, need, second, casualty, MELEE, stance.reroll)).losses
 
 
 def _tested(game: Play, id_: str, enemy: str, difference: int) -> None:

@@ -13,6 +13,8 @@ from sim.rules.la_cucaracha.courage_tests import Play, after_losses
 from sim.rules.la_cucaracha.events import LeaderLost, Shot
 from sim.rules.la_cucaracha.shooting import always_hasty, dice_of, needed, on_a_die, pierce, weapon_of
 
+SHOOT = "CUC-SHOOT"
+
 
 @dataclass(frozen=True)
 class Dice:
@@ -26,6 +28,8 @@ class Dice:
     second: int | None
     """What a second die for each hit must show, against armour and aircraft; None where none is thrown."""
     casualty: int
+    rule: str
+    """By which they are thrown."""
     reroll: bool = False
 
 
@@ -53,7 +57,7 @@ def _successes(game: Play, dice: Dice, purpose: str, count: int, need: int) -> i
     if count == 0:
         return 0
     needs = at_least(need, each=True)
-    rolled = game.throw(Throw(D10, purpose, dice.unit, needs, count))
+    rolled = game.throw(Throw(D10, purpose, dice.unit, needs, count), dice.rule)
     return sum(needs.met_by(face) for face in rolled.faces)
 
 
@@ -62,9 +66,10 @@ def shoot(game: Play, id_: str, target: str, *, hasty: bool, reroll: bool = Fals
     position, unit, enemy = game.position, game.state.unit(id_), game.state.unit(target)
     hasty = hasty or always_hasty(position, unit)
     check = needed(position, unit, enemy, hasty=hasty)
-    game.note(Checked(check))
+    game.note(Checked(check, rule=SHOOT))
     casualty, second = game.battle.data.numbers.casualty, pierce(position, unit, enemy)
-    dice = Dice(id_, target, "to hit", dice_of(position, unit), on_a_die(check.total), second, casualty, reroll)
+    count, need = dice_of(position, unit), on_a_die(check.total)
+    dice = Dice(id_, target, "to hit", count, need, second, casualty, SHOOT, reroll)
     effect = thrown(game, dice)
     weapon = weapon_of(position, unit)
     facing = game.battle.map.grid.towards(unit.place, enemy.place)[0]
@@ -84,6 +89,6 @@ def leader_dice(game: Play, id_: str, losses: int) -> None:
         game.happen(LeaderLost(id_))
         return
     falls = at_most(game.battle.data.numbers.leader_falls, each=True)
-    rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses))
+    rolled = game.throw(Throw(D10, "the leader falls", id_, falls, losses), "CUC-COURAGE")
     if any(falls.met_by(face) for face in rolled.faces):
         game.happen(LeaderLost(id_))

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from sim.engine.chance import Seeded
+from sim.engine.notes import Checked, Rolled, walk
 from sim.rules.la_cucaracha.actions import AnotherOrder
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
@@ -348,6 +349,25 @@ def test_a_gun_that_deploys_with_a_two_does_not_shoot() -> None:
     decision = decide(scene, score=2)
     assert decision.orders == ["deploy"]
     assert decision.state.unit("a1").deployed
+
+
+@pytest.mark.rule("CUC-SHOOT", "CUC-COURAGE")
+def test_dice_and_figures_name_their_rules() -> None:
+    """Of shots that cost a figure: what is needed, to hit, for casualties and for courage, each by its rule."""
+    scene = position(troop("a1", "C3", figures=1), troop("p1", "C9"), actor="a1")
+    decision = decide(scene, 10, 10, 10, score=7)
+    named = [note.rule for note in walk(decision.notes) if isinstance(note, Rolled | Checked)]
+    assert named == ["CUC-SHOOT", "CUC-SHOOT", "CUC-SHOOT", "CUC-COURAGE", "CUC-COURAGE"]
+
+
+@pytest.mark.rule("CUC-MELEE")
+def test_blows_name_their_rule() -> None:
+    """Of both."""
+    fighting = troop("a1", "C3", figures=1, fighting=("p1",))
+    scene = position(fighting, troop("p1", "C4", figures=1, fighting=("a1",)), actor="a1")
+    decision = decide(scene, 1, 1)
+    named = [note.rule for note in walk(decision.notes) if isinstance(note, Rolled | Checked)]
+    assert named == ["CUC-MELEE"] * 4
 
 
 # -- CUC-EXTRA -----------------------------------------------------------------------------------------------------
