@@ -36,6 +36,10 @@ class Numbers:
     actions: int
     wounded_actions: int
     crawl: int
+    full_speed: int
+    """LPG-ROUT: moves that a man who runs makes at once."""
+    free_turn: int
+    """Degrees that one turns for nothing at the end of a move."""
     charge: int
     """Inches that a charge adds to a move."""
     woods: int
@@ -54,6 +58,8 @@ class Numbers:
     acquire: Mapping[str, int]
     """attention, moving, mounted, higher, prone, cover, far, observer."""
     acquire_far: int
+    come_upon: int
+    """Inches at which a hidden man is noticed by an enemy who sees his place."""
     hit: int
     fire: Mapping[str, int]
     """short, marksman, mounted, second, bayonet, prone, cover."""
@@ -64,6 +70,12 @@ class Numbers:
     stunned: int
     thrown: int
     """LPG-HIT: a mounted man's second die up to which the horse is killed."""
+    beside: int
+    """Inches within which the crew of a gun has to be."""
+    served: int
+    """Able men of the crew whom a gun needs to do anything."""
+    limber: int
+    """LPG-ACT-1: actions to limber or unlimber a gun."""
     wedge_half_angle: str
     """Of the beaten zone, in degrees: half of 11.25."""
     wedge_least: str
@@ -74,9 +86,16 @@ class Numbers:
     wedge: Mapping[str, int]
     """prone, cover, mounted."""
     canister: int
+    arrows: int
+    """LPG-SHELL: faces of the scatter die with an arrow."""
     scatter_near: int
-    """LPG-SHELL: a D6 of so much or more is off by one inch, less is off by two."""
+    """LPG-SHELL: a D6 of so much or more is off by the shorter length, less by the longer."""
+    scatter_short: int
+    scatter_long: int
     scatter_first: int
+    burst_one: int
+    """LPG-SHELL: inches that a burst reaches with the lower score, and with the higher."""
+    burst_two: int
     shell_one: int
     shell_two: int
     shell_cover: int
@@ -87,6 +106,8 @@ class Numbers:
     """encouraged, friends, fire, wounded, fallen, mounted."""
     charge_friends: int
     charge_fallen: int
+    bayonet: int
+    """LPG-MELEE: what a fixed bayonet is worth hand to hand."""
     others_hit: int
     """Ruling 5.3.14: what those strike with who fight a man who does not face them."""
     rout: int

@@ -21,17 +21,14 @@ FRONT = 1
 """Directions to either side of the facing that are front: 90 degrees on squares."""
 
 
-BESIDE = 2
-"""Inches within which the crew of a gun has to be."""
-
-
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
     """Say whether two men are no further apart than so many inches."""
     return within(position, one.place, other.place, length)
 
 
-def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
-    """Return the able men of the crew who are with their gun."""
+def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
+    """Return the able men of the crew who are with their gun, or so many inches further from it."""
+    length = position.battle.data.numbers.beside + further
     return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
 
 

@@ -33,9 +33,6 @@ from sim.rules.la_petite_guerre.words import verb
 if TYPE_CHECKING:
     import shapely
 
-BURST = 2
-"""Inches that a shell reaches from where it bursts."""
-
 
 class LpgInsight(Insight):
     """What can be told of La Petite Guerre."""
@@ -215,7 +212,7 @@ def _danger(position: LpgScene, intent: Any) -> Danger | None:
     if intent.canister or gun_weapon(position, gun).kind == "gatling":
         zone = wedge(position, gun, intent.cell, canister=intent.canister).shape(position.map)
         return Danger(beaten_zone(position, gun, intent.cell, canister=intent.canister), (_outline(zone),))
-    return Danger(blast(position, intent.cell, BURST), tuple(map(_outline, blast_shapes(position, intent.cell))))
+    return Danger(blast(position, intent.cell), tuple(map(_outline, blast_shapes(position, intent.cell))))
 
 
 def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:

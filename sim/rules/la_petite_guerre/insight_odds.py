@@ -53,9 +53,6 @@ HARMS: dict[Harm, str] = {
     "stunned": "stunned",
     "nothing": "nothing",
 }
-ON_TARGET = Fraction(1, 3)
-"""LPG-SHELL: two faces of the scatter die have no arrow."""
-BURST = 2
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
@@ -143,7 +140,8 @@ def _blindly(why: str) -> str:
 def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[Odds]:
     """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
     again = order.again and gun.laid == position.name(order.cell)
-    chance = 1 - (1 - ON_TARGET) ** (2 if again else 1)
+    arrows = position.battle.data.numbers.arrows
+    chance = 1 - Fraction(arrows, len(D6.faces)) ** (2 if again else 1)
     yield Odds(
         f"the shell falls on {position.name(order.cell)}",
         gun.id,
@@ -151,11 +149,11 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
         chance,
         None,
         (),
-        f"the scatter die has no arrow on 5-6{', and may be thrown again' if again else ''}",
+        f"the scatter die has no arrow on {arrows + 1}-{max(D6.faces)}{', and may be thrown again' if again else ''}",
     )
     blind = is_laid_blind(position, gun, order.cell)
     why = "nobody of the crew has acquired anybody there" if blind else ""
-    for man in in_danger(position, blast(position, order.cell, BURST)):
+    for man in in_danger(position, blast(position, order.cell)):
         need = shell_needed(position, order.cell, man, blind=blind)
         if need is not None:
             yield Odds(

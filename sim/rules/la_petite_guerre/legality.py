@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre import actions
@@ -38,16 +39,13 @@ from sim.rules.la_petite_guerre.actions import (
 from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, serve_refusal
-from sim.rules.la_petite_guerre.resolving import LIMBERING
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
-FREE_TURN, FULL_CIRCLE = 45, 360
-"""Degrees that a man turns for nothing at the end of a move, and those of a whole turn."""
-FARTHEST_CHARGE = 11
-"""Two average dice at their best and the inch of a charge: further nobody charges."""
+FULL_CIRCLE = 360
+"""Degrees of a whole turn."""
 HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
 """What men do and guns do not."""
 
@@ -93,7 +91,7 @@ def free_turn_refusal(position: Scene, man: Man, move: Move) -> str | None:
     """Base_games.md 5.2: say why a man cannot turn so at the end of a move; None if he can, or does not turn."""
     if move.facing is None or move.facing in free_turns(position, man, move.way):
         return None
-    return "at the end of a move he can turn by 45 degrees"
+    return f"at the end of a move he can turn by {position.battle.data.numbers.free_turn} degrees"
 
 
 def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, ...]:
@@ -102,9 +100,9 @@ def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, .
     On hexes, whose directions are 60 degrees apart, there is no such turn.
     """
     grid = position.map.grid
-    count = len(grid.directions)
+    count, degrees = len(grid.directions), position.battle.data.numbers.free_turn
     along = grid.towards((man.place, *way)[-2], way[-1])[0]
-    return (along, (along - 1) % count, (along + 1) % count) if FREE_TURN * count >= FULL_CIRCLE else (along,)
+    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= FULL_CIRCLE else (along,)
 
 
 # -- command points ----------------------------------------------------------------------------------------------
@@ -296,7 +294,8 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
         case Acquire(target=target):
             return _unknown(position, target) or acquire_refusal(position, gun, position.state.unit(target))
         case Limber():
-            return f"it takes {LIMBERING} actions" if gun.left < LIMBERING else None
+            needed = position.battle.data.numbers.limber
+            return f"it takes {needed} actions" if gun.left < needed else None
         case Reload():
             return f"{gun.id} is loaded" if gun.loaded else f"{gun.id} is limbered" if gun.limbered else None
         case Face(facing=facing):
@@ -339,7 +338,7 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     if not sees(position, man, target):
         return f"no line of sight to {intent.target}"
     steps = position.map.grid.distance(man.place, target.place) - 1
-    longest = FARTHEST_CHARGE if man.mounted else FARTHEST_CHARGE - 5
+    longest = max(AVERAGE_DIE.faces) * (2 if man.mounted else 1) + position.battle.data.numbers.charge
     far = steps * mover(position, man).step > 2 * longest
     return f"{intent.target} is too far for any charge" if far else None
 

@@ -17,14 +17,11 @@ from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import Harm, harm
 from sim.rules.la_petite_guerre.units import Man
 
-BAYONET = 2
-"""What a fixed bayonet is worth hand to hand."""
-
 
 def handiness(position: Scene, man: Man) -> int:
     """Return what a man's weapon is worth hand to hand."""
     weapon = position.battle.data.weapons.get(man.weapon)
-    return max(weapon.melee if weapon else 0, BAYONET if man.bayonet else 0)
+    return max(weapon.melee if weapon else 0, position.battle.data.numbers.bayonet if man.bayonet else 0)
 
 
 def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:

@@ -16,7 +16,7 @@ from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
-from sim.rules.la_petite_guerre.geometry import BESIDE, gunners, sees
+from sim.rules.la_petite_guerre.geometry import gunners, sees
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, unstopped, way_cost
@@ -24,8 +24,6 @@ from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occ
 Play = Game[LpgState, LpgData]
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 """Who moves so does not stop because he sees an enemy."""
-COME_UPON = 6
-"""Inches at which a hidden man is noticed by an enemy who sees his place (base_games.md 5.1)."""
 
 
 def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
@@ -63,7 +61,7 @@ def trail_of(game: Play, man: Man, way: Way) -> Way:
 
 def _bring_crew(game: Play, id_: str, inches: int) -> None:
     """Let those who serve a limbered gun go along with it, on its roll."""
-    for man in gunners(game.position, game.state.unit(id_), BESIDE + inches):
+    for man in gunners(game.position, game.state.unit(id_), inches):
         gun = game.state.unit(id_)
         ways = closest_ways(game.position, man, gun.place, inches)
         way = unstopped(game.position, man, next(iter(ways.values()), ()))
@@ -107,8 +105,8 @@ def _as_far_as_known(game: Play, id_: str, way: Way, *, halts: bool) -> tuple[Wa
 
 
 def _notices(game: Play, enemy: Man, man: Man) -> bool:
-    position = game.position
-    return within(position, enemy.place, man.place, COME_UPON) and sees(position, enemy, man)
+    position, length = game.position, game.battle.data.numbers.come_upon
+    return within(position, enemy.place, man.place, length) and sees(position, enemy, man)
 
 
 def reveal(game: Play, noticed: tuple[str, ...] = ()) -> None:

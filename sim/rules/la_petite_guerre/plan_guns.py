@@ -24,7 +24,6 @@ from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
-BLAST = 2
 LOOK_AND_FIRE = 2
 """Actions of a gun that looks first."""
 EVEN = Fraction(1, 2)
@@ -46,7 +45,7 @@ def worth(here: Here, enemy: Man) -> Shown:
         there = [man for man in in_danger(here.position, zone) if man.serves != gun.id]
         chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
     else:
-        near = in_danger(here.position, blast(here.position, enemy.place, BLAST))
+        near = in_danger(here.position, blast(here.position, enemy.place))
         hit = [man for man in near if shell_needed(here.position, enemy.place, man) is not None]
         chances = [Fraction(1 if man.side != gun.side else -1) for man in hit]
     total = sum(chances, Fraction(0))

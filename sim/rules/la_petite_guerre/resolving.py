@@ -41,9 +41,6 @@ from sim.rules.la_petite_guerre.gunnery import load_actions
 from sim.rules.la_petite_guerre.moving import Play, go, roll_and_move
 from sim.rules.la_petite_guerre.shooting import weapon_of
 
-LIMBERING = 2
-"""LPG-ACT-1: actions to limber or unlimber a gun."""
-
 
 def resolve(game: Play, ask: Ask, intent: Intent) -> None:
     """Carry out an order that is allowed."""
@@ -94,7 +91,7 @@ def _change(game: Play, ask: Ask, intent: Intent) -> None:
             game.happen(Acted(id_, "weapon"))
             game.happen(PostureChanged(id_, bayonet=not game.state.unit(id_).bayonet))
         case Limber(unit=id_):
-            game.happen(Acted(id_, "gun", actions=LIMBERING))
+            game.happen(Acted(id_, "gun", actions=game.battle.data.numbers.limber))
             game.happen(PostureChanged(id_, limbered=not game.state.unit(id_).limbered))
         case Follow(unit=id_, lead=lead):
             game.happen(PostureChanged(id_, follows=lead))

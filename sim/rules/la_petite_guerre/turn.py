@@ -20,7 +20,7 @@ from sim.rules.la_petite_guerre.events import (
     TurnEnded,
 )
 from sim.rules.la_petite_guerre.geometry import gunners
-from sim.rules.la_petite_guerre.gunnery import SERVED
+from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.repeating import repeat
@@ -157,7 +157,7 @@ def _give_actions(game: Play) -> None:
 def _actions_of(game: Play, man: Man) -> int:
     numbers = game.battle.data.numbers
     if man.profile.kind == "gun":
-        return numbers.actions if len(_serving(game, man)) >= SERVED else 0
+        return numbers.actions if is_served(game.position, _serving(game, man)) else 0
     if man.stunned and not man.broken:
         return 1 if _may_still(man) else 0
     if man.broken or man.control not in ("free", "repeats"):

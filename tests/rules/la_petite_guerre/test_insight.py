@@ -16,6 +16,7 @@ from sim.engine.dice import D6
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.resources import shipped_scenarios
+from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -138,9 +139,10 @@ def test_a_shell_endangers_two_inches() -> None:
     scene = battery("field_gun")
     cell = scene.map.cell("T3")
     danger = INSIGHT.danger(scene, FireGun("gun", cell))
-    assert danger is not None and danger.area == blast(scene, cell, 2)
+    assert danger is not None and danger.area == blast(scene, cell)
     inner, outer = (Polygon(outline).buffer(0.05) for outline in danger.outlines)
-    assert _under(scene, outer) == set(blast(scene, cell, 2)) and _under(scene, inner) == set(blast(scene, cell, 1))
+    assert _under(scene, outer) == set(blast(scene, cell))
+    assert _under(scene, inner) == set(area_within(scene, cell, 1))
 
 
 def test_other_orders_endanger_no_area() -> None:
