@@ -122,7 +122,7 @@ class ChargeDeclared(Event[LpgState]):
     def apply(self, state: LpgState) -> LpgState:
         """Both are in it, and it is resolved after those that were declared before it."""
         state = with_man(state, self.unit, charged=True, hidden=False)
-        state = with_man(state, self.target, charged=True)
+        state = with_man(state, self.target, was_charged=True)
         declared = state.charges
         to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
         return state.changed(charges=replace(declared, to_come=to_come, going=going))

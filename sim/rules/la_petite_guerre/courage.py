@@ -61,7 +61,7 @@ def encouragement(position: Scene, man: Man) -> int:
     return sum(
         leader.encourages
         for leader in men(position, man.side)
-        if leader.encourages and near(position, leader, man, length)
+        if leader.encourages and not leader.broken and near(position, leader, man, length)
     )
 
 

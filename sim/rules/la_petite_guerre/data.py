@@ -46,6 +46,8 @@ class Numbers:
     scrub: int
     stop: int
     """LPG-MOVE-4: normal movement stops so far from the enemy."""
+    front: int
+    """Degrees before a man in which he can shoot, on squares."""
     command: int
     """LPG-CMD: how far a leader controls, indicates and encourages."""
     control_free: int
@@ -108,8 +110,6 @@ class Numbers:
     charge_fallen: int
     bayonet: int
     """LPG-MELEE: what a fixed bayonet is worth hand to hand."""
-    others_hit: int
-    """Ruling 5.3.14: what those strike with who fight a man who does not face them."""
     rout: int
     pursue: int
     pursue_within: int
@@ -189,9 +189,22 @@ class Engagement:
 
 
 @dataclass(frozen=True)
+class Readings:
+    """How clauses are read that can be read in two ways; what each means is told where a scenario sets it."""
+
+    charged_men: Literal["may charge", "do not charge"] = "may charge"
+    wounded_men: Literal["run one move", "run two moves"] = "run one move"
+    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
+    catching: Literal["is no charge", "is a charge"] = "is no charge"
+    advantages: Literal["together", "each"] = "together"
+    hex_front: Literal[120, 60] = 120
+
+
+@dataclass(frozen=True)
 class LpgData:
     """What a battle of La Petite Guerre keeps for its length."""
 
     weapons: Mapping[str, Weapon]
     numbers: Numbers
     engagement: Engagement
+    readings: Readings = field(default_factory=Readings)

@@ -107,9 +107,9 @@ class TurnEnded(Event[LpgState]):
             if man.out:
                 continue
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
-            rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
-            state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, pursued=False, fought=(), shown=())
+            rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False)
+            rested = rested.changed(charged=False, was_charged=False, pursued=False, fought=())
+            state = state.with_unit(rested.changed(control="", spent=0, encourages=0, shown=()))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 

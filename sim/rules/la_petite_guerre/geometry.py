@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
-from sim.grid import Cell
+from sim.grid import Cell, HexGrid
 from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.units import Man
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
-FRONT = 1
-"""Directions to either side of the facing that are front: 90 degrees on squares."""
+FULL_CIRCLE = 360
+"""Degrees of a whole turn."""
 
 
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
@@ -45,8 +45,10 @@ def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
 
 
 def _spread(position: Scene) -> int:
-    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60."""
-    return FRONT * position.map.grid.points_per_direction
+    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60 or 30."""
+    grid, data = position.map.grid, position.battle.data
+    front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
+    return front * len(grid.compass) // (2 * FULL_CIRCLE)
 
 
 def covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:

@@ -31,7 +31,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_needed,
 )
 from sim.rules.la_petite_guerre.legality import refusal
-from sim.rules.la_petite_guerre.melee import cannot_reply, duel_odds, melee_check
+from sim.rules.la_petite_guerre.melee import duel_odds, is_struck_free, melee_check
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import (
     Harm,
@@ -219,7 +219,7 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
     mine = melee_check(position, man, target, charging=True)
     theirs = melee_check(position, target, man, charging=False)
     won, equal, lost = duel_odds(mine.total, theirs.total)
-    unable = cannot_reply(position, target, man)
+    unable = is_struck_free(position, target, man)
     results = (("hits", won), ("nobody is hit", equal + lost)) if unable else (
         ("hits", won), ("nobody is hit", equal), ("is hit", lost)
     )  # fmt: skip

@@ -37,15 +37,13 @@ from sim.rules.la_petite_guerre.actions import (
     Wait,
 )
 from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE, sees
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, serve_refusal
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
-FULL_CIRCLE = 360
-"""Degrees of a whole turn."""
 HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
 """What men do and guns do not."""
 
@@ -333,6 +331,8 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         return f"{man.id} is out of control"
     if man.charged:
         return f"{man.id} has a charge on his hands already"
+    if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
+        return f"{man.id} was charged this turn himself"
     if target.out or target.side == man.side or target.hidden:
         return f"{intent.target} is nobody to charge"
     if not sees(position, man, target):

@@ -46,7 +46,7 @@ def nerve(here: Here, enemy: Man) -> Shown:
     with_him = sum(
         within(here.position, here.unit.place, friend.place, numbers.charge_friends)
         for friend in men(here.position, here.side)
-        if friend.charged and friend.id != here.unit.id
+        if friend.id in here.state.charges.going and friend.id != here.unit.id
     )
     added = charge_check(here.position, here.unit, enemy, charging=True, with_him=with_him).total
     needed = numbers.charge_weak if helpless.of(here, enemy) else numbers.charge_stand

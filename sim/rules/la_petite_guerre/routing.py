@@ -19,7 +19,11 @@ def run(game: Play, id_: str) -> None:
     man = game.state.unit(id_)
     if man.cell is None or not is_chased(game.position, man):
         return
-    dice = game.battle.data.numbers.full_speed * (2 if man.mounted else 1)
+    moves, reading = game.battle.data.numbers.full_speed, game.battle.data.readings.wounded_men
+    if man.wounded:
+        moves = 1 if reading == "run one move" else moves
+        game.note(Said(f"wounded men {reading}", rule="LPG-ROUT"))
+    dice = moves * (2 if man.mounted else 1)
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
 
 

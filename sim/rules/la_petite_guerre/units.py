@@ -101,7 +101,9 @@ class Man(Unit):
     encourages: int = 0
     """Command points that a leader has spent on encouraging this turn."""
     charged: bool = False
-    """He has charged, or been charged, this turn."""
+    """He has declared a charge this turn."""
+    was_charged: bool = False
+    """A charge at him was declared this turn."""
     pursued: bool = False
     """LPG-PURSUE: he has gone after somebody this turn."""
     fought: tuple[str, ...] = ()

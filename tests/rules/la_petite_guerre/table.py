@@ -22,7 +22,7 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
-from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
+from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Readings, Weapon
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
 from tests.rules import playing, tabletop
@@ -63,6 +63,7 @@ NUMBERS = Numbers(
     woods=-1,
     scrub=-1,
     stop=2,
+    front=90,
     command=4,
     control_free=4,
     control_repeat=2,
@@ -110,7 +111,6 @@ NUMBERS = Numbers(
     charge_friends=2,
     charge_fallen=6,
     bayonet=2,
-    others_hit=4,
     rout=12,
     pursue=4,
     pursue_within=6,
@@ -170,9 +170,9 @@ def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int 
     return man(id_, at, towards, kind="gun", weapon=weapon, crew=crew, **more)
 
 
-def data(**engagement: Any) -> LpgData:
-    """Return the figures of a battle; the keywords are those of `Engagement`."""
-    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement))
+def data(readings: Readings | None = None, **engagement: Any) -> LpgData:
+    """Return the figures of a battle; the other keywords are those of `Engagement`."""
+    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement), readings or Readings())
 
 
 def position(

@@ -15,7 +15,8 @@ WEAPONS, NUMBERS = figures()
 # -- numbers ------------------------------------------------------------------------------------------------------
 
 PRINTED: dict[str, Any] = {
-    "actions": 2, "wounded_actions": 1, "crawl": 2, "full_speed": 2, "free_turn": 45, "charge": 1, "woods": -1, "scrub": -1, "stop": 2, "command": 4,
+    "actions": 2, "wounded_actions": 1, "crawl": 2, "full_speed": 2, "free_turn": 45, "charge": 1, "woods": -1,
+    "scrub": -1, "stop": 2, "front": 90, "command": 4,
     "control_free": 4, "control_repeat": 2, "control_grade": {"A": 1, "B": 0, "C": -1}, "control_cover": 1,
     "acquire_open": 6, "acquire_cover": 2, "acquire_needs": 2, "acquire_far": 24, "come_upon": 6,
     "acquire": {"attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1,
@@ -30,7 +31,7 @@ PRINTED: dict[str, Any] = {
     "scatter_near": 4, "scatter_first": 1, "shell_one": 3, "shell_two": 5, "shell_cover": -2,
     "charge_stand": 5, "charge_weak": 3, "charge_grade": {"A": 2, "B": 1, "C": 0},
     "charge_test": {"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
-    "charge_friends": 2, "charge_fallen": 6, "bayonet": 2, "others_hit": 4, "rout": 12, "pursue": 4, "pursue_within": 6,
+    "charge_friends": 2, "charge_fallen": 6, "bayonet": 2, "rout": 12, "pursue": 4, "pursue_within": 6,
     "pursuit": {"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1}, "morale": 8,
     "morale_grade": {"A": 1, "B": 0, "C": -1},
 }  # fmt: skip
@@ -50,12 +51,12 @@ def test_what_is_our_own() -> None:
     assert [name for table in tables for name, entry in table.items() if entry["source"] != "rules"] == [
         "full_speed",
         "free_turn",
+        "front",
         "come_upon",
         "beside",
         "served",
         "arrows",
         "bayonet",
-        "others_hit",
         "wedge_least",
     ]
 
