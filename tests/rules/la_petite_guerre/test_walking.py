@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
-from sim.rules.common.inches import nearer_than
+from sim.rules.common.inches import nearer_than, within
 from sim.rules.la_petite_guerre.actions import MOVING, Crawl, Follow, LieDown, Limber, Move, RollMove
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
 from sim.rules.la_petite_guerre.geometry import sees
@@ -203,6 +203,29 @@ def test_who_is_in_contact_goes_away_at_his_full_pace() -> None:
     met = position(man("p1", "F10", E), man("a1", "G10", W), man("a2", "B10", E))
     assert refused(met, 4, "E10", "D10") is None
     assert refused(met, 4, "E10", "D10", "C10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_who_has_left_an_enemy_does_not_come_back_to_him() -> None:
+    """Out of two inches and in again is a charge's affair; the cell may be passed on the way out."""
+    scene = position(man("p1", "F10", E), man("a1", "G10", W))
+    assert refused(scene, 5, "E9", "F9") == "nearer than two inches to the enemy leads only a charge"
+    assert refused(scene, 4, "F9", "E8", "D8") is None
+    assert refused(scene, 5, "E11", "E10", "D10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+@pytest.mark.parametrize("inches", [2, 3, 4, 5])
+@pytest.mark.parametrize("on", [squares(), hexes(), squares(with_cells(E9="w", E10="b", F8="b", G8="s"))])
+def test_no_way_leads_back_to_an_enemy_who_was_left(on: Any, inches: int) -> None:
+    """Of all ways that a man in contact may go, walking or crawling: once more than two inches off, never nearer."""
+    for start in ("F10", "F9", "G9", "G11"):
+        scene = position(man("p1", start, E), man("a1", "G10", W), on=on)
+        me, enemy = unit(scene, "p1"), unit(scene, "a1").place
+        for each in (*full_ways(scene, me, inches).values(), *crawl_ways(scene, me).values()):
+            near = [nearer_than(scene, enemy, cell, 2) for cell in each]
+            out = [not within(scene, enemy, cell, 2) for cell in each]
+            assert True not in out or not any(near[out.index(True) :]), names(scene, each)
 
 
 @pytest.mark.rule("LPG-MOVE-4")
