@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sim.rules.la_petite_guerre.units import Done, LpgState
+from sim.rules.la_petite_guerre.units import Doing, Done, LpgState
 
 
 def with_man(state: LpgState, id_: str, **changes: Any) -> LpgState:
@@ -18,6 +18,14 @@ def did(state: LpgState, id_: str, done: Done, actions: int) -> LpgState:
     man = state.unit(id_)
     left = man.left if state.phase == "command" else max(0, man.left - actions)
     return with_man(state, id_, left=left, did=(*man.did, done))
+
+
+def headed(state: LpgState, id_: str, what: tuple[Doing, ...], facing: int) -> LpgState:
+    """LPG-CTRL: write down which way a man went, or turned, in what he has just done: that way he does it again."""
+    man = state.unit(id_)
+    if not man.did or man.did[-1].what not in what:
+        return state
+    return with_man(state, id_, did=(*man.did[:-1], replace(man.did[-1], facing=facing)))
 
 
 def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...]) -> LpgState:

@@ -55,7 +55,7 @@ def declare_charges(game: Play, side: str) -> None:
         if not isinstance(intent, Charge):
             game.happen(no_more)
             return
-        game.happen(ChargeDeclared(intent.unit, intent.target))
+        game.happen(ChargeDeclared(intent.unit, intent.target, intent.dice))
     if game.state.charges.to_come:
         # An event keeps the reasons why nobody else charges: the first of the charges has its own.
         game.happen(no_more)
@@ -63,7 +63,8 @@ def declare_charges(game: Play, side: str) -> None:
 
 def next_charge(state: LpgState) -> Charge | None:
     """Return the next of the charges that were declared; None where nobody is left who could."""
-    orders = (Charge(unit, target) for unit, target in state.charges.to_come)
+    charges = state.charges
+    orders = (Charge(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
     return next((order for order in orders if state.unit(order.unit).able), None)
 
 
@@ -126,7 +127,8 @@ def _test_the_charged(game: Play, order: Charge) -> None:
 def _run_in(game: Play, order: Charge) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    dice = 2 if man.mounted else 1
+    # Who has lost his horse since he declared it runs.
+    dice = order.dice if man.mounted else 1
     inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
     ways = charge_ways(game.position, man, target, inches)
     if not ways:

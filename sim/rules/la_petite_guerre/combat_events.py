@@ -118,6 +118,7 @@ class ChargeDeclared(Event[LpgState]):
 
     unit: str
     target: str
+    dice: int = 1
 
     def apply(self, state: LpgState) -> LpgState:
         """Both are in it, and it is resolved after those that were declared before it."""
@@ -125,7 +126,8 @@ class ChargeDeclared(Event[LpgState]):
         state = with_man(state, self.target, was_charged=True)
         declared = state.charges
         to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
-        return state.changed(charges=replace(declared, to_come=to_come, going=going))
+        spurred = (*declared.spurred, self.unit) if self.dice > 1 else declared.spurred
+        return state.changed(charges=replace(declared, to_come=to_come, going=going, spurred=spurred))
 
 
 @dataclass(frozen=True)

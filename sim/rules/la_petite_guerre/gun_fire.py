@@ -5,6 +5,8 @@ The scatter die is a D6: 1-4 an arrow, 5-6 a hit; the arrow points in a directio
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, at_most, die
 from sim.engine.notes import Checked, Said
@@ -33,7 +35,8 @@ from sim.rules.la_petite_guerre.scene import crew
 
 def fire_gun(game: Play, order: FireGun) -> None:
     """Fire a gun."""
-    game.happen(Acted(order.unit, "gun"))
+    what: Literal["fire canister", "fire gun"] = "fire canister" if order.canister else "fire gun"
+    game.happen(Acted(order.unit, what, game.position.name(order.cell)))
     gun = game.state.unit(order.unit)
     for man in crew(game.position, gun):
         # Whoever fires gives himself away.

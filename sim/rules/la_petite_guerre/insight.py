@@ -171,7 +171,7 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
     way: tuple[Cell, ...] = getattr(intent, "way", ())
     unit = getattr(intent, "unit", "")
     return Sketch(
-        verb(intent),
+        verb(position, intent),
         (unit,) if unit else (),
         getattr(intent, "target", None) or getattr(intent, "lead", None) or _under(position, intent),
         getattr(intent, "cell", None) or (way[-1] if way else None),
@@ -192,7 +192,7 @@ def _under(position: LpgScene, intent: Any) -> str | None:
 def _manner(intent: Any) -> Iterator[str]:
     """Yield what tells an order from others like it."""
     match intent:
-        case actions.RollMove(dice=2):
+        case actions.RollMove(dice=2) | actions.Charge(dice=2):
             yield "two dice"
         case actions.FireGun(again=True):
             yield "again if it goes astray"

@@ -68,8 +68,8 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             return tuple(_gun_odds(position, intent))
         case actions.Acquire(unit, target) | actions.Assess(unit, target):
             return (_look_odds(position, state.unit(unit), state.unit(target)),)
-        case actions.Charge(unit, target):
-            return tuple(_charge_odds(position, state.unit(unit), state.unit(target)))
+        case actions.Charge(unit, target, dice):
+            return tuple(_charge_odds(position, state.unit(unit), state.unit(target), dice))
         case _:
             return ()
 
@@ -187,7 +187,7 @@ def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int
     )
 
 
-def _charge_odds(position: Scene, man: Man, target: Man) -> Iterator[Odds]:
+def _charge_odds(position: Scene, man: Man, target: Man, dice: int) -> Iterator[Odds]:
     """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
     numbers = position.battle.data.numbers
     easy = target.stunned or target.prone or faces_away(position, target, man)
@@ -198,13 +198,13 @@ def _charge_odds(position: Scene, man: Man, target: Man) -> Iterator[Odds]:
     stands = charge_check(position, target, man, charging=False)
     told = ("stands", "just stands", "breaks and runs")
     yield _test_odds(position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, told=told)
-    yield _reach_odds(position, man, target)
+    yield _reach_odds(position, man, target, dice)
     yield blow_told(position, man, target)
 
 
-def _reach_odds(position: Scene, man: Man, target: Man) -> Odds:
+def _reach_odds(position: Scene, man: Man, target: Man, dice: int) -> Odds:
     """LPG-MOVE-1: a charge is a normal move and an inch more; it may end before the enemy."""
-    dice, more = 2 if man.mounted else 1, position.battle.data.numbers.charge
+    more = position.battle.data.numbers.charge
     rolls = [sum(faces) for faces in product(AVERAGE_DIE.faces, repeat=dice)]
     enough = {roll for roll in set(rolls) if charge_ways(position, man, target, roll + more)}
     need = min(enough, default=None)

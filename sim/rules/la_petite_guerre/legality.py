@@ -44,6 +44,8 @@ from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
+GALLOP = 2
+"""Dice of a horse that is spurred on."""
 HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
 """What men do and guns do not."""
 
@@ -176,10 +178,8 @@ def _action_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         return f"{man.id} has no actions left"
     if man.broken:
         return f"{man.id} runs"
-    if man.stunned:
-        down = isinstance(intent, LieDown) and not man.prone and not man.mounted
-        can = down or (isinstance(intent, Mount) and man.mounted)
-        return None if can else f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
+    if man.stunned and not (isinstance(intent, LieDown) or (isinstance(intent, Mount) and man.mounted)):
+        return f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
     if man.profile.kind == "gun":
         return _gun_refusal(position, man, intent)
     return _movement_refusal(position, man, intent) or _man_refusal(position, man, intent)
@@ -190,7 +190,7 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case RollMove():
             return _roll_refusal(position, man, intent)
         case Crawl(way=way):
-            return crawl_refusal(position, man, way) if man.prone else f"{man.id} is not prone"
+            return _shuffle_refusal(position, man) or crawl_refusal(position, man, way)
         case Face(facing=facing):
             return _turn_refusal(position, man, facing)
         case Follow(lead=lead):
@@ -198,6 +198,19 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case Leave():
             return _exit_refusal(position, man)
     return None
+
+
+def _shuffle_refusal(position: Scene, man: Man) -> str | None:
+    """LPG-MOVE-1: say why a man can neither crawl nor shuffle anywhere; None if he can."""
+    if man.mounted:
+        return f"{man.id} is mounted: on a horse nobody crawls or shuffles"
+    return None if man.prone else _file_refusal(position, man)
+
+
+def _file_refusal(position: Scene, man: Man) -> str | None:
+    """LPG-MOVE-3: say that a man in single file moves when his lead does."""
+    lead = position.state.unit(man.follows) if man.follows in position.state.units else None
+    return f"{man.id} moves with {man.follows}, whom he follows" if lead is not None and not lead.out else None
 
 
 def _turn_refusal(position: Scene, man: Man, facing: int) -> str | None:
@@ -243,11 +256,14 @@ def _roll_refusal(position: Scene, man: Man, intent: RollMove) -> str | None:
     """LPG-MOVE-1: say why a man, or a gun, cannot move."""
     if man.prone:
         return f"{man.id} is prone: he can crawl, or stand up first"
-    if intent.dice not in (1, 2) or (intent.dice == 2 and not man.mounted):
-        return "two dice are for a horse"
-    if man.follows and man.follows in position.state.units and not position.state.unit(man.follows).out:
-        return f"{man.id} moves with {man.follows}, whom he follows"
-    return None
+    if refused := _dice_refusal(man, intent.dice):
+        return refused
+    return _file_refusal(position, man)
+
+
+def _dice_refusal(man: Man, dice: int) -> str | None:
+    """LPG-MOVE-1: say why nobody goes with so many dice; None if he does: a horse goes with one or two."""
+    return None if dice == 1 or (dice == GALLOP and man.mounted) else "two dice are for a horse"
 
 
 def _follow_refusal(position: Scene, man: Man, lead: str) -> str | None:
@@ -301,7 +317,7 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
         case RollMove(dice=dice):
             if not gun.limbered:
                 return f"{gun.id} is not limbered"
-            return None if dice == 1 else "two dice are for a horse"
+            return _dice_refusal(gun, dice)
     return "that is nothing that a gun does"
 
 
@@ -337,8 +353,10 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         return f"{intent.target} is nobody to charge"
     if not sees(position, man, target):
         return f"no line of sight to {intent.target}"
+    if refused := _dice_refusal(man, intent.dice):
+        return refused
     steps = position.map.grid.distance(man.place, target.place) - 1
-    longest = max(AVERAGE_DIE.faces) * (2 if man.mounted else 1) + position.battle.data.numbers.charge
+    longest = max(AVERAGE_DIE.faces) * intent.dice + position.battle.data.numbers.charge
     far = steps * mover(position, man).step > 2 * longest
     return f"{intent.target} is too far for any charge" if far else None
 

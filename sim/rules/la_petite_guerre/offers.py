@@ -36,7 +36,7 @@ from sim.rules.la_petite_guerre.actions import (
 )
 from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, gun_weapon
-from sim.rules.la_petite_guerre.legality import free_turns, refusal
+from sim.rules.la_petite_guerre.legality import GALLOP, free_turns, refusal
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
@@ -106,7 +106,7 @@ def _commands(position: Scene, leader: Man) -> Iterator[Intent]:
                 yield HearReport(leader.id, man.id, enemy.id)
     yield RollMove(leader.id)
     if leader.mounted:
-        yield RollMove(leader.id, 2)
+        yield RollMove(leader.id, GALLOP)
     yield Wait(leader.id)
 
 
@@ -117,7 +117,7 @@ def _orders(position: Scene, man: Man) -> Iterator[Intent]:
         return
     yield RollMove(man.id)
     if man.mounted:
-        yield RollMove(man.id, 2)
+        yield RollMove(man.id, GALLOP)
     for enemy in _known_enemies(position, man.side):
         yield Fire(man.id, enemy.id)
         yield Acquire(man.id, enemy.id)
@@ -128,8 +128,7 @@ def _orders(position: Scene, man: Man) -> Iterator[Intent]:
             yield Follow(man.id, friend.id)
     if man.follows:
         yield Follow(man.id, "")
-    if man.prone:
-        yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
+    yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
     yield Wait(man.id)
 
 
@@ -163,4 +162,5 @@ def _shots_at_ground(position: Scene, gun: Man) -> Iterator[Intent]:
 
 def _charges(position: Scene, side: str) -> Iterator[Intent]:
     for man in men(position, side):
-        yield from (Charge(man.id, enemy.id) for enemy in _known_enemies(position, side))
+        for enemy in _known_enemies(position, side):
+            yield from (Charge(man.id, enemy.id, dice) for dice in ((1, GALLOP) if man.mounted else (1,)))

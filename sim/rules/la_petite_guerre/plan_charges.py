@@ -12,6 +12,7 @@ from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check
 from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men
@@ -81,6 +82,11 @@ TARGET: Priority[Man] = Priority(
 )
 
 
+def _dice(man: Man) -> int:
+    """LPG-MOVE-1: a rider spurs his horse on: it costs him nothing, and brings him there."""
+    return GALLOP if man.mounted else 1
+
+
 class EachCharge:
     """LPG-CHARGE: go through the men of the side who may charge, in the order of the roll."""
 
@@ -94,11 +100,11 @@ class EachCharge:
                 continue
             near = [enemy for enemy in known_enemies(here) if self._allowed(own, man, enemy)]
             if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:
-                yield Charge(man.id, target.id)
+                yield Charge(man.id, target.id, _dice(man))
 
     @staticmethod
     def _allowed(here: Here, man: Man, enemy: Man) -> bool:
-        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id)) is None
+        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id, _dice(man))) is None
 
     def parts(self) -> Iterator[Plan]:
         """Nothing further is decided here."""

@@ -8,6 +8,7 @@ from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, 
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
 from sim.rules.la_petite_guerre.scene import Scene, crew, men
@@ -22,8 +23,6 @@ FAR = 12
 """Inches that are worth a horse, and at which no enemy is near."""
 A_TURN = 4
 """Inches that a man goes in a turn, one turn with another: not every turn is he his own master."""
-GALLOP = 2
-"""Dice of a horse that is spurred on."""
 
 
 def move(here: Here) -> Intent | Cannot:

@@ -351,6 +351,14 @@ def _searches(position: Scene, man: Man, inches: int) -> list[Reach]:
     return found
 
 
+def straight_on(position: Scene, man: Man, facing: int, ways: Mapping[Cell, Way]) -> Way:
+    """LPG-CTRL: return the way that leads most straight in a direction, and of those the furthest; empty for none."""
+    grid = position.map.grid
+    straight = [cell for cell in ways if facing in grid.towards(man.place, cell)]
+    end = max(straight, key=lambda cell: grid.squared(man.place, cell), default=None)
+    return ways[end] if end is not None else ()
+
+
 # -- crawling, charging, running ---------------------------------------------------------------------------------
 
 

@@ -239,7 +239,7 @@ def test_how_likely_a_charge_gets_there(place: str, faces: int) -> None:
 def test_a_rider_charges_with_two_dice() -> None:
     """Nine inches to go: eight or more on both, as 13 of 36 pairs are: 3 and 5, 4 and 4, 4 and 5 four each, 5 and 5."""
     scene = changed(changed(pair(), "p1", mounted=True), "a1", cell="M10")
-    assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))[2].chance == Fraction(13, 36)
+    assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1", 2))[2].chance == Fraction(13, 36)
 
 
 def test_what_cannot_be_done_has_no_odds() -> None:

@@ -245,14 +245,15 @@ def test_an_order_that_stands_ready_is_a_sentence() -> None:
         Encourage("captain"): "captain encourages the troops",
         RollMove("p1"): "p1 moves", RollMove("p1", 2): "p1 moves at a gallop", Move("p1", (cell,)): "p1 moves to K10",
         Move("p1", (cell,), 2): "p1 moves to K10, facing e", Follow("p1", "p2"): "p1 falls in behind p2",
-        Follow("p1", ""): "p1 falls out", Crawl("p1", (cell,)): "p1 crawls to K10", Face("p1", 2): "p1 turns e",
+        Follow("p1", ""): "p1 falls out", Crawl("p1", (cell,)): "p1 shuffles to K10", Face("p1", 2): "p1 turns e",
         LieDown("p1"): "p1 lies down", StandUp("p1"): "p1 stands up", Mount("p1"): "p1 dismounts",
         Mount("captain"): "captain mounts", Fire("p1", "a1"): "p1 fires at a1",
         FireGun("gun", cell): "gun fires at K10",
         FireGun("gun", cell, True): "gun fires canister at K10", Reload("p1"): "p1 reloads",
         Limber("gun"): "gun unlimbers", Acquire("p1", "a1"): "p1 tries to acquire a1",
         ChangeWeapon("p1"): "p1 changes his weapon", FixBayonet("p1"): "p1 unfixes his bayonet",
-        Charge("p1", "a1"): "p1 charges a1", Leave("p1"): "p1 leaves the table", Wait("p1"): "p1 does nothing more",
+        Charge("p1", "a1"): "p1 charges a1", Charge("p1", "a1", 2): "p1 charges a1 at a gallop",
+        Leave("p1"): "p1 leaves the table", Wait("p1"): "p1 does nothing more",
         Wait(""): "nothing more is done",
     }  # fmt: skip
     assert {type(intent) for intent in sentences} == set(INTENTS)

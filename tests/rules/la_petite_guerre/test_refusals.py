@@ -250,13 +250,14 @@ def test_who_and_whom_nobody_charges() -> None:
 
 @pytest.mark.rule("LPG-CHARGE", "LPG-MOVE-1")
 @pytest.mark.parametrize(
-    ("mounted", "cell", "allowed"),
-    [(False, "J10", True), (False, "K10", False), (True, "O10", True), (True, "P10", False)],
+    ("dice", "cell", "allowed"),
+    [(1, "J10", True), (1, "K10", False), (2, "O10", True), (2, "P10", False)],
 )
-def test_how_far_a_charge_may_be_declared(mounted: bool, cell: str, allowed: bool) -> None:
-    """Six inches on foot and eleven on a horse lead beside a man who is one inch farther."""
-    scene = position(man("p1", "C10", E, mounted=mounted), man("a1", cell, W))
-    assert (why(Charge("p1", "a1"), scene, CHARGE) is None) is allowed
+def test_how_far_a_charge_may_be_declared(dice: int, cell: str, allowed: bool) -> None:
+    """Six inches with one die and eleven with two lead beside a man who is one inch farther."""
+    scene = position(man("p1", "C10", E, mounted=True), man("a1", cell, W))
+    assert (why(Charge("p1", "a1", dice), scene, CHARGE) is None) is allowed
+    assert why(Charge("p1", "a1", 2), changed(scene, "p1", mounted=False), CHARGE) == "two dice are for a horse"
 
 
 # -- positions that were edited by hand ---------------------------------------------------------------------------

@@ -189,10 +189,17 @@ def test_those_who_repeat_go_first_and_unasked() -> None:
 @pytest.mark.rule("LPG-ACT-1", "LPG-STUN")
 @pytest.mark.parametrize(
     ("words", "left"),
-    [({"stunned": 4, "mounted": True}, 1), ({"stunned": 4, "broken": True}, 0), ({"control": "repeats"}, 2)],
+    [
+        ({"stunned": 4, "mounted": True}, 2),
+        ({"stunned": 4, "mounted": True, "wounded": True}, 1),
+        ({"stunned": 4}, 1),
+        ({"stunned": 4, "prone": True}, 0),
+        ({"stunned": 4, "broken": True}, 0),
+        ({"control": "repeats"}, 2),
+    ],
 )
 def test_what_else_men_have(words: dict[str, Any], left: int) -> None:
-    """A stunned rider may dismount; who runs may do nothing; who repeats has two."""
+    """A stunned rider may dismount and fall prone, unless wounded; who runs may do nothing; who repeats has two."""
     there = man("p1", "C10", E, **{"control": "free", **words})
     scene = position(there, man("a1", "Z10", W), phase="control", side=METIS)
     assert play_on(scene, dice=[4]).unit("p1").left == left

@@ -88,7 +88,18 @@ def test_crawling_is_two_inches_at_most_and_not_all_of_it_need_be_gone() -> None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10")) is None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) is None
     assert "too far" in (crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10", "F10")) or "")
-    assert refusal_of(alone(), Crawl("p1", way(scene, "D10"))) == "p1 is not prone"
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_who_stands_shuffles_as_far() -> None:
+    """Up to two inches without a die, and he stays on his feet; no rider does, nor who goes in single file."""
+    played = order(alone(), Crawl("p1", way(alone(), "D10")))
+    assert (played.of(Moved)[0].gait, played.unit("p1").prone, played.unit("p1").left) == ("shuffle", False, 1)
+    assert "too far" in (refusal_of(alone(), Crawl("p1", way(alone(), "D10", "E10", "F10"))) or "")
+    rider = refusal_of(alone(mounted=True), Crawl("p1", way(alone(), "D10")))
+    assert rider == "p1 is mounted: on a horse nobody crawls or shuffles"
+    behind = position(man("p1", "C10", E, follows="p2"), man("p2", "D11", E))
+    assert refusal_of(behind, Crawl("p1", way(behind, "C11"))) == "p1 moves with p2, whom he follows"
 
 
 @pytest.mark.rule("LPG-MOVE-2", "LPG-MOVE-1")
