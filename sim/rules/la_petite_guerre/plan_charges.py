@@ -25,6 +25,8 @@ USUAL = 4
 """Inches of a charge on foot that comes half of the time: an average die and one."""
 USUAL_RIDING = 8
 EVEN = Fraction(1, 2)
+ENOUGH = 2
+"""Men who charge one enemy."""
 
 
 @measure("within reach of a usual charge")
@@ -71,6 +73,13 @@ def likely(here: Here, enemy: Man) -> bool:
     return bool(nerve.of(here, enemy).key >= EVEN and edge.of(here, enemy).key > 0)
 
 
+@measure("not enough upon him already")
+def uncrowded(here: Here, enemy: Man) -> Shown:
+    """Fewer than two: the first may kill him or put him to flight, and then the others run at nobody."""
+    upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
+    return Shown(upon < ENOUGH, str(upon))
+
+
 @measure("inches away")
 def away(here: Here, enemy: Man) -> int:
     """By ruler, squared."""
@@ -78,7 +87,7 @@ def away(here: Here, enemy: Man) -> int:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to charge", require(reached), require(likely), most(edge), least(away)
+    "LPG-SOLO", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
 )
 
 

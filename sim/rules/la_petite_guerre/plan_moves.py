@@ -98,6 +98,28 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 """An advance goes from cover to cover where that costs it less than two inches."""
 
 
+@measure("enemies in sight within its range")
+def in_view(here: Here, cell: Cell) -> int:
+    """Whom a gun could be laid on from there."""
+    longest, seen = (
+        here.battle.data.weapons[actor(here).profile.weapon].longest,
+        here.position.lines.field_of_view(cell),
+    )
+    near = (enemy for enemy in known_enemies(here) if enemy.able and within(here.position, cell, enemy.place, longest))
+    return sum(enemy.place in seen for enemy in near)
+
+
+@measure("an enemy in sight within its range")
+def has_target(here: Here, cell: Cell) -> bool:
+    """At least one."""
+    return bool(in_view.of(here, cell))
+
+
+GUN_PLACES: Priority[Cell] = Priority(
+    "LPG-SOLO", "where to bring the gun", prefer(has_target), least(left), most(in_view), prefer(covered)
+)
+
+
 # -- a leader who moves with a command point -----------------------------------------------------------------------
 
 
@@ -135,6 +157,8 @@ def _list_of(here: Here, man: Man) -> Priority[Cell]:
     if here.state.phase == "command":
         return TO_HIS_MEN
     stance = stance_of(here, man)
+    if man.profile.kind == "gun":
+        return GUN_PLACES
     if stance == "defend" and not why_to_stay(here):
         return LISTS["advance"]
     return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]

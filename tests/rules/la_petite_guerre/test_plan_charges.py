@@ -123,8 +123,19 @@ def test_rather_who_is_nearer() -> None:
     assert decided(found) == (["a1 Charge p2"], "inches away")
 
 
-def test_the_list_of_whom_to_charge_has_four_lines() -> None:
+def test_the_list_of_whom_to_charge_has_five_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "within reach of a usual charge", "likely enough", "chance to win less chance to lose", "inches away"
+        "within reach of a usual charge", "likely enough", "not enough upon him already",
+        "chance to win less chance to lose", "inches away",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("upon", "goes"), [(1, True), (2, False)])
+def test_two_are_enough_for_one_enemy(upon: int, goes: bool) -> None:
+    """The first may kill him or put him to flight: a third would run at nobody, and goes for another or stays."""
+    friends = [brave(f"A{12 + n}", f"a{2 + n}", charged=True) for n in range(upon)]
+    going = Charges(tuple((each.unit.id, "p1") for each in friends), tuple(each.unit.id for each in friends))
+    there = (brave(), *friends, man("p1", "D10", W))
+    assert charges(*there, charges=going).orders == (["a1 Charge p1"] if goes else [])
+    assert charges(*there, man("p2", "D8", W), charges=going).orders == [f"a1 Charge {'p1' if goes else 'p2'}"]

@@ -256,13 +256,16 @@ def test_defend_drives_out_whom_he_cannot_see() -> None:
 
 # -- lying in wait ---------------------------------------------------------------------------------------------------
 
-IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2}
+IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2, "weapon": "snider_enfield"}
 
 
 @pytest.mark.parametrize("stance", ["defend", "skirmish", "delay"])
 def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
-    """A third is not worth giving himself away; half is."""
-    far, near = (facing(at, mine=IN_WAIT, stance=stance) for at in ("K10", "G10"))
+    """A third is not worth giving himself away, half is; nor is there anything to wait for with an enemy so near that a
+    move would bring him within the six inches at which he finds them.
+    """
+    far, near, upon = (facing(at, mine=IN_WAIT, stance=stance) for at in ("M10", "G10", "K10"))
+    assert ordered(upon) == "Fire p1"
     assert not ordered(far).startswith("Fire")
     assert ordered(near) == "Fire p1"
     assert "a chance of 1/3 is not worth giving himself away" in decide(far).text
@@ -270,7 +273,8 @@ def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
 
 def test_hidden_men_do_not_fire_blind() -> None:
     """Nor is a blind shot."""
-    scene = facing(mine={"hidden": True}, enemy={"prone": True}, rows=with_cells(K10="s"))
+    mine = {"hidden": True, "weapon": "snider_enfield"}
+    scene = facing("M10", mine=mine, enemy={"prone": True}, rows=with_cells(M10="s"))
     assert decide(scene).why_not(BLIND) == "a blind shot is not worth giving himself away"
 
 
@@ -278,9 +282,9 @@ def test_once_one_has_shown_himself_all_fire() -> None:
     """With one of the company in the open there is nothing left to hide; another company is none of his."""
     mine = man("a1", "A10", E, **IN_WAIT)
     of_us, others = man("a2", "A14", E, left=0), man("a2", "A14", E, left=0, company="others")
-    assert ordered(stage(mine, of_us, man("p1", "K10", W))) == "Fire p1"
-    own = stage(mine, man("p1", "K10", W)).battle.data.engagement.companies
-    assert ordered(stage(mine, others, man("p1", "K10", W), companies=own)) == "Wait"
+    assert ordered(stage(mine, of_us, man("p1", "M10", W))) == "Fire p1"
+    own = stage(mine, man("p1", "M10", W)).battle.data.engagement.companies
+    assert ordered(stage(mine, others, man("p1", "M10", W), companies=own)) == "Wait"
 
 
 def test_who_is_not_hidden_does_not_wait() -> None:
