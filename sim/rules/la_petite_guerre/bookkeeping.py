@@ -38,7 +38,7 @@ def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...])
 def fell(state: LpgState, id_: str) -> LpgState:
     """Remember for this turn that somebody was killed or broke, and where."""
     man = state.unit(id_)
-    if man.cell is None or any(id_ == other for other, _ in state.fallen):
+    if man.cell is None or man.profile.kind == "gun" or any(id_ == other for other, _ in state.fallen):
         return state
     return state.changed(fallen=(*state.fallen, (id_, man.cell)))
 

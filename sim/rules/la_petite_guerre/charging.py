@@ -14,6 +14,8 @@ turn, and who lies hidden stays there: his die would tell of him.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
@@ -23,6 +25,7 @@ from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
     charge_result,
+    meets_charge,
     pursuit_check,
     pursuit_needed,
 )
@@ -32,6 +35,7 @@ from sim.rules.la_petite_guerre.events import (
     ChargeFailed,
     ChargeTested,
     Gait,
+    GunTaken,
     Struck,
     Stunned,
     Turned,
@@ -73,7 +77,11 @@ def resolve_charge(game: Play, order: Charge) -> None:
     if game.state.unit(order.target).out:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
         return
+    order = _met(game, order)
     if not _goes(game, order):
+        return
+    if game.state.unit(order.target).profile.kind == "gun":
+        _run_in(game, order)
         return
     charges = game.state.charges
     if order.target not in (*charges.stood, *charges.fled) and not game.state.unit(order.target).broken:
@@ -82,6 +90,15 @@ def resolve_charge(game: Play, order: Charge) -> None:
         game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
     elif game.state.unit(order.unit).able:
         _run_in(game, order)
+
+
+def _met(game: Play, order: Charge) -> Charge:
+    """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
+    target = game.state.unit(order.target)
+    meets = meets_charge(game.position, game.state.unit(order.unit), target)
+    if meets is not target:
+        game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS"))
+    return replace(order, target=meets.id)
 
 
 def _with_him(game: Play, man: Man) -> int:
@@ -102,7 +119,8 @@ def _goes(game: Play, order: Charge) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     result = _tested(game, man, target, charging=True, with_him=_with_him(game, man))
-    unmet = bool(target.stunned) or target.prone or faces_away(game.position, target, man)
+    away = target.profile.kind == "gun" or faces_away(game.position, target, man)
+    unmet = bool(target.stunned) or target.prone or away
     if result == "hesitant" and unmet:
         game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
     goes = result == "steady" or (result == "hesitant" and unmet)
@@ -141,7 +159,10 @@ def _run_in(game: Play, order: Charge) -> None:
     else:
         game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
     if in_contact(game.position, game.state.unit(order.unit), target):
-        fight(game, order.unit, order.target)
+        if target.profile.kind == "gun":
+            game.happen(GunTaken(order.target, order.unit))
+        else:
+            fight(game, order.unit, order.target)
     else:
         game.happen(ChargeFailed(order.unit, UNFORESEEN))
 

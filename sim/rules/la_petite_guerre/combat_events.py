@@ -179,6 +179,18 @@ class Struck(Event[LpgState]):
 
 
 @dataclass(frozen=True)
+class GunTaken(Event[LpgState]):
+    """LPG-GUNS: a gun was taken by an enemy."""
+
+    unit: str
+    by: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Take it out of the fight: it is lost to its side, and nobody knows how to serve it on the other."""
+        return hurt_to_death(state, self.unit)
+
+
+@dataclass(frozen=True)
 class MoraleTested(Event[LpgState]):
     """LPG-MORALE: a company was tested."""
 

@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.combat_events import (
     ChargeTested,
     Fired,
     GunFired,
+    GunTaken,
     Hit,
     MoraleTested,
     RanOff,
@@ -41,6 +42,7 @@ __all__ = [
     "Fired",
     "Gait",
     "GunFired",
+    "GunTaken",
     "Hit",
     "LeftTable",
     "Looked",
@@ -409,5 +411,5 @@ EVENTS: tuple[type[Event[LpgState]], ...] = (
     OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded, Controlled,
     ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged,
     Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested, ChargeFailed,
-    Struck, MoraleTested,
+    Struck, GunTaken, MoraleTested,
 )  # fmt: skip

@@ -2,9 +2,9 @@
 
 Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
-- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
-  dice of his own. An enemy whom nobody of the crew has acquired, and who could not be hit even with a six, is hit on
-  sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
+- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, guns too, but for the gun itself and
+  its crew; each has dice of his own. An enemy whom nobody of the crew has acquired, or who could not be hit even with a
+  six, is hit on sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
 - Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
   one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
   and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
@@ -74,7 +74,9 @@ def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -
         return f"{gun.id} is not loaded"
     if canister and weapon.kind != "field gun":
         return f"a {weapon.name} fires no canister"
-    if cell == gun.cell or cell not in position.map:
+    if cell == gun.cell:
+        return "nobody is known to be there"
+    if cell not in position.map:
         return "that is no target"
     if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
@@ -110,7 +112,7 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
 
 
 def in_danger(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men in an area, of either side, in roster order; no guns, and of those who hide nobody knows."""
+    """Yield the men and the guns in an area, of either side, in roster order; of those who hide nobody knows."""
     return (man for man in _men_in(position, area) if not man.hidden)
 
 
@@ -120,7 +122,7 @@ def in_hiding(position: Scene, area: Area) -> Iterator[Man]:
 
 
 def _men_in(position: Scene, area: Area) -> Iterator[Man]:
-    return (man for man in position.state.units if not man.out and man.profile.kind == "man" and man.cell in area)
+    return (man for man in position.state.units if not man.out and man.cell in area)
 
 
 def wedge_dice(position: Scene, gun: Man, target: Man) -> int:

@@ -25,7 +25,7 @@ from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.unreached import RULES, unreached
+from sim.rules.la_petite_guerre.unreached import rule_for, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
@@ -59,7 +59,7 @@ class LpgInsight(Insight):
 
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule that says whether an order may be given."""
-        return RULES.get(type(intent), "")
+        return rule_for(intent, reason)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; inches that were rolled must be moved."""

@@ -15,7 +15,7 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance
-from sim.rules.la_petite_guerre.courage import charge_check
+from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -116,7 +116,7 @@ def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
         yield from _shell_odds(position, order, gun)
         return
     zone = beaten_zone(position, gun, order.cell, canister=order.canister)
-    there = [man for man in in_danger(position, zone) if man.serves != gun.id]
+    there = [man for man in in_danger(position, zone) if gun.id not in (man.id, man.serves)]
     for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
         need, dice = wedge_needed(position, gun, man), wedge_dice(position, gun, man)
         blindly = _blindly(is_wedge_blind(position, gun, man))
@@ -190,11 +190,16 @@ def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int
 def _charge_odds(position: Scene, man: Man, target: Man, dice: int) -> Iterator[Odds]:
     """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
     numbers = position.battle.data.numbers
-    easy = target.stunned or target.prone or faces_away(position, target, man)
+    target = meets_charge(position, man, target)
+    is_gun = target.profile.kind == "gun"
+    easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
     check = charge_check(position, man, target, charging=True)
     needs = numbers.charge_weak if easy else numbers.charge_stand
     told = ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
     yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, told=told)
+    if is_gun:
+        yield _reach_odds(position, man, target, dice)
+        return
     stands = charge_check(position, target, man, charging=False)
     told = ("stands", "just stands", "breaks and runs")
     yield _test_odds(position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, told=told)
@@ -240,7 +245,7 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
 
 def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
     """Return the shots that enemies could fire at a man from where they stand, the worst first."""
-    if target.out or target.profile.kind == "gun":
+    if target.out:
         return ()
     found = [
         shot_told(position, enemy, target, second=False)

@@ -141,6 +141,8 @@ def _control_refusal(position: Scene, leader: Man) -> str | None:
 
 
 def _unknown(position: Scene, target: str) -> str | None:
+    if not target:
+        return "nobody is known to be there"
     return None if target in position.state.units else f"there is no {target}"
 
 
@@ -154,6 +156,8 @@ def _indicate_refusal(position: Scene, leader: Man, target: str) -> str | None:
 
 
 def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> str | None:
+    if not other:
+        return f"nobody near {leader.id} has seen anybody"
     if refused := _unknown(position, target) or _unknown(position, other):
         return refused
     man, enemy = position.state.unit(other), position.state.unit(target)
@@ -190,7 +194,9 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case RollMove():
             return _roll_refusal(position, man, intent)
         case Crawl(way=way):
-            return _shuffle_refusal(position, man) or crawl_refusal(position, man, way)
+            if refused := _shuffle_refusal(position, man):
+                return refused
+            return crawl_refusal(position, man, way) if way else "there is nowhere to go"
         case Face(facing=facing):
             return _turn_refusal(position, man, facing)
         case Follow(lead=lead):
@@ -273,7 +279,9 @@ def _follow_refusal(position: Scene, man: Man, lead: str) -> str | None:
     if refused := _unknown(position, lead):
         return refused
     other = position.state.unit(lead)
-    if other.side != man.side or other.out or lead == man.id or other.profile.kind == "gun":
+    if lead == man.id:
+        return "there is no friend to follow"
+    if other.side != man.side or other.out or other.profile.kind == "gun":
         return f"{man.id} cannot follow {lead}"
     if other.mounted != man.mounted:
         return "men on foot and riders do not make a file"
@@ -339,8 +347,8 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     if refused := _unknown(position, intent.target):
         return refused
     target = position.state.unit(intent.target)
-    if man.profile.kind == "gun" or target.profile.kind == "gun":
-        return "guns neither charge nor are charged: their crews are"
+    if man.profile.kind == "gun":
+        return "no gun charges"
     if not man.able or man.prone:
         return f"{man.id} is in no state to charge"
     if man.control not in ("free", "") and not man.profile.command:

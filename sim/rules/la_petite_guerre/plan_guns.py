@@ -43,11 +43,11 @@ def worth(here: Here, enemy: Man) -> Shown:
     gun = actor(here)
     if gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
         zone = beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
-        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id]
+        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id and man.profile.kind == "man"]
         chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
     else:
         near = in_danger(here.position, blast(here.position, enemy.place))
-        needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near]
+        needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"]
         hit = [(man, at_least_chance(need)) for man, need in needs if need is not None]
         chances = [chance * (1 if man.side != gun.side else -1) for man, chance in hit]
     total = sum(chances, Fraction(0))

@@ -35,6 +35,8 @@ HARMS = {
     "thrown": "is thrown: his horse is dead",
 }  # fmt: skip
 
+GUN_HARMS = ("is not damaged", "is put out of action")
+
 
 def told(position: Scene, event: Event[LpgState]) -> str | None:
     """Tell an event in a sentence; None for those that need no words of their own."""
@@ -136,7 +138,10 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
             told = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[what]
             return f"{unit} {told} {where}: {len(there)} under fire"
         case events.Hit(unit, harm):
-            return f"{unit} {HARMS[harm]}"
+            is_gun = position.state.unit(unit).profile.kind == "gun"
+            return f"{unit} {GUN_HARMS[harm == 'killed'] if is_gun else HARMS[harm]}"
+        case events.GunTaken(unit, by):
+            return f"{unit} is taken by {by}"
         case events.Stunned(unit):
             return f"{unit} stands as if stunned"
         case events.Broke(unit):
@@ -263,6 +268,8 @@ def typed(position: Scene, intent: Intent) -> str:
             return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
         case actions.Move(unit, way, facing) if facing is not None:
             return f"{unit} move to {position.name(way[-1])} facing {position.map.grid.directions[facing]}"
+        case actions.Crawl(unit, ()):
+            return f"{unit} {verb(position, intent)}"
         case actions.Move(unit, way) | actions.Crawl(unit, way):
             return f"{unit} {verb(position, intent)} to {position.name(way[-1])}"
         case actions.Face(unit, facing):
@@ -272,9 +279,9 @@ def typed(position: Scene, intent: Intent) -> str:
         case actions.Follow(unit, lead):
             return f"{unit} follow {lead}" if lead else f"{unit} fall out"
         case actions.HearReport(unit, man, target):
-            return f"{unit} hear {man} of {target}"
+            return f"{unit} hear {man} of {target}" if man else f"{unit} hear a report"
         case actions.Charge(unit, target, dice):
-            return f"{unit} charge {target}{' at a gallop' if dice > 1 else ''}"
+            return f"{unit} charge{f' {target}' if target else ''}{' at a gallop' if dice > 1 else ''}"
         case actions.Wait(unit):
             return f"{unit} wait" if unit else "nothing more"
         case _ if isinstance(intent, actions.INTENTS):

@@ -24,6 +24,7 @@ def with_figures(scene: Scene, **figures: int) -> Scene:
     return Position(replace(scene.battle, data=data), scene.state)
 
 
+@pytest.mark.rule("LPG-HIDDEN")
 @pytest.mark.rule("LPG-MOVE-4")
 @pytest.mark.parametrize(("inches", "seen"), [(6, True), (4, False)])
 def test_how_near_one_comes_upon_a_hidden_man(inches: int, seen: bool) -> None:
@@ -100,6 +101,7 @@ def test_how_many_moves_who_runs_makes() -> None:
     run(with_figures(scene, full_speed=1), lambda game: run_away(game, "p1"), [3])
 
 
+@pytest.mark.rule("LPG-FRONT")
 def test_how_far_one_turns_after_a_move() -> None:
     """To either hand on squares, 45 degrees apart; with less for nothing, not at all."""
     scene = position(man("p1", "H5"))

@@ -281,6 +281,7 @@ def test_a_limbered_gun_covers_nothing() -> None:
     assert INSIGHT.fire_zone(scene, unit(scene, "gun")) == ()
 
 
+@pytest.mark.rule("LPG-COVER")
 @pytest.mark.rule("LPG-FIRE")
 def test_of_all_that_shelters_on_a_line_hard_cover_counts_once() -> None:
     """A wall before woods is worth the one that the die of the shot loses, as the shot itself says."""

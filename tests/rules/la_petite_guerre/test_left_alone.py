@@ -130,6 +130,7 @@ def test_no_more_is_repeated_than_there_are_actions() -> None:
     assert len(again(Done("move", W), Done("move", W), dice=(2,), left=1, wounded=True).of(Moved)) == 1
 
 
+@pytest.mark.rule("LPG-REPEAT")
 @pytest.mark.rule("LPG-CTRL")
 @pytest.mark.parametrize(
     "done", [Done("fire", N, "a1"), Done("acquire", N, "gone"), Done("turn", N), Done("reload"), Done("crawl", W)]
@@ -206,6 +207,7 @@ def test_two_shots_are_two() -> None:
     assert played.unit("p1").left == 0
 
 
+@pytest.mark.rule("LPG-REPEAT")
 @pytest.mark.rule("LPG-CTRL")
 @pytest.mark.parametrize(
     ("done", "before", "after"),
@@ -271,6 +273,7 @@ def test_a_gun_limbers_again_only_if_it_is_not() -> None:
     assert names(moved.scene, [moved.unit("gun").place]) == ["K7"]
 
 
+@pytest.mark.rule("LPG-REPEAT")
 @pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
 @pytest.mark.parametrize(
     ("dice", "last", "control"),

@@ -59,6 +59,7 @@ def test_a_friend_who_does_not_charge_keeps_nobody_busy() -> None:
     assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", "p2")]
 
 
+@pytest.mark.rule("LPG-MELEE-many")
 @pytest.mark.rule("LPG-MELEE")
 def test_a_friend_who_stands_there_strikes_too() -> None:
     """Every man in contact rolls: the one to his front is fought, and who charges from the side is not answered."""
@@ -66,6 +67,7 @@ def test_a_friend_who_stands_there_strikes_too() -> None:
     assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", ""), ("p1", "p1")]
 
 
+@pytest.mark.rule("LPG-MELEE-many")
 @pytest.mark.rule("LPG-MELEE")
 @pytest.mark.parametrize(
     ("words", "strikes"),
@@ -92,6 +94,7 @@ def test_a_second_enemy_with_another_before_him_lets_the_charger_be() -> None:
     assert [(event.unit, event.enemy) for event in played.of(Struck)] == [("p1", "a1")]
 
 
+@pytest.mark.rule("LPG-MELEE-many")
 @pytest.mark.rule("LPG-MELEE")
 def test_who_has_struck_this_turn_strikes_nobody_else_who_comes() -> None:
     """One die for each man in contact: the next charger is met by the man whom he charges alone."""

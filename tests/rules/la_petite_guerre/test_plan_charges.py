@@ -131,6 +131,7 @@ def test_the_list_of_whom_to_charge_has_five_lines() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("LPG-SOLO-men")
 @pytest.mark.parametrize(("upon", "goes"), [(1, True), (2, False)])
 def test_two_are_enough_for_one_enemy(upon: int, goes: bool) -> None:
     """The first may kill him or put him to flight: a third would run at nobody, and goes for another or stays."""

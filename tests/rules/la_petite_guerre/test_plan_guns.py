@@ -88,6 +88,7 @@ WOOD = with_cells(**{f"{column}{row}": "w" for column in "FGHI" for row in range
 """A wood before the gun: who stands behind it is in range, and not in sight."""
 
 
+@pytest.mark.rule("LPG-SOLO-men")
 @pytest.mark.rule("LPG-ACT-1", "LPG-MOVE-1")
 def test_a_gun_that_sees_nobody_is_brought_to_where_it_does() -> None:
     """An enemy in range behind a wood is no target from here: it is limbered, drawn out, and made ready there."""

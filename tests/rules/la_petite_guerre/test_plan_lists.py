@@ -93,6 +93,7 @@ def test_only_who_is_not_acquired_yet() -> None:
     assert found == (["Acquire p1"], "not acquired yet")
 
 
+@pytest.mark.rule("LPG-SOLO-men")
 def test_only_who_could_be_fired_at() -> None:
     """In range, or a move farther: whoever is beyond that is looked for when he has come nearer."""
     assert looks(man("p1", "O10", W), man("p2", "P10", W, mounted=True)) == (["Acquire p1"], "worth looking for")

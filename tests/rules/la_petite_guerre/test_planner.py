@@ -259,6 +259,7 @@ def test_defend_drives_out_whom_he_cannot_see() -> None:
 IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2, "weapon": "snider_enfield"}
 
 
+@pytest.mark.rule("LPG-SOLO-men")
 @pytest.mark.parametrize("stance", ["defend", "skirmish", "delay"])
 def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
     """A third is not worth giving himself away, half is; nor is there anything to wait for with an enemy so near that a

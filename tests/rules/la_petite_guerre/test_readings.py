@@ -41,6 +41,7 @@ def test_settings_and_battles_know_the_same_readings() -> None:
     assert {field.name: field.default for field in fields(Readings)} == Settings().model_dump()
 
 
+@pytest.mark.rule("LPG-CHARGE-order")
 @pytest.mark.rule("LPG-CHARGE")
 def test_who_was_charged_may_charge_in_his_own_step() -> None:
     """By the other reading he may not."""
@@ -91,6 +92,7 @@ def test_several_advantages_add_one() -> None:
         assert all(word in str(check) for word in ("wounded", "mounted", "charging"))
 
 
+@pytest.mark.rule("LPG-FRONT")
 @pytest.mark.rule("LPG-FIRE")
 def test_the_front_on_hexes_is_120_degrees() -> None:
     """By the other reading half of it: the hexes along the next directions are outside then, those between are not."""

@@ -242,6 +242,7 @@ def two_at_one(**words: Any) -> Scene:
     return play_on(scene, {CHARGES: [Charge("p1", "a1"), Charge("p2", "a1"), Wait("")]}).scene
 
 
+@pytest.mark.rule("LPG-CHARGE-order")
 @pytest.mark.rule("LPG-SEQ", "LPG-CHARGE")
 def test_every_charge_is_an_activation_of_its_own() -> None:
     """First all are declared, then each is tested and driven home; after the last it is the other side's step."""
@@ -255,6 +256,7 @@ def test_every_charge_is_an_activation_of_its_own() -> None:
     assert (second.state.charges, second.state.phase, second.state.side) == (NO_CHARGES, "charges", METIS)
 
 
+@pytest.mark.rule("LPG-CHARGE-order")
 @pytest.mark.rule("LPG-CHARGE")
 @pytest.mark.parametrize(("die", "rest"), [(2, [3, 3, 4]), (1, [2, 2, 1, 1])])
 def test_who_is_charged_is_tested_once(die: int, rest: list[int]) -> None:

@@ -367,6 +367,7 @@ def test_a_rolled_move_must_be_gone() -> None:
     assert refusal_of(scene, LieDown("p1"), Ask("militia", MOVING, "p1")) == "the inches that were rolled must be gone"
 
 
+@pytest.mark.rule("LPG-HIDDEN")
 def test_a_move_ends_where_a_hidden_enemy_is_come_upon() -> None:
     """Six inches before him, and he is hidden no longer."""
     scene = position(man("p1", "C10", E), man("a1", "L10", W, hidden=True))
@@ -388,3 +389,13 @@ def test_the_ways_of_a_move_are_those_that_nothing_speaks_against(inches: int) -
     run = move_reach(scene, me, inches)
     missing = [cell for cell in run.area if cell not in ways and cell != me.cell]
     assert missing and all(way_refusal(scene, me, run.way(cell)[1:], inches) for cell in missing)
+
+
+@pytest.mark.rule("LPG-CELL")
+def test_nobody_goes_through_a_cell_in_which_another_stands() -> None:
+    """Friend or enemy, upright or prone; over the dead he goes."""
+    for other in (man("p2", "D10"), man("p2", "D10", prone=True)):
+        scene = position(man("p1", "C10", E), other)
+        assert refused(scene, 3, "D10", "E10", "F10") == "another unit is in D10"
+    fallen = position(man("p1", "C10", E), man("p2", None, dead=True))
+    assert refused(fallen, 3, "D10", "E10", "F10") is None
