@@ -696,3 +696,38 @@ def test_the_likelier_hit_comes_before_the_rider() -> None:
 def test_a_horse_is_for_where_no_enemy_is_within_twelve_inches(at: str, order: str) -> None:
     """At twelve inches he walks, at thirteen he mounts."""
     assert ordered(facing(at, mine={"rides": True}, stance="advance", goal="Z2")) == order
+
+
+# -- a step to where the enemy can be seen ---------------------------------------------------------------------------
+
+STEP = "a step to where he sees the enemy"
+WOOD_EDGE = with_cells(**{f"{column}{row}": "w" for column in "ABCD" for row in range(8, 13)})
+"""A wood out of which nobody sees but from its edge."""
+
+
+@pytest.mark.rule("LPG-SOLO-men", "LPG-MOVE-1")
+@pytest.mark.parametrize("stance", ["defend", "delay"])
+def test_who_sees_nobody_in_range_steps_to_where_he_does(stance: Any) -> None:
+    """Prone or upright, to the edge of the wood in which he is, and not out of it."""
+    for prone in (False, True):
+        scene = stage(man("a1", "C10", E, prone=prone, left=1), man("p1", "L10", W), rows=WOOD_EDGE, stance=stance)
+        found = decide(scene, first=False)
+        assert found.orders == ["Crawl"], found.text
+        assert scene.name(found.state.unit("a1").place).startswith("D")
+
+
+@pytest.mark.rule("LPG-SOLO-men")
+@pytest.mark.parametrize(
+    ("mine", "at", "why"),
+    [
+        ({"at": "C10"}, "Z10", "nobody is in range"),
+        ({"at": "C10", "weapon": "snider_enfield", "hidden": True}, "O10", "he lies in wait"),
+        ({"at": "C10", "weapon": "sabre"}, "L10", "he has nothing to fire from there"),
+        ({"at": "A10"}, "J10", "there is no such place near him"),
+    ],
+)
+def test_why_he_stays(mine: dict[str, Any], at: str, why: str) -> None:
+    """Nobody would be in range, or in sight from there either, or he has reason to keep still."""
+    words = dict(mine)
+    scene = stage(man("a1", words.pop("at"), E, **words), man("p1", at, W), rows=WOOD_EDGE)
+    assert decide(scene).why_not(STEP) == why
