@@ -13,7 +13,7 @@ from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_en
 from sim.rules.la_petite_guerre.geometry import covers, in_arc, sees
 from sim.rules.la_petite_guerre.legality import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
-from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, why_to_stay
+from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, move, why_to_stay
 from sim.rules.la_petite_guerre.plan_ways import shown_way
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
@@ -206,12 +206,28 @@ WITH_HIS_MEN: Priority[Cell] = Priority(
 """A leader goes when his men have gone, and stays where they hear him."""
 
 
+def why_to_stay_apart(here: Here) -> str:
+    """Say why a leader who defends does not go to his men: only who has a gun to look after goes where it goes."""
+    man = actor(here)
+    own = company_men(here, man)
+    if not man.profile.command or man.hidden or not any(each.serves for each in own):
+        return "he stays where he is"
+    return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
+
+
+def rejoin(here: Here) -> Intent | Cannot:
+    """LPG-CMD: go after a gun that has been brought elsewhere, so that its crew hears him."""
+    return Cannot(reason) if (reason := why_to_stay_apart(here)) else move(here)
+
+
 def _list_of(here: Here, man: Man) -> Priority[Cell]:
     if here.state.phase == "command":
         return TO_HIS_MEN
     stance = stance_of(here, man)
     if man.profile.kind == "gun":
         return GUN_PLACES
+    if stance == "defend" and not why_to_stay_apart(here):
+        return TO_HIS_MEN
     if stance == "defend" and not why_to_stay(here):
         return LISTS["advance"]
     return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]

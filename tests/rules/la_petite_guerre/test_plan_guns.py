@@ -237,3 +237,15 @@ def test_a_gunner_without_a_gun_goes_with_his_company(mates: int, at: str) -> No
     """Where nobody is left to serve it with, or where it is not with him."""
     found = gunner(*[man("a2", "A11", E, serves="agun", stunned=4)][:mates], at=at)
     assert found.orders == ["RollMove 1"]
+
+
+@pytest.mark.rule("LPG-CMD", "LPG-SOLO-men")
+@pytest.mark.parametrize(("at", "serves", "goes"), [("A10", "agun", True), ("F10", "agun", False), ("A10", "", False)])
+def test_an_officer_goes_after_his_gun(at: str, serves: str, goes: bool) -> None:
+    """Where most of its crew do not hear him any more; who has no gun to look after defends where he is."""
+    crew = [man(f"a{n}", f"J{8 + n}", E, serves=serves, left=0) for n in (2, 3)]
+    officer = man("a1", at, E, command=1, control="free")
+    scene = stage(gun("agun", "I10", E, left=0), officer, *crew, man("p1", "AD18", W))
+    assert (decide(scene).orders == ["RollMove 1"]) is goes
+    if goes:
+        assert scene.map.cell(goes_to(scene, 4).split()[-1]).q > scene.map.cell(at).q
