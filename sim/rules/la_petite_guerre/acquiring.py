@@ -14,7 +14,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
-from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.scene import Scene, targets
 from sim.rules.la_petite_guerre.units import Man
 
 RULE = "LPG-ACQ"
@@ -45,7 +45,7 @@ def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
     for man in position.state.units:
         if man.out:
             continue
-        there = [enemy for enemy in enemies(position, man.side) if not enemy.hidden]
+        there = list(targets(position, man.side))
         seen = {enemy.id for enemy in there if enemy.id in man.acquired and sees(position, man, enemy)}
         kept = tuple(id_ for id_ in man.acquired if id_ in seen)
         new = tuple(enemy.id for enemy in there if enemy.id not in seen and automatic(position, man, enemy))

@@ -95,7 +95,7 @@ class Follow(Intent):
 
 @dataclass(frozen=True)
 class Crawl(Intent):
-    """Crawl or shuffle up to two inches, prone."""
+    """Crawl up to two inches, prone, or shuffle as far, standing."""
 
     unit: str
     way: tuple[Cell, ...]
@@ -187,10 +187,11 @@ class FixBayonet(Intent):
 
 @dataclass(frozen=True)
 class Charge(Intent):
-    """LPG-CHARGE: charge an enemy."""
+    """LPG-CHARGE: charge an enemy; `dice` is 2 for a horse that is spurred on."""
 
     unit: str
     target: str
+    dice: int = 1
 
 
 @dataclass(frozen=True)

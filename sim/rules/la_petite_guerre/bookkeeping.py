@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sim.rules.la_petite_guerre.units import Done, LpgState
+from sim.rules.la_petite_guerre.units import Doing, Done, LpgState
 
 
 def with_man(state: LpgState, id_: str, **changes: Any) -> LpgState:
@@ -20,6 +20,14 @@ def did(state: LpgState, id_: str, done: Done, actions: int) -> LpgState:
     return with_man(state, id_, left=left, did=(*man.did, done))
 
 
+def headed(state: LpgState, id_: str, what: tuple[Doing, ...], facing: int) -> LpgState:
+    """LPG-CTRL: write down which way a man went, or turned, in what he has just done: that way he does it again."""
+    man = state.unit(id_)
+    if not man.did or man.did[-1].what not in what:
+        return state
+    return with_man(state, id_, did=(*man.did[:-1], replace(man.did[-1], facing=facing)))
+
+
 def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...]) -> LpgState:
     """LPG-ACQ: write down whom men have acquired."""
     for id_, acquired in sightings:
@@ -30,7 +38,7 @@ def sighted(state: LpgState, sightings: tuple[tuple[str, tuple[str, ...]], ...])
 def fell(state: LpgState, id_: str) -> LpgState:
     """Remember for this turn that somebody was killed or broke, and where."""
     man = state.unit(id_)
-    if man.cell is None or any(id_ == other for other, _ in state.fallen):
+    if man.cell is None or man.profile.kind == "gun" or any(id_ == other for other, _ in state.fallen):
         return state
     return state.changed(fallen=(*state.fallen, (id_, man.cell)))
 

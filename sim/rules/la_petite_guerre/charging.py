@@ -14,6 +14,8 @@ turn, and who lies hidden stays there: his die would tell of him.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
@@ -23,6 +25,7 @@ from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
     charge_result,
+    meets_charge,
     pursuit_check,
     pursuit_needed,
 )
@@ -32,16 +35,17 @@ from sim.rules.la_petite_guerre.events import (
     ChargeFailed,
     ChargeTested,
     Gait,
+    GunTaken,
     Struck,
     Stunned,
     Turned,
 )
 from sim.rules.la_petite_guerre.geometry import faces_away, near
 from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import cannot_reply, is_helpless, melee_check
+from sim.rules.la_petite_guerre.melee import cannot_reply, fought, in_contact, melee_check
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
-from sim.rules.la_petite_guerre.scene import enemies
+from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
 
@@ -55,7 +59,7 @@ def declare_charges(game: Play, side: str) -> None:
         if not isinstance(intent, Charge):
             game.happen(no_more)
             return
-        game.happen(ChargeDeclared(intent.unit, intent.target))
+        game.happen(ChargeDeclared(intent.unit, intent.target, intent.dice))
     if game.state.charges.to_come:
         # An event keeps the reasons why nobody else charges: the first of the charges has its own.
         game.happen(no_more)
@@ -63,7 +67,8 @@ def declare_charges(game: Play, side: str) -> None:
 
 def next_charge(state: LpgState) -> Charge | None:
     """Return the next of the charges that were declared; None where nobody is left who could."""
-    orders = (Charge(unit, target) for unit, target in state.charges.to_come)
+    charges = state.charges
+    orders = (Charge(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
     return next((order for order in orders if state.unit(order.unit).able), None)
 
 
@@ -72,7 +77,11 @@ def resolve_charge(game: Play, order: Charge) -> None:
     if game.state.unit(order.target).out:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
         return
+    order = _met(game, order)
     if not _goes(game, order):
+        return
+    if game.state.unit(order.target).profile.kind == "gun":
+        _run_in(game, order)
         return
     charges = game.state.charges
     if order.target not in (*charges.stood, *charges.fled) and not game.state.unit(order.target).broken:
@@ -81,6 +90,15 @@ def resolve_charge(game: Play, order: Charge) -> None:
         game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
     elif game.state.unit(order.unit).able:
         _run_in(game, order)
+
+
+def _met(game: Play, order: Charge) -> Charge:
+    """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
+    target = game.state.unit(order.target)
+    meets = meets_charge(game.position, game.state.unit(order.unit), target)
+    if meets is not target:
+        game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS"))
+    return replace(order, target=meets.id)
 
 
 def _with_him(game: Play, man: Man) -> int:
@@ -101,7 +119,8 @@ def _goes(game: Play, order: Charge) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     result = _tested(game, man, target, charging=True, with_him=_with_him(game, man))
-    unmet = bool(target.stunned) or target.prone or faces_away(game.position, target, man)
+    away = target.profile.kind == "gun" or faces_away(game.position, target, man)
+    unmet = bool(target.stunned) or target.prone or away
     if result == "hesitant" and unmet:
         game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
     goes = result == "steady" or (result == "hesitant" and unmet)
@@ -126,7 +145,8 @@ def _test_the_charged(game: Play, order: Charge) -> None:
 def _run_in(game: Play, order: Charge) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    dice = 2 if man.mounted else 1
+    # Who has lost his horse since he declared it runs.
+    dice = order.dice if man.mounted else 1
     inches = inches_rolled(game, order.unit, dice, "inches of the charge") + game.battle.data.numbers.charge
     ways = charge_ways(game.position, man, target, inches)
     if not ways:
@@ -138,8 +158,11 @@ def _run_in(game: Play, order: Charge) -> None:
         go(game, order.unit, way, "charge")
     else:
         game.happen(Turned(order.unit, game.battle.map.grid.towards(man.place, target.place)[0]))
-    if in_contact(game, game.state.unit(order.unit), target):
-        fight(game, order.unit, order.target)
+    if in_contact(game.position, game.state.unit(order.unit), target):
+        if target.profile.kind == "gun":
+            game.happen(GunTaken(order.target, order.unit))
+        else:
+            fight(game, order.unit, order.target)
     else:
         game.happen(ChargeFailed(order.unit, UNFORESEEN))
 
@@ -157,44 +180,47 @@ def _fall_short(game: Play, man: Man, target: Man, inches: int, gait: Gait) -> N
 
 
 def fight(game: Play, id_: str, enemy: str) -> None:
-    """LPG-MELEE: let a charger fight the man whom he has reached.
+    """LPG-MELEE: let a charger fight the man whom he has reached, and everybody strike who touches either of them.
 
-    A man who already fights somebody before him does not strike back at a second: that one needs no more than his die.
-    Ruling 5.3.14: who can strike at nobody, because he is prone or stunned, wards each of them off with a die of his
-    own.
+    Ruling 5.3.14: the friends of both who can strike and have not struck this turn do so once, without a reply, unless
+    one of them is the man whom the charged fights. Who has yet to charge strikes when he does.
     """
-    man, target = game.state.unit(id_), game.state.unit(enemy)
-    if _fights_another(game, target, man) and not is_helpless(target):
-        _strike_unanswered(game, id_, enemy)
-    else:
-        _exchange(game, id_, enemy)
-    for each in (enemy, id_):
+    position, man, target = game.position, game.state.unit(id_), game.state.unit(enemy)
+    answered = fought(position, target)
+    to_come = [unit for unit, _ in game.state.charges.to_come]
+    others = [each.id for each in _idle_beside(position, man) if each.id != enemy]
+    friends = [each.id for each in _idle_beside(position, target) if each.id not in (id_, *to_come)]
+    _blow(game, id_, enemy, charger=id_, answered=answered in ("", id_))
+    blows = [(each, id_, False) for each in others] + [(each, enemy, each == answered) for each in friends]
+    for each, struck, answers in blows:
+        # Who has been killed, or has broken and is about to run, is struck no more.
+        if not (now := game.state.unit(struck)).out and now.broken == position.state.unit(struck).broken:
+            _blow(game, each, struck, charger=id_, answered=answers)
+    for each in (enemy, id_, *friends, *others):
         if game.state.unit(each).broken:
             rout(game, each)
 
 
-def _fights_another(game: Play, target: Man, charger: Man) -> bool:
-    """Say whether a man has come to blows with another enemy who stands before him, in contact, than who comes now."""
-    others = [enemy for enemy in enemies(game.position, target.side) if enemy.id in target.fought]
-    return any(
-        enemy.id != charger.id and in_contact(game, enemy, target) and not faces_away(game.position, target, enemy)
-        for enemy in others
-    )
+def _idle_beside(position: Scene, man: Man) -> list[Man]:
+    """Return the enemies who touch a man, can strike at him, have no other before them, and have not struck yet."""
+    there = (enemy for enemy in enemies(position, man.side) if not enemy.hidden and not enemy.fought)
+    return [
+        enemy
+        for enemy in there
+        if in_contact(position, enemy, man)
+        and not cannot_reply(position, enemy, man)
+        and fought(position, enemy) == man.id
+    ]
 
 
-def in_contact(game: Play, one: Man, other: Man) -> bool:
-    """Say whether two men stand side by side."""
-    return game.battle.map.grid.adjacent(one.place, other.place)
-
-
-def _exchange(game: Play, id_: str, enemy: str) -> None:
-    """Both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
+def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool = True) -> None:
+    """LPG-MELEE: both throw; the lower takes a hit, unless he who struck cannot be struck back at."""
     man, target = game.state.unit(id_), game.state.unit(enemy)
     mine, theirs = (
-        melee_check(game.position, man, target, charging=True),
-        melee_check(game.position, target, man, charging=False),
+        melee_check(game.position, man, target, charging=id_ == charger),
+        melee_check(game.position, target, man, charging=enemy == charger),
     )
-    unable = cannot_reply(game.position, target, man)
+    unable = cannot_reply(game.position, target, man) or ("" if answered else "another enemy before him")
     game.note(Checked(mine))
     game.note(Checked(theirs))
     if unable:
@@ -205,16 +231,6 @@ def _exchange(game: Play, id_: str, enemy: str) -> None:
     game.happen(Struck(id_, enemy, hit))
     if hit:
         struck_down(game, hit)
-
-
-def _strike_unanswered(game: Play, id_: str, enemy: str) -> None:
-    """LPG-MELEE, ruling 5.3.14: strike a man who has somebody else before him."""
-    game.note(Said(f"{enemy} has another enemy before him", rule="LPG-MELEE"))
-    need = at_least(game.battle.data.numbers.others_hit)
-    hit = need.met_by(game.throw(Throw(D6, "a blow that is not returned", id_, need), "LPG-MELEE").total)
-    game.happen(Struck(id_, enemy, enemy if hit else ""))
-    if hit:
-        struck_down(game, enemy)
 
 
 # -- pursuit -----------------------------------------------------------------------------------------------------
@@ -232,8 +248,13 @@ def rout(game: Play, runner: str) -> None:
     for id_ in there:
         if game.state.unit(runner).out:
             return
-        if game.state.unit(id_).able:
+        if may_pursue(game.position, game.state.unit(id_)):
             _pursue(game, game.state.unit(id_), runner)
+
+
+def may_pursue(position: Scene, man: Man) -> bool:
+    """LPG-PURSUE: say whether a man is in a state to go after another; by the other reading also who lies."""
+    return man.able and (not man.prone or position.battle.data.readings.prone_men == "pursue")
 
 
 def _pursue(game: Play, pursuer: Man, runner: str) -> None:
@@ -250,10 +271,12 @@ def _pursue(game: Play, pursuer: Man, runner: str) -> None:
         way = next(iter(ways.values()))
         if way:
             go(game, pursuer.id, way, "pursue")
-        if not in_contact(game, game.state.unit(pursuer.id), target):
+        if not in_contact(game.position, game.state.unit(pursuer.id), target):
             game.happen(Passed(pursuer.side, pursuer.id, f"does not catch {runner}: {UNFORESEEN}"))
             return
-        _exchange(game, pursuer.id, runner)
+        reading = game.battle.data.readings.catching
+        game.note(Said(f"catching a man who runs {reading}", rule="LPG-PURSUE"))
+        _blow(game, pursuer.id, runner, charger=pursuer.id if reading == "is a charge" else "")
         if not game.state.unit(runner).out:
             run(game, runner)
     else:

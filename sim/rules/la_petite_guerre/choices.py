@@ -8,6 +8,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import inches_text, within
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.data import Company, LpgData
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scene import Scene, enemies
@@ -18,6 +19,8 @@ from sim.solo.priority import Priority, Shown, least, measure, most, prefer, req
 from sim.solo.situation import Situation
 
 Here = Situation[LpgState, LpgData]
+A_MOVE = 4
+"""Inches of a usual move on foot."""
 
 
 def actor(here: Here) -> Man:
@@ -111,6 +114,28 @@ def unnoticed(here: Here, enemy: Man) -> bool:
     return not acquires(here.position, actor(here), enemy)
 
 
+@measure("worth looking for")
+def matters(here: Here, enemy: Man) -> Shown:
+    """LPG-SOLO: whether somebody could fire at him then, or after a move: he, whom he leads, or a gun that they serve.
+
+    Men who cannot be reached by anybody are looked for when they have come nearer.
+    """
+    man = actor(here)
+    near = (man, *in_earshot(here.position, man)) if man.profile.command else (man,)
+    served = {each.serves for each in near if each.serves} | ({man.id} if man.profile.kind == "gun" else set())
+    guns = (here.state.unit(id_) for id_ in served if id_ in here.state.units)
+    there = next((each.id for each in (*near, *guns) if _could_fire(here.position, each, enemy)), None)
+    return Shown(there is not None, f"for {there}" if there else "nobody could fire at him")
+
+
+def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
+    """Say whether an enemy is in sight of a man, or of a gun, and within range of it, or a move farther."""
+    weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
+    if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
+        return False
+    return within(position, man.place, enemy.place, weapon.longest + (A_MOVE if man.profile.kind == "man" else 0))
+
+
 @measure("chance to acquire")
 def chance_to_acquire(here: Here, enemy: Man) -> Shown:
     """As the dice stand."""
@@ -135,8 +160,8 @@ BLIND_TARGET: Priority[Man] = Priority(
     "LPG-BLIND", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
 )
 TO_ACQUIRE: Priority[Man] = Priority(
-    "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), prefer(within_range), most(chance_to_acquire),
-    least(inches_away),
+    "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
+    most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
 
 

@@ -118,14 +118,16 @@ class ChargeDeclared(Event[LpgState]):
 
     unit: str
     target: str
+    dice: int = 1
 
     def apply(self, state: LpgState) -> LpgState:
         """Both are in it, and it is resolved after those that were declared before it."""
         state = with_man(state, self.unit, charged=True, hidden=False)
-        state = with_man(state, self.target, charged=True)
+        state = with_man(state, self.target, was_charged=True)
         declared = state.charges
         to_come, going = (*declared.to_come, (self.unit, self.target)), (*declared.going, self.unit)
-        return state.changed(charges=replace(declared, to_come=to_come, going=going))
+        spurred = (*declared.spurred, self.unit) if self.dice > 1 else declared.spurred
+        return state.changed(charges=replace(declared, to_come=to_come, going=going, spurred=spurred))
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,18 @@ class Struck(Event[LpgState]):
             if other not in man.fought:
                 state = with_man(state, one, fought=(*man.fought, other))
         return state
+
+
+@dataclass(frozen=True)
+class GunTaken(Event[LpgState]):
+    """LPG-GUNS: a gun was taken by an enemy."""
+
+    unit: str
+    by: str
+
+    def apply(self, state: LpgState) -> LpgState:
+        """Take it out of the fight: it is lost to its side, and nobody knows how to serve it on the other."""
+        return hurt_to_death(state, self.unit)
 
 
 @dataclass(frozen=True)

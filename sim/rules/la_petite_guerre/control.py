@@ -9,8 +9,11 @@ from sim.engine.notes import Checked, Said
 from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.courage import control_check, control_result, is_chased
 from sim.rules.la_petite_guerre.events import Broke, Controlled, ControlTested, Stunned
+from sim.rules.la_petite_guerre.geometry import gunners
+from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.routing import run
+from sim.rules.la_petite_guerre.scene import guns
 from sim.rules.la_petite_guerre.units import Man
 
 LONGEST_FILE = 64
@@ -35,6 +38,19 @@ def take_control_tests(game: Play, side: str) -> None:
             game.happen(ControlTested(now.id, lead.control))
         else:
             _test(game, now)
+    for gun in tuple(guns(game.position, side)):
+        _settle_gun(game, gun)
+
+
+def _settle_gun(game: Play, gun: Man) -> None:
+    """LPG-CTRL: let a gun repeat what it did if too few of its crew do as they are told, and enough of them repeat."""
+    there = gunners(game.position, gun)
+    free = [man for man in there if man.control == "free"]
+    ready = [man for man in there if man.control in ("free", "repeats")]
+    if is_served(game.position, free) or not is_served(game.position, ready):
+        return
+    game.note(Said(f"{len(free)} of its crew under control", rule="LPG-CTRL"))
+    game.happen(ControlTested(gun.id, "repeats" if gun.last else "nothing"))
 
 
 def _file_before(game: Play, man: Man) -> list[Man]:
@@ -54,13 +70,19 @@ def lead_of(game: Play, man: Man) -> Man | None:
     return file[-1] if len(file) > 1 and closed_up else None
 
 
+def _gun_acted(game: Play, man: Man) -> bool:
+    """Say whether a man is with a gun that did something last turn: serving it is what he repeats."""
+    gun = game.state.unit(man.serves) if man.serves in game.state.units else None
+    return gun is not None and not gun.out and bool(gun.last) and man in gunners(game.position, gun)
+
+
 def _test(game: Play, man: Man) -> None:
     game.note(Checked(control_check(game.position, man)))
     result = control_result(game.position, man, game.throw(Throw(D6, "control", man.id), "LPG-CTRL").total)
     match result:
         case "free":
             game.happen(ControlTested(man.id, "free"))
-        case "repeats" if man.last and not man.broken:
+        case "repeats" if (man.last or _gun_acted(game, man)) and not man.broken:
             game.happen(ControlTested(man.id, "repeats"))
         case "repeats":
             game.note(Said("he did nothing that he could repeat", rule="LPG-CTRL"))

@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.check import Check
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
-from sim.rules.la_petite_guerre.geometry import in_pit, near, sheltered
+from sim.rules.la_petite_guerre.geometry import gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 
@@ -61,7 +61,7 @@ def encouragement(position: Scene, man: Man) -> int:
     return sum(
         leader.encourages
         for leader in men(position, man.side)
-        if leader.encourages and near(position, leader, man, length)
+        if leader.encourages and not leader.broken and near(position, leader, man, length)
     )
 
 
@@ -84,6 +84,14 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool, with_
         if so:
             check = check.plus(value, reason, "LPG-CHARGE")
     return check
+
+
+def meets_charge(position: Scene, man: Man, target: Man) -> Man:
+    """LPG-GUNS: return who meets a charge at somebody: for a gun the nearest able man of its crew who is with it."""
+    if target.profile.kind != "gun":
+        return target
+    squared = position.map.grid.squared
+    return min(gunners(position, target), key=lambda each: squared(man.place, each.place), default=target)
 
 
 def fallen_near(position: Scene, man: Man, length: int) -> int:

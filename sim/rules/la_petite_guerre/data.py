@@ -36,12 +36,18 @@ class Numbers:
     actions: int
     wounded_actions: int
     crawl: int
+    full_speed: int
+    """LPG-ROUT: moves that a man who runs makes at once."""
+    free_turn: int
+    """Degrees that one turns for nothing at the end of a move."""
     charge: int
     """Inches that a charge adds to a move."""
     woods: int
     scrub: int
     stop: int
     """LPG-MOVE-4: normal movement stops so far from the enemy."""
+    front: int
+    """Degrees before a man in which he can shoot, on squares."""
     command: int
     """LPG-CMD: how far a leader controls, indicates and encourages."""
     control_free: int
@@ -54,6 +60,8 @@ class Numbers:
     acquire: Mapping[str, int]
     """attention, moving, mounted, higher, prone, cover, far, observer."""
     acquire_far: int
+    come_upon: int
+    """Inches at which a hidden man is noticed by an enemy who sees his place."""
     hit: int
     fire: Mapping[str, int]
     """short, marksman, mounted, second, bayonet, prone, cover."""
@@ -64,6 +72,12 @@ class Numbers:
     stunned: int
     thrown: int
     """LPG-HIT: a mounted man's second die up to which the horse is killed."""
+    beside: int
+    """Inches within which the crew of a gun has to be."""
+    served: int
+    """Able men of the crew whom a gun needs to do anything."""
+    limber: int
+    """LPG-ACT-1: actions to limber or unlimber a gun."""
     wedge_half_angle: str
     """Of the beaten zone, in degrees: half of 11.25."""
     wedge_least: str
@@ -74,9 +88,16 @@ class Numbers:
     wedge: Mapping[str, int]
     """prone, cover, mounted."""
     canister: int
+    arrows: int
+    """LPG-SHELL: faces of the scatter die with an arrow."""
     scatter_near: int
-    """LPG-SHELL: a D6 of so much or more is off by one inch, less is off by two."""
+    """LPG-SHELL: a D6 of so much or more is off by the shorter length, less by the longer."""
+    scatter_short: int
+    scatter_long: int
     scatter_first: int
+    burst_one: int
+    """LPG-SHELL: inches that a burst reaches with the lower score, and with the higher."""
+    burst_two: int
     shell_one: int
     shell_two: int
     shell_cover: int
@@ -87,8 +108,8 @@ class Numbers:
     """encouraged, friends, fire, wounded, fallen, mounted."""
     charge_friends: int
     charge_fallen: int
-    others_hit: int
-    """Ruling 5.3.14: what those strike with who fight a man who does not face them."""
+    bayonet: int
+    """LPG-MELEE: what a fixed bayonet is worth hand to hand."""
     rout: int
     pursue: int
     pursue_within: int
@@ -168,9 +189,22 @@ class Engagement:
 
 
 @dataclass(frozen=True)
+class Readings:
+    """How clauses are read that can be read in two ways; what each means is told where a scenario sets it."""
+
+    charged_men: Literal["may charge", "do not charge"] = "may charge"
+    wounded_men: Literal["run one move", "run two moves"] = "run one move"
+    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
+    catching: Literal["is no charge", "is a charge"] = "is no charge"
+    advantages: Literal["together", "each"] = "together"
+    hex_front: Literal[120, 60] = 120
+
+
+@dataclass(frozen=True)
 class LpgData:
     """What a battle of La Petite Guerre keeps for its length."""
 
     weapons: Mapping[str, Weapon]
     numbers: Numbers
     engagement: Engagement
+    readings: Readings = field(default_factory=Readings)

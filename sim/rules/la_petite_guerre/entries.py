@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -47,7 +47,21 @@ class ManEntry(UnitEntry):
 
 
 class Settings(Strict):
-    """What may be played in one way or another: nothing."""
+    """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
+
+    charged_men: Literal["may charge", "do not charge"] = "may charge"
+    """LPG-CHARGE: whether who was charged this turn may charge in the step of his own side: the rules do not forbid
+    it."""
+    wounded_men: Literal["run one move", "run two moves"] = "run one move"
+    """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
+    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
+    """LPG-PURSUE: whether men who lie spring up and go after whoever breaks: getting up is an action."""
+    catching: Literal["is no charge", "is a charge"] = "is no charge"
+    """LPG-PURSUE: whether who catches a man who runs has the advantage of a charge, which he has not declared."""
+    advantages: Literal["together", "each"] = "together"
+    """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
+    hex_front: Literal[120, 60] = 120
+    """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
 
 
 class Victory(Strict):

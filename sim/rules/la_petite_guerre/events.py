@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, sighted, taken_off, with_man
+from sim.rules.la_petite_guerre.bookkeeping import did, fallen_out, headed, sighted, taken_off, with_man
 from sim.rules.la_petite_guerre.combat_events import (
     Broke,
     ChargeDeclared,
@@ -16,6 +16,7 @@ from sim.rules.la_petite_guerre.combat_events import (
     ChargeTested,
     Fired,
     GunFired,
+    GunTaken,
     Hit,
     MoraleTested,
     RanOff,
@@ -41,6 +42,7 @@ __all__ = [
     "Fired",
     "Gait",
     "GunFired",
+    "GunTaken",
     "Hit",
     "LeftTable",
     "Looked",
@@ -62,7 +64,8 @@ __all__ = [
     "Turned",
 ]  # fmt: skip
 
-Gait = Literal["walk", "ride", "crawl", "charge", "run", "retire", "pursue", "follow"]
+Gait = Literal["walk", "ride", "crawl", "shuffle", "charge", "run", "retire", "pursue", "follow"]
+MOVES: tuple[Doing, ...] = ("move", "crawl", "shuffle")
 IN_FILE: tuple[Gait, ...] = ("walk", "ride", "follow")
 """LPG-MOVE-3: how a file moves; whoever moves otherwise leaves it."""
 
@@ -107,9 +110,9 @@ class TurnEnded(Event[LpgState]):
             if man.out:
                 continue
             stunned = 0 if man.stunned and man.stunned <= state.turn else man.stunned
-            rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False, charged=False)
-            state = state.with_unit(rested)
-            state = with_man(state, man.id, control="", spent=0, encourages=0, pursued=False, fought=(), shown=())
+            rested = man.changed(stunned=stunned, last=man.did, did=(), left=0, fired=0, moved=False)
+            rested = rested.changed(charged=False, was_charged=False, pursued=False, fought=())
+            state = state.with_unit(rested.changed(control="", spent=0, encourages=0, shown=()))
         return state.changed(phase="first move", side="", actor="", rolled=0, fallen=(), tested=(), order=())
 
 
@@ -321,14 +324,11 @@ class Moved(Event[LpgState]):
         man = state.unit(self.unit)
         prone = man.prone and self.gait == "crawl"
         pursued = man.pursued or self.gait == "pursue"
-        did = man.did
-        if did and did[-1].what in ("move", "crawl"):
-            # LPG-CTRL: who repeats his move goes the way that he went.
-            did = (*did[:-1], replace(did[-1], facing=self.facing if self.along is None else self.along))
         state = with_man(
             state, self.unit, cell=self.way[-1], facing=self.facing, moved=True, prone=prone, hidden=False, laid=""
         )
-        state = with_man(state, self.unit, did=did, pursued=pursued)
+        state = with_man(state, self.unit, pursued=pursued)
+        state = headed(state, self.unit, MOVES, self.facing if self.along is None else self.along)
         state = state if self.gait in IN_FILE else fallen_out(state, self.unit)
         return state.changed(rolled=0) if state.actor == self.unit else state
 
@@ -353,7 +353,8 @@ class Turned(Event[LpgState]):
 
     def apply(self, state: LpgState) -> LpgState:
         """Turn him."""
-        return with_man(state, self.unit, facing=self.facing, laid="")
+        state = with_man(state, self.unit, facing=self.facing, laid="")
+        return headed(state, self.unit, ("turn",), self.facing)
 
 
 @dataclass(frozen=True)
@@ -410,5 +411,5 @@ EVENTS: tuple[type[Event[LpgState]], ...] = (
     OrderSettled, StepBegan, TurnEnded, ActionsGiven, ActorNamed, ActorDone, PointsWon, Commanded, Controlled,
     ControlTested, Acquired, Shown, Looked, Revealed, Acted, MoveRolled, Moved, MoveGivenUp, Turned, PostureChanged,
     Reloaded, LeftTable, Fired, GunFired, Hit, Stunned, Broke, RanOff, ChargeDeclared, ChargeTested, ChargeFailed,
-    Struck, MoraleTested,
+    Struck, GunTaken, MoraleTested,
 )  # fmt: skip

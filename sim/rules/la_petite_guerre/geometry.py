@@ -10,19 +10,15 @@ from __future__ import annotations
 
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
-from sim.grid import Cell
+from sim.grid import Cell, HexGrid
 from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.units import Man
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""
-FRONT = 1
-"""Directions to either side of the facing that are front: 90 degrees on squares."""
-
-
-BESIDE = 2
-"""Inches within which the crew of a gun has to be."""
+FULL_CIRCLE = 360
+"""Degrees of a whole turn."""
 
 
 def near(position: Scene, one: Man, other: Man, length: int) -> bool:
@@ -30,8 +26,9 @@ def near(position: Scene, one: Man, other: Man, length: int) -> bool:
     return within(position, one.place, other.place, length)
 
 
-def gunners(position: Scene, gun: Man, length: int = BESIDE) -> tuple[Man, ...]:
-    """Return the able men of the crew who are with their gun."""
+def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
+    """Return the able men of the crew who are with their gun, or so many inches further from it."""
+    length = position.battle.data.numbers.beside + further
     return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
 
 
@@ -48,8 +45,10 @@ def in_arc(position: Scene, man: Man, cell: Cell) -> bool:
 
 
 def _spread(position: Scene) -> int:
-    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60."""
-    return FRONT * position.map.grid.points_per_direction
+    """Return how many points of the compass the front reaches to either side: 45 degrees, on hexes 60 or 30."""
+    grid, data = position.map.grid, position.battle.data
+    front = data.readings.hex_front if isinstance(grid, HexGrid) else data.numbers.front
+    return front * len(grid.compass) // (2 * FULL_CIRCLE)
 
 
 def covers(lines: LinesOfSight, viewer: Cell, target: Cell) -> tuple[Cover, ...]:

@@ -5,6 +5,8 @@ The scatter die is a D6: 1-4 an arrow, 5-6 a hit; the arrow points in a directio
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, at_most, die
 from sim.engine.notes import Checked, Said
@@ -30,15 +32,11 @@ from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.scene import crew
 
-ARROWS = 4
-"""Faces of the scatter die with an arrow."""
-BLAST = 2
-"""Inches that a burst reaches."""
-
 
 def fire_gun(game: Play, order: FireGun) -> None:
     """Fire a gun."""
-    game.happen(Acted(order.unit, "gun"))
+    what: Literal["fire canister", "fire gun"] = "fire canister" if order.canister else "fire gun"
+    game.happen(Acted(order.unit, what, game.position.name(order.cell)))
     gun = game.state.unit(order.unit)
     for man in crew(game.position, gun):
         # Whoever fires gives himself away.
@@ -88,7 +86,7 @@ def _shell(game: Play, order: FireGun) -> None:
     if blind:
         game.note(Said("blind fire: nobody of the crew has acquired anybody there", rule="LPG-BLIND"))
     burst = _fall(game, order, first=gun.laid != aim)
-    near = blast(game.position, burst, BLAST) if burst else Area(game.battle.map, 0)
+    near = blast(game.position, burst) if burst else Area(game.battle.map, 0)
     there = tuple(man.id for man in in_danger(game.position, near))
     game.happen(GunFired(order.unit, order.cell, "shell", burst, there, aim))
     if burst is None:
@@ -119,7 +117,8 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     way = game.throw(arrow, "LPG-SHELL").total - 1
     numbers = game.battle.data.numbers
     near = at_least(numbers.scatter_near)
-    inches = 1 if near.met_by(game.throw(Throw(D6, "how far", order.unit, near), "LPG-SHELL").total) else 2
+    is_near = near.met_by(game.throw(Throw(D6, "how far", order.unit, near), "LPG-SHELL").total)
+    inches = numbers.scatter_short if is_near else numbers.scatter_long
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
         inches += numbers.scatter_first
@@ -127,5 +126,6 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
 
 
 def _on_target(game: Play, id_: str) -> bool:
-    arrows = at_most(ARROWS)
-    return not arrows.met_by(game.throw(Throw(D6, "scatter die: 1-4 an arrow", id_), "LPG-SHELL").total)
+    arrows = game.battle.data.numbers.arrows
+    purpose = f"scatter die: 1-{arrows} an arrow"
+    return not at_most(arrows).met_by(game.throw(Throw(D6, purpose, id_), "LPG-SHELL").total)

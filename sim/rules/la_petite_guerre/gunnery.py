@@ -2,9 +2,9 @@
 
 Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 - A beaten zone is a wedge of 11.25 degrees, and never narrower than half an inch to either side of its middle.
-- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, but for the gun's own crew; each has
-  dice of his own. An enemy whom nobody of the crew has acquired, and who could not be hit even with a six, is hit on
-  sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
+- Everybody in it whom the gun has a line of sight to is in danger, friend or foe, guns too, but for the gun itself and
+  its crew; each has dice of his own. An enemy whom nobody of the crew has acquired, or who could not be hit even with a
+  six, is hit on sixes, as by blind fire; so it is with a shell that is laid on what nobody has acquired.
 - Who lies hidden is hit by a blind six as well, and is discovered by that. For all of them in a beaten zone there is
   one die, in every battle in which somebody began hidden: it is thrown whether or not anybody is there, so that no die
   and no missing one tells of him. Nobody counts as under fire of whom the enemy knows nothing.
@@ -16,7 +16,7 @@ Rulings (base_games.md 5.3.11, 5.3.12, 5.3.24):
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -38,9 +38,6 @@ from sim.rules.la_petite_guerre.units import Man
 if TYPE_CHECKING:
     import shapely
 
-SERVED = 2
-"""Able men of the crew whom a gun needs to do anything."""
-
 
 def gun_weapon(position: Scene, gun: Man) -> Weapon:
     """Return what a gun is."""
@@ -55,9 +52,14 @@ def load_actions(position: Scene, gun: Man) -> Check:
     return check.plus(missing, "crew out of action", "LPG-WPN")
 
 
+def is_served(position: Scene, there: Sequence[Man]) -> bool:
+    """Say whether so many men are enough for a gun to do anything."""
+    return len(there) >= position.battle.data.numbers.served
+
+
 def serve_refusal(position: Scene, gun: Man) -> str | None:
     """Say why a gun can do nothing at all; None if it is served."""
-    return None if len(gunners(position, gun)) >= SERVED else f"{gun.id} has no crew to serve it"
+    return None if is_served(position, gunners(position, gun)) else f"{gun.id} has no crew to serve it"
 
 
 def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> str | None:
@@ -72,7 +74,9 @@ def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -
         return f"{gun.id} is not loaded"
     if canister and weapon.kind != "field gun":
         return f"a {weapon.name} fires no canister"
-    if cell == gun.cell or cell not in position.map:
+    if cell == gun.cell:
+        return "nobody is known to be there"
+    if cell not in position.map:
         return "that is no target"
     if not within(position, gun.place, cell, longest):
         away = inches_text(position.map.grid.squared(gun.place, cell), position.map.scale.per_cell)
@@ -108,7 +112,7 @@ def _zone_cells(battle_map: BattleMap, zone: Wedge) -> Area:
 
 
 def in_danger(position: Scene, area: Area) -> Iterator[Man]:
-    """Yield the men in an area, of either side, in roster order; no guns, and of those who hide nobody knows."""
+    """Yield the men and the guns in an area, of either side, in roster order; of those who hide nobody knows."""
     return (man for man in _men_in(position, area) if not man.hidden)
 
 
@@ -118,7 +122,7 @@ def in_hiding(position: Scene, area: Area) -> Iterator[Man]:
 
 
 def _men_in(position: Scene, area: Area) -> Iterator[Man]:
-    return (man for man in position.state.units if not man.out and man.profile.kind == "man" and man.cell in area)
+    return (man for man in position.state.units if not man.out and man.cell in area)
 
 
 def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
@@ -188,14 +192,16 @@ def burst_cell(position: Scene, aimed: Cell, direction: int, inches: int) -> Cel
     return cell if cell in map_ else None
 
 
-def blast(position: Scene, cell: Cell, inches: int) -> Area:
-    """LPG-SHELL: return the cells within so many inches of a burst."""
-    return Circle(cell, Fraction(inches)).cells(position.map)
+def blast(position: Scene, cell: Cell) -> Area:
+    """LPG-SHELL: return the cells that a burst reaches."""
+    return Circle(cell, Fraction(position.battle.data.numbers.burst_two)).cells(position.map)
 
 
 def blast_shapes(position: Scene, cell: Cell) -> tuple[shapely.Polygon, shapely.Polygon]:
     """Return the outlines of the two circles, in cells, for who draws them."""
-    return Circle(cell, Fraction(1)).shape(position.map), Circle(cell, Fraction(2)).shape(position.map)
+    numbers = position.battle.data.numbers
+    near, far = (Circle(cell, Fraction(inches)) for inches in (numbers.burst_one, numbers.burst_two))
+    return near.shape(position.map), far.shape(position.map)
 
 
 def is_laid_blind(position: Scene, gun: Man, cell: Cell) -> bool:
@@ -221,9 +227,9 @@ def is_shell_blind(position: Scene, cell: Cell, target: Man) -> bool:
 def _burst_needed(position: Scene, cell: Cell, target: Man) -> int | None:
     """LPG-SHELL: by how far he is from the burst, and his cover."""
     numbers = position.battle.data.numbers
-    if within(position, cell, target.place, 1):
+    if within(position, cell, target.place, numbers.burst_one):
         needed = numbers.shell_one
-    elif within(position, cell, target.place, 2):
+    elif within(position, cell, target.place, numbers.burst_two):
         needed = numbers.shell_two
     else:
         return None

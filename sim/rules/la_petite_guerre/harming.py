@@ -15,7 +15,11 @@ def shot_down(game: Play, id_: str, *, blind: bool = False) -> None:
     man = game.state.unit(id_)
     die = game.throw(Throw(D6, "what the hit does", id_), "LPG-HIT").total
     result = harm(game.position, man, die, blind=blind)
-    if blind and result == "nothing":
+    if result == "nothing" and man.profile.kind == "gun":
+        game.note(Said("it does a gun no harm", rule="LPG-GUNS-hit"))
+    elif result == "nothing" and die > game.battle.data.numbers.stunned:
+        game.note(Said("he is of A grade and ignores it", rule="LPG-HIT"))
+    elif result == "nothing":
         game.note(Said("a blind shot: no effect", rule="LPG-BLIND"))
     if asks_for_the_horse(game.position, man, die, result):
         second = game.throw(Throw(D6, "the horse", id_), "LPG-HIT").total

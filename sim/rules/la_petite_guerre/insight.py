@@ -25,16 +25,13 @@ from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.unreached import RULES, unreached
+from sim.rules.la_petite_guerre.unreached import rule_for, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
 
 if TYPE_CHECKING:
     import shapely
-
-BURST = 2
-"""Inches that a shell reaches from where it bursts."""
 
 
 class LpgInsight(Insight):
@@ -62,7 +59,7 @@ class LpgInsight(Insight):
 
     def rule(self, intent: Intent, reason: str) -> str:
         """Return the rule that says whether an order may be given."""
-        return RULES.get(type(intent), "")
+        return rule_for(intent, reason)
 
     def passing(self, position: Scene, ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; inches that were rolled must be moved."""
@@ -174,7 +171,7 @@ def _sketch(position: LpgScene, intent: Any) -> Sketch:
     way: tuple[Cell, ...] = getattr(intent, "way", ())
     unit = getattr(intent, "unit", "")
     return Sketch(
-        verb(intent),
+        verb(position, intent),
         (unit,) if unit else (),
         getattr(intent, "target", None) or getattr(intent, "lead", None) or _under(position, intent),
         getattr(intent, "cell", None) or (way[-1] if way else None),
@@ -195,7 +192,7 @@ def _under(position: LpgScene, intent: Any) -> str | None:
 def _manner(intent: Any) -> Iterator[str]:
     """Yield what tells an order from others like it."""
     match intent:
-        case actions.RollMove(dice=2):
+        case actions.RollMove(dice=2) | actions.Charge(dice=2):
             yield "two dice"
         case actions.FireGun(again=True):
             yield "again if it goes astray"
@@ -215,7 +212,7 @@ def _danger(position: LpgScene, intent: Any) -> Danger | None:
     if intent.canister or gun_weapon(position, gun).kind == "gatling":
         zone = wedge(position, gun, intent.cell, canister=intent.canister).shape(position.map)
         return Danger(beaten_zone(position, gun, intent.cell, canister=intent.canister), (_outline(zone),))
-    return Danger(blast(position, intent.cell, BURST), tuple(map(_outline, blast_shapes(position, intent.cell))))
+    return Danger(blast(position, intent.cell), tuple(map(_outline, blast_shapes(position, intent.cell))))
 
 
 def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:

@@ -15,7 +15,7 @@ from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance
-from sim.rules.la_petite_guerre.courage import charge_check
+from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -31,7 +31,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_needed,
 )
 from sim.rules.la_petite_guerre.legality import refusal
-from sim.rules.la_petite_guerre.melee import cannot_reply, duel_odds, melee_check
+from sim.rules.la_petite_guerre.melee import duel_odds, is_struck_free, melee_check
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import (
     Harm,
@@ -53,9 +53,6 @@ HARMS: dict[Harm, str] = {
     "stunned": "stunned",
     "nothing": "nothing",
 }
-ON_TARGET = Fraction(1, 3)
-"""LPG-SHELL: two faces of the scatter die have no arrow."""
-BURST = 2
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
@@ -71,8 +68,8 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             return tuple(_gun_odds(position, intent))
         case actions.Acquire(unit, target) | actions.Assess(unit, target):
             return (_look_odds(position, state.unit(unit), state.unit(target)),)
-        case actions.Charge(unit, target):
-            return tuple(_charge_odds(position, state.unit(unit), state.unit(target)))
+        case actions.Charge(unit, target, dice):
+            return tuple(_charge_odds(position, state.unit(unit), state.unit(target), dice))
         case _:
             return ()
 
@@ -119,7 +116,7 @@ def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
         yield from _shell_odds(position, order, gun)
         return
     zone = beaten_zone(position, gun, order.cell, canister=order.canister)
-    there = [man for man in in_danger(position, zone) if man.serves != gun.id]
+    there = [man for man in in_danger(position, zone) if gun.id not in (man.id, man.serves)]
     for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
         need, dice = wedge_needed(position, gun, man), wedge_dice(position, gun, man)
         blindly = _blindly(is_wedge_blind(position, gun, man))
@@ -143,7 +140,8 @@ def _blindly(why: str) -> str:
 def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[Odds]:
     """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
     again = order.again and gun.laid == position.name(order.cell)
-    chance = 1 - (1 - ON_TARGET) ** (2 if again else 1)
+    arrows = position.battle.data.numbers.arrows
+    chance = 1 - Fraction(arrows, len(D6.faces)) ** (2 if again else 1)
     yield Odds(
         f"the shell falls on {position.name(order.cell)}",
         gun.id,
@@ -151,11 +149,11 @@ def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[O
         chance,
         None,
         (),
-        f"the scatter die has no arrow on 5-6{', and may be thrown again' if again else ''}",
+        f"the scatter die has no arrow on {arrows + 1}-{max(D6.faces)}{', and may be thrown again' if again else ''}",
     )
     blind = is_laid_blind(position, gun, order.cell)
     why = "nobody of the crew has acquired anybody there" if blind else ""
-    for man in in_danger(position, blast(position, order.cell, BURST)):
+    for man in in_danger(position, blast(position, order.cell)):
         need = shell_needed(position, order.cell, man, blind=blind)
         if need is not None:
             yield Odds(
@@ -189,24 +187,29 @@ def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int
     )
 
 
-def _charge_odds(position: Scene, man: Man, target: Man) -> Iterator[Odds]:
+def _charge_odds(position: Scene, man: Man, target: Man, dice: int) -> Iterator[Odds]:
     """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
     numbers = position.battle.data.numbers
-    easy = target.stunned or target.prone or faces_away(position, target, man)
+    target = meets_charge(position, man, target)
+    is_gun = target.profile.kind == "gun"
+    easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
     check = charge_check(position, man, target, charging=True)
     needs = numbers.charge_weak if easy else numbers.charge_stand
     told = ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
     yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, told=told)
+    if is_gun:
+        yield _reach_odds(position, man, target, dice)
+        return
     stands = charge_check(position, target, man, charging=False)
     told = ("stands", "just stands", "breaks and runs")
     yield _test_odds(position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, told=told)
-    yield _reach_odds(position, man, target)
+    yield _reach_odds(position, man, target, dice)
     yield blow_told(position, man, target)
 
 
-def _reach_odds(position: Scene, man: Man, target: Man) -> Odds:
+def _reach_odds(position: Scene, man: Man, target: Man, dice: int) -> Odds:
     """LPG-MOVE-1: a charge is a normal move and an inch more; it may end before the enemy."""
-    dice, more = 2 if man.mounted else 1, position.battle.data.numbers.charge
+    more = position.battle.data.numbers.charge
     rolls = [sum(faces) for faces in product(AVERAGE_DIE.faces, repeat=dice)]
     enough = {roll for roll in set(rolls) if charge_ways(position, man, target, roll + more)}
     need = min(enough, default=None)
@@ -221,7 +224,7 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
     mine = melee_check(position, man, target, charging=True)
     theirs = melee_check(position, target, man, charging=False)
     won, equal, lost = duel_odds(mine.total, theirs.total)
-    unable = cannot_reply(position, target, man)
+    unable = is_struck_free(position, target, man)
     results = (("hits", won), ("nobody is hit", equal + lost)) if unable else (
         ("hits", won), ("nobody is hit", equal), ("is hit", lost)
     )  # fmt: skip
@@ -242,7 +245,7 @@ def blow_told(position: Scene, man: Man, target: Man) -> Odds:
 
 def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
     """Return the shots that enemies could fire at a man from where they stand, the worst first."""
-    if target.out or target.profile.kind == "gun":
+    if target.out:
         return ()
     found = [
         shot_told(position, enemy, target, second=False)

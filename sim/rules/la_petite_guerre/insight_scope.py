@@ -9,6 +9,7 @@ from typing import Any
 from sim.board.templates import Circle
 from sim.engine.insight import Fact, Scope
 from sim.engine.orders import Ask
+from sim.engine.words import cited
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
 from sim.rules.la_petite_guerre.geometry import gunners, sees
@@ -71,17 +72,20 @@ def _behind(position: Scene, lead: Man) -> Iterator[str]:
 def idle(position: Scene, ask: Ask, man: Man) -> str:
     """Say why a man of one's own can be given no order now."""
     serving = any(man in gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
+    is_gun = man.profile.kind == "gun"
     told = (
-        (man.dead, "is dead"),
-        (man.broken, "runs, and hears nobody"),
-        (man.out, "is not on the table"),
-        (ask.occasion != actions.ACTION, ""),
-        (bool(man.stunned) and not man.left, "is stunned"),
-        (man.profile.kind == "gun" and not man.left and not man.did, "has too few of its crew with it"),
-        (serving and not man.left, f"serves the {man.serves}: order the gun"),
-        (man.control == "repeats", "is out of control, and repeats what he did last turn"),
-        (man.control == "nothing", "is out of control, and does nothing this turn"),
-        (man.left <= 0, "has no actions left this turn"),
+        (man.dead and not is_gun, "is dead", "LPG-HIT"),
+        (man.dead, "is out of action, or taken", "LPG-GUNS"),
+        (man.broken, "runs, and hears nobody", "LPG-ROUT"),
+        (man.out, "is not on the table", "LPG-LEAVE"),
+        (ask.occasion != actions.ACTION, "", ""),
+        (bool(man.stunned) and not man.left, "is stunned", "LPG-STUN"),
+        (is_gun and man.control == "repeats", "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
+        (is_gun and not man.left and not man.did, "has too few of its crew with it", "LPG-GUNS"),
+        (serving and not man.left, f"serves the {man.serves}: order the gun", "LPG-ACT-1"),
+        (man.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
+        (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
+        (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
     )
-    reason = next((text for so, text in told if so), "")
-    return f"{man.id} {reason}." if reason else ""
+    reason, rule = next(((text, rule) for so, text, rule in told if so), ("", ""))
+    return f"{man.id} {cited(reason, rule)}." if reason else ""

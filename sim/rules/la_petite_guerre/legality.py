@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre import actions
@@ -36,18 +37,15 @@ from sim.rules.la_petite_guerre.actions import (
     Wait,
 )
 from sim.rules.la_petite_guerre.command import in_earshot, uncontrolled
-from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.geometry import FULL_CIRCLE, sees
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, serve_refusal
-from sim.rules.la_petite_guerre.resolving import LIMBERING
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import crawl_refusal, mover, way_refusal
 
-FREE_TURN, FULL_CIRCLE = 45, 360
-"""Degrees that a man turns for nothing at the end of a move, and those of a whole turn."""
-FARTHEST_CHARGE = 11
-"""Two average dice at their best and the inch of a charge: further nobody charges."""
+GALLOP = 2
+"""Dice of a horse that is spurred on."""
 HANDLES = (Mount, LieDown, StandUp, ChangeWeapon, FixBayonet, Follow, Fire, Crawl)
 """What men do and guns do not."""
 
@@ -93,7 +91,7 @@ def free_turn_refusal(position: Scene, man: Man, move: Move) -> str | None:
     """Base_games.md 5.2: say why a man cannot turn so at the end of a move; None if he can, or does not turn."""
     if move.facing is None or move.facing in free_turns(position, man, move.way):
         return None
-    return "at the end of a move he can turn by 45 degrees"
+    return f"at the end of a move he can turn by {position.battle.data.numbers.free_turn} degrees"
 
 
 def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, ...]:
@@ -102,9 +100,9 @@ def free_turns(position: Scene, man: Man, way: tuple[Cell, ...]) -> tuple[int, .
     On hexes, whose directions are 60 degrees apart, there is no such turn.
     """
     grid = position.map.grid
-    count = len(grid.directions)
+    count, degrees = len(grid.directions), position.battle.data.numbers.free_turn
     along = grid.towards((man.place, *way)[-2], way[-1])[0]
-    return (along, (along - 1) % count, (along + 1) % count) if FREE_TURN * count >= FULL_CIRCLE else (along,)
+    return (along, (along - 1) % count, (along + 1) % count) if degrees * count >= FULL_CIRCLE else (along,)
 
 
 # -- command points ----------------------------------------------------------------------------------------------
@@ -143,6 +141,8 @@ def _control_refusal(position: Scene, leader: Man) -> str | None:
 
 
 def _unknown(position: Scene, target: str) -> str | None:
+    if not target:
+        return "nobody is known to be there"
     return None if target in position.state.units else f"there is no {target}"
 
 
@@ -156,6 +156,8 @@ def _indicate_refusal(position: Scene, leader: Man, target: str) -> str | None:
 
 
 def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> str | None:
+    if not other:
+        return f"nobody near {leader.id} has seen anybody"
     if refused := _unknown(position, target) or _unknown(position, other):
         return refused
     man, enemy = position.state.unit(other), position.state.unit(target)
@@ -180,10 +182,8 @@ def _action_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         return f"{man.id} has no actions left"
     if man.broken:
         return f"{man.id} runs"
-    if man.stunned:
-        down = isinstance(intent, LieDown) and not man.prone and not man.mounted
-        can = down or (isinstance(intent, Mount) and man.mounted)
-        return None if can else f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
+    if man.stunned and not (isinstance(intent, LieDown) or (isinstance(intent, Mount) and man.mounted)):
+        return f"{man.id} is stunned: he can fall prone or dismount, and nothing else"
     if man.profile.kind == "gun":
         return _gun_refusal(position, man, intent)
     return _movement_refusal(position, man, intent) or _man_refusal(position, man, intent)
@@ -194,7 +194,9 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case RollMove():
             return _roll_refusal(position, man, intent)
         case Crawl(way=way):
-            return crawl_refusal(position, man, way) if man.prone else f"{man.id} is not prone"
+            if refused := _shuffle_refusal(position, man):
+                return refused
+            return crawl_refusal(position, man, way) if way else "there is nowhere to go"
         case Face(facing=facing):
             return _turn_refusal(position, man, facing)
         case Follow(lead=lead):
@@ -202,6 +204,19 @@ def _movement_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
         case Leave():
             return _exit_refusal(position, man)
     return None
+
+
+def _shuffle_refusal(position: Scene, man: Man) -> str | None:
+    """LPG-MOVE-1: say why a man can neither crawl nor shuffle anywhere; None if he can."""
+    if man.mounted:
+        return f"{man.id} is mounted: on a horse nobody crawls or shuffles"
+    return None if man.prone else _file_refusal(position, man)
+
+
+def _file_refusal(position: Scene, man: Man) -> str | None:
+    """LPG-MOVE-3: say that a man in single file moves when his lead does."""
+    lead = position.state.unit(man.follows) if man.follows in position.state.units else None
+    return f"{man.id} moves with {man.follows}, whom he follows" if lead is not None and not lead.out else None
 
 
 def _turn_refusal(position: Scene, man: Man, facing: int) -> str | None:
@@ -247,11 +262,14 @@ def _roll_refusal(position: Scene, man: Man, intent: RollMove) -> str | None:
     """LPG-MOVE-1: say why a man, or a gun, cannot move."""
     if man.prone:
         return f"{man.id} is prone: he can crawl, or stand up first"
-    if intent.dice not in (1, 2) or (intent.dice == 2 and not man.mounted):
-        return "two dice are for a horse"
-    if man.follows and man.follows in position.state.units and not position.state.unit(man.follows).out:
-        return f"{man.id} moves with {man.follows}, whom he follows"
-    return None
+    if refused := _dice_refusal(man, intent.dice):
+        return refused
+    return _file_refusal(position, man)
+
+
+def _dice_refusal(man: Man, dice: int) -> str | None:
+    """LPG-MOVE-1: say why nobody goes with so many dice; None if he does: a horse goes with one or two."""
+    return None if dice == 1 or (dice == GALLOP and man.mounted) else "two dice are for a horse"
 
 
 def _follow_refusal(position: Scene, man: Man, lead: str) -> str | None:
@@ -261,7 +279,9 @@ def _follow_refusal(position: Scene, man: Man, lead: str) -> str | None:
     if refused := _unknown(position, lead):
         return refused
     other = position.state.unit(lead)
-    if other.side != man.side or other.out or lead == man.id or other.profile.kind == "gun":
+    if lead == man.id:
+        return "there is no friend to follow"
+    if other.side != man.side or other.out or other.profile.kind == "gun":
         return f"{man.id} cannot follow {lead}"
     if other.mounted != man.mounted:
         return "men on foot and riders do not make a file"
@@ -296,7 +316,8 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
         case Acquire(target=target):
             return _unknown(position, target) or acquire_refusal(position, gun, position.state.unit(target))
         case Limber():
-            return f"it takes {LIMBERING} actions" if gun.left < LIMBERING else None
+            needed = position.battle.data.numbers.limber
+            return f"it takes {needed} actions" if gun.left < needed else None
         case Reload():
             return f"{gun.id} is loaded" if gun.loaded else f"{gun.id} is limbered" if gun.limbered else None
         case Face(facing=facing):
@@ -304,7 +325,7 @@ def _gun_refusal(position: Scene, gun: Man, intent: Intent) -> str | None:
         case RollMove(dice=dice):
             if not gun.limbered:
                 return f"{gun.id} is not limbered"
-            return None if dice == 1 else "two dice are for a horse"
+            return _dice_refusal(gun, dice)
     return "that is nothing that a gun does"
 
 
@@ -326,20 +347,24 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     if refused := _unknown(position, intent.target):
         return refused
     target = position.state.unit(intent.target)
-    if man.profile.kind == "gun" or target.profile.kind == "gun":
-        return "guns neither charge nor are charged: their crews are"
+    if man.profile.kind == "gun":
+        return "no gun charges"
     if not man.able or man.prone:
         return f"{man.id} is in no state to charge"
     if man.control not in ("free", "") and not man.profile.command:
         return f"{man.id} is out of control"
     if man.charged:
         return f"{man.id} has a charge on his hands already"
+    if man.was_charged and position.battle.data.readings.charged_men == "do not charge":
+        return f"{man.id} was charged this turn himself"
     if target.out or target.side == man.side or target.hidden:
         return f"{intent.target} is nobody to charge"
     if not sees(position, man, target):
         return f"no line of sight to {intent.target}"
+    if refused := _dice_refusal(man, intent.dice):
+        return refused
     steps = position.map.grid.distance(man.place, target.place) - 1
-    longest = FARTHEST_CHARGE if man.mounted else FARTHEST_CHARGE - 5
+    longest = max(AVERAGE_DIE.faces) * intent.dice + position.battle.data.numbers.charge
     far = steps * mover(position, man).step > 2 * longest
     return f"{intent.target} is too far for any charge" if far else None
 

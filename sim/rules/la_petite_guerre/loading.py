@@ -42,13 +42,15 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
 _NUMBERS = tuple(field.name for field in fields(Numbers) if field.name not in (*_TABLES, *_EXACT, "wedge_dice"))
 _LADDERS = (
     ("killed", "wounded"), ("wounded", "stunned"), ("control_repeat", "control_free"), ("charge_weak", "charge_stand"),
-    ("shell_one", "shell_two"),
+    ("shell_one", "shell_two"), ("burst_one", "burst_two"), ("scatter_short", "scatter_long"),
 )  # fmt: skip
 """Bands of a die: the second begins or ends above the first."""
 _LEAST = {
-    "actions": 1, "wounded_actions": 0, "crawl": 1, "charge": 0, "stop": 0, "command": 0, "acquire_open": 0,
-    "acquire_cover": 0, "acquire_far": 0, "canister": 1, "wedge_far_dice": 1, "scatter_first": 0, "charge_friends": 0,
-    "charge_fallen": 0, "rout": 0, "pursue_within": 0,
+    "actions": 1, "wounded_actions": 0, "crawl": 1, "full_speed": 1, "free_turn": 0, "charge": 0, "stop": 0,
+    "command": 0, "acquire_open": 0,
+    "acquire_cover": 0, "acquire_far": 0, "come_upon": 0, "beside": 0, "served": 1, "limber": 1, "canister": 1,
+    "wedge_far_dice": 1, "arrows": 0, "scatter_short": 0, "scatter_first": 0, "burst_one": 0, "charge_friends": 0,
+    "charge_fallen": 0, "bayonet": 0, "rout": 0, "pursue_within": 0,
 }  # fmt: skip
 """What lengths, actions and dice are at the least: with less no battle could be played."""
 _AT_MOST_NOTHING = ("woods", "scrub")

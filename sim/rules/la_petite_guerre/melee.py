@@ -1,30 +1,31 @@
 """Hand to hand: who has the advantage, who cannot reply, and what a hit does (LPG-MELEE, LPG-MELEE-hit).
 
 Rulings (base_games.md 5.3.13 to 5.3.15):
-- However many advantages a man has, they add one.
+- However many advantages a man has, they add one; by the other reading, one each.
 - Equal scores hit nobody.
-- Of several the one to whom a man faces fights him; every other rolls a die of his own, and 4+ hits.
+- Of several a man fights the one whom he has come to blows with, and else the one most directly to his front. Every
+  other who touches him strikes without a reply: both throw, and nobody is hit if the man who cannot reply wins.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 
+from sim.board.movement import step_cost
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.geometry import faces_away, is_higher
-from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import Harm, harm
 from sim.rules.la_petite_guerre.units import Man
-
-BAYONET = 2
-"""What a fixed bayonet is worth hand to hand."""
+from sim.rules.la_petite_guerre.walking import mover
 
 
 def handiness(position: Scene, man: Man) -> int:
     """Return what a man's weapon is worth hand to hand."""
     weapon = position.battle.data.weapons.get(man.weapon)
-    return max(weapon.melee if weapon else 0, BAYONET if man.bayonet else 0)
+    return max(weapon.melee if weapon else 0, position.battle.data.numbers.bayonet if man.bayonet else 0)
 
 
 def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
@@ -37,16 +38,45 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
         (handiness(position, man) > handiness(position, enemy), "better weapon"),
     )
     reasons = [reason for so, reason in told if so]
+    if position.battle.data.readings.advantages == "each":
+        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, Check("hand to hand"))
     return Check("hand to hand").plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
-def is_helpless(man: Man) -> bool:
-    """LPG-MELEE: say whether a man strikes at nobody, wherever they stand: he lies, is stunned, or runs."""
-    return man.prone or bool(man.stunned) or man.broken
+def in_contact(position: Scene, one: Man, other: Man) -> bool:
+    """Say whether two men stand side by side, with nothing between them that a man could not step over."""
+    if not position.map.grid.adjacent(one.place, other.place):
+        return False
+    return bool(step_cost(position.ground, mover(position, one.changed(mounted=False)), one.place, other.place))
+
+
+def fought(position: Scene, man: Man) -> str:
+    """LPG-MELEE: return whom a man fights of the enemies who touch him, by his id; empty for nobody.
+
+    Of those before him: one with whom he has come to blows this turn, and else the one most directly to his front.
+    """
+    grid = position.map.grid
+    ahead = man.place.plus(grid.steps[man.facing])
+    there = [
+        enemy
+        for enemy in enemies(position, man.side)
+        if not enemy.hidden and in_contact(position, enemy, man) and not faces_away(position, man, enemy)
+    ]
+    struck = [enemy for enemy in there if enemy.id in man.fought]
+    able = struck or [enemy for enemy in there if not cannot_reply(position, enemy, man)]
+    nearest = min(able, key=lambda enemy: grid.squared(ahead, enemy.place), default=None)
+    return nearest.id if nearest else ""
+
+
+def is_struck_free(position: Scene, man: Man, enemy: Man) -> str:
+    """LPG-MELEE: say why an enemy strikes a man without a reply; empty if he is answered."""
+    if unable := cannot_reply(position, man, enemy):
+        return unable
+    return "another enemy before him" if fought(position, man) not in ("", enemy.id) else ""
 
 
 def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:
-    """LPG-MELEE: say why a man does not strike back at an enemy; empty if he does."""
+    """LPG-MELEE: say why a man does not strike at an enemy, were there no other; empty if he does."""
     if man.broken:
         return "running"
     if man.prone:

@@ -9,7 +9,6 @@ from sim.engine.setup import Mustered
 from sim.files import Way, one_of, shown
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.entries import ManEntry
-from sim.rules.la_petite_guerre.gunnery import SERVED
 from sim.rules.la_petite_guerre.units import Man, ManProfile
 
 if TYPE_CHECKING:
@@ -63,9 +62,10 @@ class Roll:
         served = sum(other.entry.serves == unit.id for other in self._setup.units)
         # Whoever serves a gun that is not there may have been meant for this one, and is told of by himself.
         astray = any(other.entry.serves and other.entry.serves not in self._guns for other in self._setup.units)
-        if served < SERVED and not astray:
+        needed = self._told.figures.numbers.served
+        if served < needed and not astray:
             found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
-            self._told.refuse((*unit.way, "id"), found, f'{SERVED} or more, each with serves = "{unit.id}"')
+            self._told.refuse((*unit.way, "id"), found, f'{needed} or more, each with serves = "{unit.id}"')
 
     def _check_arms(self, unit: Mustered, profile: ManProfile) -> None:
         entry: ManEntry = unit.entry

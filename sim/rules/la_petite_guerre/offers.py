@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
+from sim.engine.words import cited
 from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquires
@@ -36,17 +37,23 @@ from sim.rules.la_petite_guerre.actions import (
 )
 from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.gunnery import fire_gun_refusal, gun_weapon
-from sim.rules.la_petite_guerre.legality import free_turns, refusal
-from sim.rules.la_petite_guerre.scene import Scene, enemies, men
+from sim.rules.la_petite_guerre.legality import GALLOP, free_turns, refusal
+from sim.rules.la_petite_guerre.scene import Scene, men, targets
 from sim.rules.la_petite_guerre.units import Man
+from sim.rules.la_petite_guerre.unreached import rule_for
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 from sim.rules.la_petite_guerre.words import typed
+
+NOBODY = ""
+"""Whom an order is aimed at that can be aimed at nobody."""
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be answered."""
     for intent in _answers(position, ask):
-        yield Offer(intent, typed(position, intent), refusal(position, ask, intent) or "", _cost(ask, intent))
+        refused = refusal(position, ask, intent) or ""
+        told = cited(refused, rule_for(intent, refused))
+        yield Offer(intent, typed(position, intent), told, _cost(ask, intent))
 
 
 def _cost(ask: Ask, intent: Intent) -> str:
@@ -90,23 +97,27 @@ def _actors(position: Scene, ask: Ask) -> Iterator[Man]:
     yield from (man for man in position.state.units if man.side == ask.side and not man.out and man.left > 0)
 
 
-def _known_enemies(position: Scene, side: str) -> list[Man]:
-    return [enemy for enemy in enemies(position, side) if not enemy.hidden]
+def _aims(position: Scene, side: str) -> list[str]:
+    """Return whom an order could be aimed at, by their ids; nobody is one, so that no kind of order is missing."""
+    return [enemy.id for enemy in targets(position, side)] or [NOBODY]
 
 
 def _commands(position: Scene, leader: Man) -> Iterator[Intent]:
     yield Control(leader.id)
     yield Encourage(leader.id)
-    for enemy in _known_enemies(position, leader.side):
-        yield Assess(leader.id, enemy.id)
-        yield Indicate(leader.id, enemy.id)
-    for man in in_earshot(position, leader):
-        for enemy in _known_enemies(position, leader.side):
-            if acquires(position, man, enemy):
-                yield HearReport(leader.id, man.id, enemy.id)
+    for enemy in _aims(position, leader.side):
+        yield Assess(leader.id, enemy)
+        yield Indicate(leader.id, enemy)
+    reports = [
+        HearReport(leader.id, man.id, enemy.id)
+        for man in in_earshot(position, leader)
+        for enemy in targets(position, leader.side)
+        if acquires(position, man, enemy)
+    ]
+    yield from reports or [HearReport(leader.id, NOBODY, NOBODY)]
     yield RollMove(leader.id)
     if leader.mounted:
-        yield RollMove(leader.id, 2)
+        yield RollMove(leader.id, GALLOP)
     yield Wait(leader.id)
 
 
@@ -117,29 +128,36 @@ def _orders(position: Scene, man: Man) -> Iterator[Intent]:
         return
     yield RollMove(man.id)
     if man.mounted:
-        yield RollMove(man.id, 2)
-    for enemy in _known_enemies(position, man.side):
-        yield Fire(man.id, enemy.id)
-        yield Acquire(man.id, enemy.id)
+        yield RollMove(man.id, GALLOP)
+    for enemy in _aims(position, man.side):
+        yield Fire(man.id, enemy)
+        yield Acquire(man.id, enemy)
     yield from (order(man.id) for order in (Reload, LieDown, StandUp, Mount, ChangeWeapon, FixBayonet, Leave))
     yield from (Face(man.id, facing) for facing in range(len(position.map.grid.directions)) if facing != man.facing)
-    for friend in men(position, man.side):
-        if friend.id != man.id and position.map.grid.adjacent(friend.place, man.place):
-            yield Follow(man.id, friend.id)
-    if man.follows:
-        yield Follow(man.id, "")
-    if man.prone:
-        yield from (Crawl(man.id, way) for way in crawl_ways(position, man).values())
+    yield from _files(position, man)
+    yield Follow(man.id, NOBODY)
+    ways = {} if man.mounted else crawl_ways(position, man)
+    yield from (Crawl(man.id, way) for way in (ways.values() or ((),)))
     yield Wait(man.id)
+
+
+def _files(position: Scene, man: Man) -> Iterator[Intent]:
+    """LPG-MOVE-3: yield whom a man could fall in behind: those beside him; if there is nobody, the nearest."""
+    squared, adjacent = position.map.grid.squared, position.map.grid.adjacent
+    friends = [friend for friend in men(position, man.side) if friend.id != man.id]
+    beside = [friend for friend in friends if adjacent(friend.place, man.place)]
+    nearest = min(friends, key=lambda friend: squared(man.place, friend.place), default=man)
+    yield from (Follow(man.id, friend.id) for friend in beside or [nearest])
 
 
 def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
     is_field_gun = gun_weapon(position, gun).kind == "field gun"
-    for enemy in _known_enemies(position, gun.side):
-        yield FireGun(gun.id, enemy.place, again=is_field_gun)
+    # With nobody known its own cell stands for a target: it says why nothing can be fired at.
+    for cell in [enemy.place for enemy in targets(position, gun.side)] or [gun.place]:
+        yield FireGun(gun.id, cell, again=is_field_gun)
         if is_field_gun:
-            yield FireGun(gun.id, enemy.place, canister=True)
-        yield Acquire(gun.id, enemy.id)
+            yield FireGun(gun.id, cell, canister=True)
+    yield from (Acquire(gun.id, enemy) for enemy in _aims(position, gun.side))
     yield Reload(gun.id)
     yield Limber(gun.id)
     yield RollMove(gun.id)
@@ -149,7 +167,7 @@ def _gun_orders(position: Scene, gun: Man) -> Iterator[Intent]:
 
 def _shots_at_ground(position: Scene, gun: Man) -> Iterator[Intent]:
     """Yield shots at cells in which nobody is known to be: at a pit that may be manned, between two men."""
-    known = {enemy.place for enemy in _known_enemies(position, gun.side)}
+    known = {enemy.place for enemy in targets(position, gun.side)}
     weapon, canister = gun_weapon(position, gun), position.battle.data.numbers.canister
     is_field_gun = weapon.kind == "field gun"
     near = area_within(position, gun.place, canister)
@@ -163,4 +181,5 @@ def _shots_at_ground(position: Scene, gun: Man) -> Iterator[Intent]:
 
 def _charges(position: Scene, side: str) -> Iterator[Intent]:
     for man in men(position, side):
-        yield from (Charge(man.id, enemy.id) for enemy in _known_enemies(position, side))
+        for enemy in _aims(position, side):
+            yield from (Charge(man.id, enemy, dice) for dice in ((1, GALLOP) if man.mounted else (1,)))

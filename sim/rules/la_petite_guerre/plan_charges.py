@@ -12,6 +12,7 @@ from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check
 from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men
@@ -24,6 +25,8 @@ USUAL = 4
 """Inches of a charge on foot that comes half of the time: an average die and one."""
 USUAL_RIDING = 8
 EVEN = Fraction(1, 2)
+ENOUGH = 2
+"""Men who charge one enemy."""
 
 
 @measure("within reach of a usual charge")
@@ -46,7 +49,7 @@ def nerve(here: Here, enemy: Man) -> Shown:
     with_him = sum(
         within(here.position, here.unit.place, friend.place, numbers.charge_friends)
         for friend in men(here.position, here.side)
-        if friend.charged and friend.id != here.unit.id
+        if friend.id in here.state.charges.going and friend.id != here.unit.id
     )
     added = charge_check(here.position, here.unit, enemy, charging=True, with_him=with_him).total
     needed = numbers.charge_weak if helpless.of(here, enemy) else numbers.charge_stand
@@ -70,6 +73,13 @@ def likely(here: Here, enemy: Man) -> bool:
     return bool(nerve.of(here, enemy).key >= EVEN and edge.of(here, enemy).key > 0)
 
 
+@measure("not enough upon him already")
+def uncrowded(here: Here, enemy: Man) -> Shown:
+    """Fewer than two: the first may kill him or put him to flight, and then the others run at nobody."""
+    upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
+    return Shown(upon < ENOUGH, str(upon))
+
+
 @measure("inches away")
 def away(here: Here, enemy: Man) -> int:
     """By ruler, squared."""
@@ -77,8 +87,13 @@ def away(here: Here, enemy: Man) -> int:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to charge", require(reached), require(likely), most(edge), least(away)
+    "LPG-SOLO", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
 )
+
+
+def _dice(man: Man) -> int:
+    """LPG-MOVE-1: a rider spurs his horse on: it costs him nothing, and brings him there."""
+    return GALLOP if man.mounted else 1
 
 
 class EachCharge:
@@ -94,11 +109,11 @@ class EachCharge:
                 continue
             near = [enemy for enemy in known_enemies(here) if self._allowed(own, man, enemy)]
             if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:
-                yield Charge(man.id, target.id)
+                yield Charge(man.id, target.id, _dice(man))
 
     @staticmethod
     def _allowed(here: Here, man: Man, enemy: Man) -> bool:
-        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id)) is None
+        return here.battle.ruleset.refusal(here.position, here.ask, Charge(man.id, enemy.id, _dice(man))) is None
 
     def parts(self) -> Iterator[Plan]:
         """Nothing further is decided here."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires, at_least_chance
 from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
@@ -20,11 +20,11 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
     wedge_chance,
 )
+from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
-BLAST = 2
 LOOK_AND_FIRE = 2
 """Actions of a gun that looks first."""
 EVEN = Fraction(1, 2)
@@ -43,12 +43,13 @@ def worth(here: Here, enemy: Man) -> Shown:
     gun = actor(here)
     if gun_weapon(here.position, gun).kind == "gatling" or _canister(here, enemy):
         zone = beaten_zone(here.position, gun, enemy.place, canister=_canister(here, enemy))
-        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id]
+        there = [man for man in in_danger(here.position, zone) if man.serves != gun.id and man.profile.kind == "man"]
         chances = [wedge_chance(here.position, gun, man) * (1 if man.side != gun.side else -1) for man in there]
     else:
-        near = in_danger(here.position, blast(here.position, enemy.place, BLAST))
-        hit = [man for man in near if shell_needed(here.position, enemy.place, man) is not None]
-        chances = [Fraction(1 if man.side != gun.side else -1) for man in hit]
+        near = in_danger(here.position, blast(here.position, enemy.place))
+        needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"]
+        hit = [(man, at_least_chance(need)) for man, need in needs if need is not None]
+        chances = [chance * (1 if man.side != gun.side else -1) for man, chance in hit]
     total = sum(chances, Fraction(0))
     return Shown(total, f"{float(total):.2f}")
 
@@ -131,34 +132,43 @@ def _in_range(here: Here) -> list[Man]:
 
 def unlimber(here: Here) -> Intent | Cannot:
     """LPG-ACT-1: make it ready, if it is limbered, with an enemy in range, or where it is to stay."""
-    if not actor(here).limbered:
+    gun = actor(here)
+    if not gun.limbered:
         return Cannot("it is not limbered")
-    if _goes_on(here) and not _in_range(here):
+    if _in_range(here):
+        return ordered(here, Limber(gun.id))
+    if _goes_on(here) or vantage(here, gun) is not None:
         return Cannot("there is nobody in range yet")
-    return ordered(here, Limber(actor(here).id))
+    return ordered(here, Limber(gun.id))
 
 
 def limber(here: Here) -> Intent | Cannot:
-    """LPG-ACT-1: hook it up again where its company goes on and it stands too far back to be of any use.
+    """LPG-ACT-1: hook it up again where it has nothing to fire at, to bring it to where it has.
 
-    By range alone, whoever is in sight: enemies step out of cover and back, and it takes a turn each way.
+    Not where it has fired this turn or the last: enemies step out of cover and back, and it takes a turn each way.
     """
-    gun, longest = actor(here), gun_weapon(here.position, actor(here)).longest
-    if gun.limbered or not _goes_on(here):
-        return Cannot("it is to stay where it is")
-    targets = known_enemies(here)
-    if not targets:
+    gun = actor(here)
+    if gun.limbered:
+        return Cannot("it is limbered")
+    if not known_enemies(here):
         return Cannot("there is nobody to bring it nearer to")
-    if any(within(here.position, gun.place, enemy.place, longest) for enemy in targets):
-        return Cannot("there are enemies within its range")
+    if _in_range(here):
+        return Cannot("there are enemies in sight within its range")
+    if any(done.what in ("fire gun", "fire canister", "unlimber") for done in (*gun.did, *gun.last)):
+        return Cannot("it has just been fired, or made ready: they may show themselves again")
+    if not _goes_on(here) and vantage(here, gun) is None:
+        return Cannot("there is no place near from which it could fire")
     return ordered(here, Limber(gun.id))
 
 
 def draw_on(here: Here) -> Intent | Cannot:
-    """LPG-MOVE-1: draw a limbered gun on, if that was ordered."""
-    if not actor(here).limbered or not _goes_on(here):
+    """LPG-MOVE-1: draw a limbered gun on, if that was ordered, or to where it can fire."""
+    gun = actor(here)
+    if not gun.limbered:
+        return Cannot("it is not limbered")
+    if not _goes_on(here) and vantage(here, gun) is None:
         return Cannot("it is to stay where it is")
-    return ordered(here, RollMove(actor(here).id))
+    return ordered(here, RollMove(gun.id))
 
 
 def _goes_on(here: Here) -> bool:
@@ -184,7 +194,7 @@ GUN: Plan = When(
     is_gun,
     FirstOf(
         Option("LPG-ACT-1", "unlimber", unlimber),
-        Option("LPG-ACT-1", "limber to go on", limber),
+        Option("LPG-ACT-1", "limber to go where it can fire", limber),
         Option("LPG-MOVE-1", "draw the gun on", draw_on),
         Option("LPG-ACQ", "look for a target for the gun", find_target),
         Option("LPG-SOLO", "fire the gun", fire_gun),

@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.common.inches import inches_text, squared_limit, within
-from sim.rules.la_petite_guerre.actions import Move
+from sim.rules.la_petite_guerre.actions import Crawl, Move
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
 from sim.rules.la_petite_guerre.geometry import covers, in_arc, sees
 from sim.rules.la_petite_guerre.legality import free_turns
-from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, why_to_stay
+from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
+from sim.rules.la_petite_guerre.plan_steps import DELAY, SKIRMISH, company_men, move, why_to_stay
 from sim.rules.la_petite_guerre.plan_ways import shown_way
 from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man, Stance
-from sim.rules.la_petite_guerre.walking import Way, full_ways
+from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
-from sim.solo.priority import Priority, Shown, least, measure, most, prefer
+from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 
 STRIDE = 4
 """Half inches within which two ways are as good as each other: then cover decides."""
@@ -98,6 +99,80 @@ LISTS: Mapping[Stance, Priority[Cell]] = {
 """An advance goes from cover to cover where that costs it less than two inches."""
 
 
+@measure("enemies in sight within its range")
+def in_view(here: Here, cell: Cell) -> int:
+    """Whom a gun could be laid on from there."""
+    longest, seen = (
+        here.battle.data.weapons[actor(here).profile.weapon].longest,
+        here.position.lines.field_of_view(cell),
+    )
+    near = (enemy for enemy in known_enemies(here) if enemy.able and within(here.position, cell, enemy.place, longest))
+    return sum(enemy.place in seen for enemy in near)
+
+
+@measure("an enemy in sight within its range")
+def has_target(here: Here, cell: Cell) -> bool:
+    """At least one."""
+    return bool(in_view.of(here, cell))
+
+
+GUN_PLACES: Priority[Cell] = Priority(
+    "LPG-SOLO", "where to bring the gun", prefer(has_target), least(left), most(in_view), prefer(covered)
+)
+
+
+# -- a step to where the enemy can be seen ---------------------------------------------------------------------------
+
+
+@measure("where he may be")
+def allowed(here: Here, cell: Cell) -> bool:
+    """Who is where his company is to go stays there."""
+    goal = goal_cells(here, actor(here))
+    return actor(here).cell not in goal or cell in goal
+
+
+@measure("enemies in sight within range")
+def in_reach(here: Here, cell: Cell) -> int:
+    """Whom he could fire at from there."""
+    there = actor(here).changed(cell=cell)
+    return sum(sees(here.position, there, enemy) for enemy in _within_range(here, there))
+
+
+@measure("an enemy in sight within range")
+def sees_one(here: Here, cell: Cell) -> bool:
+    """At least one."""
+    return bool(in_reach.of(here, cell))
+
+
+VIEWS: Priority[Cell] = Priority(
+    "LPG-SOLO", "where to see the enemy from", require(allowed), require(sees_one), require(covered), most(in_reach),
+    most(from_enemy),
+)  # fmt: skip
+
+
+def _within_range(here: Here, man: Man) -> list[Man]:
+    weapon = weapon_of(here.position, man)
+    near = threatened(here.position, man, weapon.longest if weapon else 0, known_enemies(here))
+    return [enemy for enemy in near if enemy.able]
+
+
+def creep(here: Here) -> Intent | Cannot:
+    """LPG-MOVE-1: crawl or shuffle to where he sees an enemy in range, from cover, if he sees none from where he is."""
+    man = actor(here)
+    weapon, near = weapon_of(here.position, man), _within_range(here, man)
+    if weapon is None or weapon.kind != "small arm" or not man.loaded or man.mounted:
+        return Cannot("he has nothing to fire from there")
+    if any(sees(here.position, man, enemy) for enemy in near):
+        return Cannot("there is an enemy in sight within range")
+    if not near:
+        return Cannot("nobody is in range")
+    if lies_in_wait(here):
+        return Cannot("he lies in wait")
+    ways = crawl_ways(here.position, man)
+    end = VIEWS.choose(here, list(ways), "cells within a crawl or a shuffle")
+    return ordered(here, Crawl(man.id, ways[end])) if end is not None else Cannot("there is no such place near him")
+
+
 # -- a leader who moves with a command point -----------------------------------------------------------------------
 
 
@@ -131,10 +206,28 @@ WITH_HIS_MEN: Priority[Cell] = Priority(
 """A leader goes when his men have gone, and stays where they hear him."""
 
 
+def why_to_stay_apart(here: Here) -> str:
+    """Say why a leader who defends does not go to his men: only who has a gun to look after goes where it goes."""
+    man = actor(here)
+    own = company_men(here, man)
+    if not man.profile.command or man.hidden or not any(each.serves for each in own):
+        return "he stays where he is"
+    return "most of his men hear him" if heard_by_most.of(here, man.place) else ""
+
+
+def rejoin(here: Here) -> Intent | Cannot:
+    """LPG-CMD: go after a gun that has been brought elsewhere, so that its crew hears him."""
+    return Cannot(reason) if (reason := why_to_stay_apart(here)) else move(here)
+
+
 def _list_of(here: Here, man: Man) -> Priority[Cell]:
     if here.state.phase == "command":
         return TO_HIS_MEN
     stance = stance_of(here, man)
+    if man.profile.kind == "gun":
+        return GUN_PLACES
+    if stance == "defend" and not why_to_stay_apart(here):
+        return TO_HIS_MEN
     if stance == "defend" and not why_to_stay(here):
         return LISTS["advance"]
     return WITH_HIS_MEN if man.profile.command and stance == "advance" else LISTS[stance]

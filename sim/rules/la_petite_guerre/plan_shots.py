@@ -8,6 +8,7 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.choices import (
+    A_MOVE,
     BLIND_TARGET,
     TARGET,
     TO_ACQUIRE,
@@ -47,9 +48,16 @@ def fire(here: Here) -> Intent | Cannot:
 
 
 def lies_in_wait(here: Here) -> bool:
-    """Say whether a man is hidden, and all of his company with him: one shot tells the enemy where they are."""
+    """Say whether a man is hidden, and all of his company with him: one shot tells the enemy where they are.
+
+    With an enemy so near that a move would bring him upon one of them there is nothing left to wait for.
+    """
     man = actor(here)
-    return man.hidden and all(each.hidden for each in men(here.position, man.side) if each.company == man.company)
+    own = [each for each in men(here.position, man.side) if each.company == man.company]
+    if not man.hidden or not all(each.hidden for each in own):
+        return False
+    found, able = here.battle.data.numbers.come_upon + A_MOVE, [each for each in known_enemies(here) if each.able]
+    return not any(threatened(here.position, each, found, able) for each in own)
 
 
 def fire_first(here: Here) -> Intent | Cannot:

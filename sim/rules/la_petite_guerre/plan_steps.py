@@ -6,8 +6,9 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of, threatened
-from sim.rules.la_petite_guerre.geometry import BESIDE, sees
-from sim.rules.la_petite_guerre.gunnery import SERVED
+from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.gunnery import is_served
+from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
 from sim.rules.la_petite_guerre.scene import Scene, crew, men
@@ -22,8 +23,6 @@ FAR = 12
 """Inches that are worth a horse, and at which no enemy is near."""
 A_TURN = 4
 """Inches that a man goes in a turn, one turn with another: not every turn is he his own master."""
-GALLOP = 2
-"""Dice of a horse that is spurred on."""
 
 
 def move(here: Here) -> Intent | Cannot:
@@ -144,9 +143,9 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
 def has_gun(position: Scene, man: Man) -> bool:
     """Say whether a man is with a gun that can be served, today or when those of its crew come round who are left."""
     gun = position.state.unit(man.serves) if man.serves in position.state.units else None
-    if gun is None or gun.out or len(list(crew(position, gun))) < SERVED:
+    if gun is None or gun.out or not is_served(position, tuple(crew(position, gun))):
         return False
-    return within(position, man.place, gun.place, BESIDE)
+    return within(position, man.place, gun.place, position.battle.data.numbers.beside)
 
 
 def close_in(here: Here) -> Intent | Cannot:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
+from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.movement import Mover
-from sim.board.paths import Reach
+from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies
+from sim.rules.common.inches import area_within
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, stance_of
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import mover
+from sim.rules.la_petite_guerre.walking import mover, occupied
 from sim.solo.priority import Shown
 
+TOO_NEAR, FARTHEST = 8, 24
+"""Inches to an enemy at which no gun is brought up, and those that it is drawn to find a place at the most."""
 BARRED = 1 << 20
 """Half inches that no way is long: from here on the crow flies."""
 
@@ -52,9 +57,32 @@ def measure_goals(position: Scene) -> Iterator[None]:
                 yield
 
 
+def vantage(here: Here, gun: Man) -> Cell | None:
+    """Return the nearest cell from which a gun would have an enemy in sight and in range; None if it finds none.
+
+    Not so near to any enemy that he could be upon it before it is ready.
+    """
+    position = here.position
+    able = [enemy for enemy in known_enemies(here) if enemy.able]
+    longest = here.battle.data.weapons[gun.profile.weapon].longest
+    seen = [position.lines.field_of_view(enemy.place) & area_within(position, enemy.place, longest) for enemy in able]
+    near = [area_within(position, enemy.place, TOO_NEAR) for enemy in able]
+    nothing = Area(position.map, 0)
+    fit = reduce(or_, seen, nothing) - reduce(or_, near, nothing) - occupied(position, gun)
+    ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * FARTHEST))
+    costs = [(cost, position.map.ordinal(cell), cell) for cell in fit if (cost := ways.cost(cell)) is not None]
+    return min(costs)[2] if costs else None
+
+
 def aim(here: Here, man: Man) -> tuple[Cell, ...]:
-    """Return the cells that a man goes for: those of his company's goal, or the nearest enemy's."""
+    """Return the cells that a man goes for: those of his company's goal, or the nearest enemy's.
+
+    A gun that is not on its way to a goal goes to where it has something to fire at.
+    """
     goal = goal_cells(here, man)
+    if man.profile.kind == "gun" and (not goal or man.cell in goal or stance_of(here, man) != "advance"):
+        cell = vantage(here, man)
+        return (cell,) if cell is not None else ()
     if goal:
         return goal
     grid, place = here.position.map.grid, man.place

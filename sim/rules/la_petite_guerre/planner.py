@@ -26,7 +26,7 @@ from sim.rules.la_petite_guerre.choices import Here, actor, ordered, stance_of
 from sim.rules.la_petite_guerre.plan_charges import CHARGING
 from sim.rules.la_petite_guerre.plan_command import COMMANDING
 from sim.rules.la_petite_guerre.plan_guns import GUN
-from sim.rules.la_petite_guerre.plan_moves import WHERE
+from sim.rules.la_petite_guerre.plan_moves import WHERE, creep, rejoin
 from sim.rules.la_petite_guerre.plan_shots import (
     acquire,
     acquire_in_range,
@@ -73,6 +73,7 @@ STANCES: Mapping[Stance, Plan] = {
         Option("LPG-ACT-1", "defend: reload", reload),
         Option("LPG-ACT-1", "defend: turn to face an enemy in range", turn_to_target),
         Option("LPG-SOLO", "drive the enemy out of what is to be held", drive_out),
+        Option("LPG-CMD", "go where the crew of his gun hears him", rejoin),
     ),
     "advance": FirstOf(
         Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
@@ -136,6 +137,7 @@ ONE_MAN = FirstOf(
     Option("LPG-SOLO", "leave the table where that was ordered", leave),
     ByStance(),
     Option("LPG-BLIND", "fire blind at who can hardly be seen", fire_blind),
+    Option("LPG-MOVE-1", "a step to where he sees the enemy", creep),
     Option("LPG-ACQ", "look out for the enemy", acquire),
     Option("LPG-ACT-1", "keep down", keep_down),
     Option("LPG-SOLO", "nothing of it can be done: wait", wait),

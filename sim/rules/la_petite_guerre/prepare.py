@@ -12,7 +12,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places
-from sim.rules.la_petite_guerre.data import Arrival, Company, Engagement, Exit, LpgData, Objective
+from sim.rules.la_petite_guerre.data import Arrival, Company, Engagement, Exit, LpgData, Objective, Readings
 from sim.rules.la_petite_guerre.entries import CompanyEntry, Extras, ManEntry, Settings, Victory
 from sim.rules.la_petite_guerre.loading import TERRAIN_SET, figures, profiles
 from sim.rules.la_petite_guerre.muster import Roll, covered
@@ -146,6 +146,7 @@ class Preparation:
                 breaks_at=victory.breaks_at,
                 tie=victory.tie or "",
             ),
+            readings=Readings(**self.setup.settings.model_dump()),
         )
 
     def _companies(self) -> dict[str, Company]:

@@ -1,17 +1,35 @@
-"""LPG-CTRL: men out of control do again what they did in the turn before: the same actions, the same way or target."""
+"""LPG-CTRL: who is out of control does again what he did in the turn before: the same actions, the same way or target.
+
+Every kind of action is repeated, by guns too, whose crews have lost their heads. It is done again to the same effect:
+who mounted last turn and sits on his horse does not get down. What the rules would not take as an order is left out.
+"""
 
 from __future__ import annotations
 
 from sim.engine.events import Passed
-from sim.grid import Cell
-from sim.rules.la_petite_guerre.acquiring import acquire_refusal
-from sim.rules.la_petite_guerre.command import look
-from sim.rules.la_petite_guerre.events import Acted, MoveGivenUp, MoveRolled, Reloaded
-from sim.rules.la_petite_guerre.firing import fire
-from sim.rules.la_petite_guerre.moving import Play, follow, go, inches_rolled, trail_of
-from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
+from sim.engine.orders import Ask, Intent
+from sim.rules.la_petite_guerre.actions import (
+    ACTION,
+    Acquire,
+    ChangeWeapon,
+    Crawl,
+    Face,
+    Fire,
+    FireGun,
+    FixBayonet,
+    LieDown,
+    Limber,
+    Mount,
+    Reload,
+    RollMove,
+    StandUp,
+)
+from sim.rules.la_petite_guerre.legality import refusal
+from sim.rules.la_petite_guerre.moving import Play, roll_and_move
+from sim.rules.la_petite_guerre.resolving import resolve
+from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done, Man
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
+from sim.rules.la_petite_guerre.walking import crawl_ways, straight_on
 
 
 def repeat(game: Play, id_: str) -> None:
@@ -21,74 +39,53 @@ def repeat(game: Play, id_: str) -> None:
         man = game.state.unit(id_)
         if not man.able or not man.left:
             break
-        repeated = _again(game, man, done) or repeated
+        ask, intent = Ask(man.side, ACTION, id_), again(game.position, man, done)
+        if intent is None or refusal(game.position, ask, intent) is not None:
+            continue
+        if isinstance(intent, RollMove):
+            roll_and_move(game, intent, done.facing)
+        else:
+            resolve(game, ask, intent)
+        repeated = True
     if not repeated:
         man = game.state.unit(id_)
         game.happen(Passed(man.side, id_, "has nothing that he can repeat"))
 
 
-def _again(game: Play, man: Man, done: Done) -> bool:
-    """Do one thing again; say whether that could be done."""
+def again(position: Scene, man: Man, done: Done) -> Intent | None:
+    """Return the order by which an action is done again; None where there is nothing more to do of it."""
     match done.what:
-        case "fire" if done.target in game.state.units:
-            if fire_refusal(game.position, man, game.state.unit(done.target)) is not None:
-                return False
-            fire(game, man.id, done.target)
-            return True
-        case "move" if not man.follows:
-            return _move_again(game, man, done)
-        case "crawl" if man.prone:
-            return _crawl_again(game, man, done.facing)
-        case "acquire" if done.target in game.state.units:
-            if acquire_refusal(game.position, man, game.state.unit(done.target)) is not None:
-                return False
-            game.happen(Acted(man.id, "acquire", done.target))
-            look(game, man.id, done.target)
-            return True
+        case "move":
+            return RollMove(man.id, done.dice if man.mounted else 1)
+        case "crawl" | "shuffle" if man.prone == (done.what == "crawl"):
+            way = straight_on(position, man, done.facing, crawl_ways(position, man))
+            return Crawl(man.id, way) if way else None
+        case "fire":
+            return Fire(man.id, done.target)
+        case "acquire":
+            return Acquire(man.id, done.target)
+        case "fire gun" | "fire canister":
+            return FireGun(man.id, position.map.cell(done.target), done.what == "fire canister", again=True)
+        case "turn":
+            return Face(man.id, done.facing)
         case "reload":
-            return _reload_again(game, man)
-    return False
+            return Reload(man.id)
+        case _:
+            return _handled(man, done)
 
 
-def _move_again(game: Play, man: Man, done: Done) -> bool:
-    """Move the way that he went before, as straight as he can, and a rider as fast."""
-    if man.prone:
-        return False
-    dice = done.dice if man.mounted else 1
-    game.happen(Acted(man.id, "move", dice=dice))
-    game.happen(MoveRolled(man.id, inches_rolled(game, man.id, dice)))
-    ways = full_ways(game.position, man, game.state.rolled)
-    ahead = _furthest_ahead(game, man, done.facing, list(ways))
-    if ahead is None:
-        game.happen(MoveGivenUp(man.id))
-        return True
-    go(game, man.id, ways[ahead], "ride" if man.mounted else "walk")
-    follow(game, man.id, trail_of(game, man, ways[ahead]))
-    return True
-
-
-def _crawl_again(game: Play, man: Man, facing: int) -> bool:
-    """Crawl the way that he crawled before."""
-    ways = crawl_ways(game.position, man)
-    ahead = _furthest_ahead(game, man, facing, list(ways))
-    if ahead is None:
-        return False
-    game.happen(Acted(man.id, "crawl"))
-    go(game, man.id, ways[ahead], "crawl")
-    return True
-
-
-def _furthest_ahead(game: Play, man: Man, facing: int, cells: list[Cell]) -> Cell | None:
-    """Return the cell that lies most straight in a direction, and of those the furthest; None if none lies that way."""
-    grid = game.battle.map.grid
-    straight = [cell for cell in cells if facing in grid.towards(man.place, cell)]
-    return max(straight, key=lambda cell: grid.squared(man.place, cell), default=None)
-
-
-def _reload_again(game: Play, man: Man) -> bool:
-    weapon = weapon_of(game.position, man)
-    if weapon is None or man.loaded:
-        return False
-    game.happen(Acted(man.id, "reload"))
-    game.happen(Reloaded(man.id, man.loading + 1 >= weapon.load))
-    return True
+def _handled(man: Man, done: Done) -> Intent | None:
+    """Return what a man does again with himself, his horse or his weapon; None where he has already."""
+    orders: dict[str, tuple[bool, type[Intent]]] = {
+        "prone": (not man.prone, LieDown),
+        "stand": (man.prone, StandUp),
+        "mount": (not man.mounted, Mount),
+        "dismount": (man.mounted, Mount),
+        "weapon": (man.weapon != done.target, ChangeWeapon),
+        "fix bayonet": (not man.bayonet, FixBayonet),
+        "unfix bayonet": (man.bayonet, FixBayonet),
+        "limber": (not man.limbered, Limber),
+        "unlimber": (man.limbered, Limber),
+    }
+    undone, order = orders.get(done.what, (False, LieDown))
+    return order(man.id) if undone else None  # type: ignore[call-arg]  # Each of them is given to one man.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sim.engine.events import Passed
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre.actions import (
@@ -41,9 +43,6 @@ from sim.rules.la_petite_guerre.gunnery import load_actions
 from sim.rules.la_petite_guerre.moving import Play, go, roll_and_move
 from sim.rules.la_petite_guerre.shooting import weapon_of
 
-LIMBERING = 2
-"""LPG-ACT-1: actions to limber or unlimber a gun."""
-
 
 def resolve(game: Play, ask: Ask, intent: Intent) -> None:
     """Carry out an order that is allowed."""
@@ -60,8 +59,9 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
             game.happen(Acted(id_, "acquire", target))
             look(game, id_, target)
         case Crawl(unit=id_, way=way):
-            game.happen(Acted(id_, "crawl"))
-            go(game, id_, way, "crawl")
+            gait: Literal["crawl", "shuffle"] = "crawl" if game.state.unit(id_).prone else "shuffle"
+            game.happen(Acted(id_, gait))
+            go(game, id_, way, gait)
         case Face(unit=id_, facing=facing):
             game.happen(Acted(id_, "turn"))
             game.happen(Turned(id_, facing))
@@ -83,19 +83,22 @@ def _change(game: Play, ask: Ask, intent: Intent) -> None:
             game.happen(Acted(id_, "stand"))
             game.happen(PostureChanged(id_, prone=False))
         case Mount(unit=id_):
-            game.happen(Acted(id_, "mount"))
-            game.happen(PostureChanged(id_, mounted=not game.state.unit(id_).mounted, prone=False))
+            up = not game.state.unit(id_).mounted
+            game.happen(Acted(id_, "mount" if up else "dismount"))
+            game.happen(PostureChanged(id_, mounted=up, prone=False))
         case ChangeWeapon(unit=id_):
-            game.happen(Acted(id_, "weapon"))
             man = game.state.unit(id_)
             other = man.profile.second if man.weapon == man.profile.weapon else man.profile.weapon
+            game.happen(Acted(id_, "weapon", other))
             game.happen(PostureChanged(id_, weapon=other))
         case FixBayonet(unit=id_):
-            game.happen(Acted(id_, "weapon"))
-            game.happen(PostureChanged(id_, bayonet=not game.state.unit(id_).bayonet))
+            fixed = not game.state.unit(id_).bayonet
+            game.happen(Acted(id_, "fix bayonet" if fixed else "unfix bayonet"))
+            game.happen(PostureChanged(id_, bayonet=fixed))
         case Limber(unit=id_):
-            game.happen(Acted(id_, "gun", actions=LIMBERING))
-            game.happen(PostureChanged(id_, limbered=not game.state.unit(id_).limbered))
+            limbers = not game.state.unit(id_).limbered
+            game.happen(Acted(id_, "limber" if limbers else "unlimber", actions=game.battle.data.numbers.limber))
+            game.happen(PostureChanged(id_, limbered=limbers))
         case Follow(unit=id_, lead=lead):
             game.happen(PostureChanged(id_, follows=lead))
         case _:

@@ -13,16 +13,17 @@ from sim.rules.la_petite_guerre.events import Gait, RanOff
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.walking import rout_ways
 
-FULL_SPEED = 2
-"""Moves of a turn at full speed."""
-
 
 def run(game: Play, id_: str) -> None:
     """LPG-ROUT: let a broken man run."""
     man = game.state.unit(id_)
     if man.cell is None or not is_chased(game.position, man):
         return
-    dice = FULL_SPEED * (2 if man.mounted else 1)
+    moves, reading = game.battle.data.numbers.full_speed, game.battle.data.readings.wounded_men
+    if man.wounded:
+        moves = 1 if reading == "run one move" else moves
+        game.note(Said(f"wounded men {reading}", rule="LPG-ROUT"))
+    dice = moves * (2 if man.mounted else 1)
     away(game, id_, inches_rolled(game, id_, dice, "inches to run"), "run")
 
 

@@ -45,6 +45,12 @@ def guns(position: Scene, side: str) -> Iterator[Man]:
     return (unit for unit in position.state.units if unit.side == side and not unit.out and unit.profile.kind == "gun")
 
 
+def targets(position: Scene, side: str) -> Iterator[Man]:
+    """Yield whom a side can aim at, as far as it knows: men of the other side who do not lie hidden, and its guns."""
+    yield from (man for man in enemies(position, side) if not man.hidden)
+    yield from (unit for other in position.battle.sides if other.id != side for unit in guns(position, other.id))
+
+
 def crew(position: Scene, gun: Man) -> Iterator[Man]:
     """Yield the living men who serve a gun, in roster order."""
     return (unit for unit in position.state.units if unit.serves == gun.id and not unit.out)

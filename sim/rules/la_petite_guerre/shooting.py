@@ -3,7 +3,7 @@
 Rulings:
 - Whoever has not been acquired, or could not be hit even with a six, is fired at blind (5.3.10).
 - Nobody fires beyond the longest range, blind or not.
-- Guns are not fired at: whoever would silence one fires at its crew, who stand beside it.
+- A gun can be fired at as a man can; of all results that a hit has only being killed puts it out of action.
 - A weapon that takes no time to load is a repeater and never empty; it may fire twice a turn, the second time worse.
 """
 
@@ -52,8 +52,6 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
         return f"{target.id} is a friend"
     if target.out:
         return f"{target.id} is not on the table"
-    if target.profile.kind == "gun":
-        return f"{target.id} is a gun: its crew can be fired at"
     if not man.loaded and not is_repeater(weapon):
         return f"the {weapon.name} is not loaded"
     if man.fired >= (2 if is_repeater(weapon) else 1):
@@ -119,6 +117,8 @@ def harm(position: Scene, target: Man, die: int, *, blind: bool) -> Harm:
         return "nothing"
     if die <= numbers.killed:
         return "killed"
+    if target.profile.kind == "gun":
+        return "nothing"
     if die <= numbers.wounded:
         return "wounded"
     if die <= numbers.stunned:

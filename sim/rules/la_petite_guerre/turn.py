@@ -20,7 +20,7 @@ from sim.rules.la_petite_guerre.events import (
     TurnEnded,
 )
 from sim.rules.la_petite_guerre.geometry import gunners
-from sim.rules.la_petite_guerre.gunnery import SERVED
+from sim.rules.la_petite_guerre.gunnery import is_served
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.repeating import repeat
@@ -157,9 +157,9 @@ def _give_actions(game: Play) -> None:
 def _actions_of(game: Play, man: Man) -> int:
     numbers = game.battle.data.numbers
     if man.profile.kind == "gun":
-        return numbers.actions if len(_serving(game, man)) >= SERVED else 0
+        return numbers.actions if is_served(game.position, _serving(game, man)) else 0
     if man.stunned and not man.broken:
-        return 1 if _may_still(man) else 0
+        return min(_may_still(man), numbers.wounded_actions if man.wounded else numbers.actions)
     if man.broken or man.control not in ("free", "repeats"):
         return 0
     if man.wounded:
@@ -169,13 +169,14 @@ def _actions_of(game: Play, man: Man) -> int:
 
 
 def _serving(game: Play, gun: Man) -> list[Man]:
-    """Return the men of the crew who are with their gun and do as they are told."""
-    return [man for man in gunners(game.position, gun) if man.control == "free"]
+    """Return the men of the crew who are with their gun and do as they are told, or what they did, if it does."""
+    ready = ("free", "repeats") if gun.control == "repeats" else ("free",)
+    return [man for man in gunners(game.position, gun) if man.control in ready]
 
 
-def _may_still(man: Man) -> bool:
-    """LPG-STUN: say whether a stunned man may do the one thing that he can: fall prone or dismount."""
-    return man.mounted or not man.prone
+def _may_still(man: Man) -> int:
+    """LPG-STUN: return how many things a stunned man can do: get off his horse, and fall prone."""
+    return man.mounted + (not man.prone)
 
 
 def _actions(game: Play) -> None:

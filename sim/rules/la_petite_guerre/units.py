@@ -14,8 +14,11 @@ Stance = Literal["defend", "advance", "skirmish", "delay"]
 """LPG-SOLO: what a scenario orders the planner of a unit to do."""
 Phase = Literal["first move", "command", "control", "actions", "charges", "morale", "end"]
 """LPG-SEQ: the six steps; command actions come before the control tests of those whom they did not reach."""
-Doing = Literal["", "fire", "move", "crawl", "turn", "reload", "prone", "stand", "acquire", "mount", "weapon", "gun"]
-"""What a man did with an action, in one word: what he repeats when he is out of control."""
+Doing = Literal[
+    "", "fire", "move", "crawl", "shuffle", "turn", "reload", "prone", "stand", "acquire", "mount", "dismount",
+    "weapon", "fix bayonet", "unfix bayonet", "fire gun", "fire canister", "limber", "unlimber",
+]  # fmt: skip
+"""What a man or a gun did with an action: what is repeated by who is out of control."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class ManProfile(Profile):
 
 @dataclass(frozen=True)
 class Done:
-    """An action that was taken: what it was, which way or at whom, and with how many dice for a move."""
+    """An action that was taken: what it was, which way, at whom, where or with what, and how many dice for a move."""
 
     what: Doing
     facing: int = 0
@@ -101,7 +104,9 @@ class Man(Unit):
     encourages: int = 0
     """Command points that a leader has spent on encouraging this turn."""
     charged: bool = False
-    """He has charged, or been charged, this turn."""
+    """He has declared a charge this turn."""
+    was_charged: bool = False
+    """A charge at him was declared this turn."""
     pursued: bool = False
     """LPG-PURSUE: he has gone after somebody this turn."""
     fought: tuple[str, ...] = ()
@@ -133,6 +138,8 @@ class Charges:
     """Who is still to charge, and whom, in the order in which they were declared."""
     going: tuple[str, ...] = ()
     """Everybody who has declared a charge, before or after it, but for who did not charge when it came to it."""
+    spurred: tuple[str, ...] = ()
+    """LPG-MOVE-1: riders who charge with two dice."""
     stood: tuple[str, ...] = ()
     """Who was charged and stands: tested once, however many come."""
     fled: tuple[str, ...] = ()

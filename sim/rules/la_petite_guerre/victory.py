@@ -59,7 +59,8 @@ def _counts(unit: Man) -> bool:
 
 
 def lost(position: Scene, unit: Man) -> bool:
-    """Say whether a man or a gun is lost to his side: killed, or fled from the table; a gun with the last of its crew.
+    """Say whether a man or a gun is lost to his side: killed, or fled from the table; a gun if it was put out
+    of action or taken, or with the last of its crew.
 
     Whoever has left on purpose is not, nor is whoever has not come yet.
     """
@@ -67,7 +68,7 @@ def lost(position: Scene, unit: Man) -> bool:
         return False
     if unit.profile.kind == "gun":
         own = [man for man in position.state.units if man.serves == unit.id]
-        return bool(own) and all(lost(position, man) for man in own)
+        return unit.dead or (bool(own) and all(lost(position, man) for man in own))
     return unit.dead or (unit.cell is None and unit.broken)
 
 

@@ -5,7 +5,8 @@ Costs are half inches. Rulings (base_games.md 5.3.4, 5.3.5):
 - The full distance is moved: what is left at the end is too little for any further step, counting only steps to cells
   that the way has not touched. Except where the enemy, the edge of the table or the ground stops a man.
 - Normal movement stops in the first cell two inches from an enemy whom one sees from there, and enters none that is
-  nearer: into contact one charges. A man who begins within two inches may only go where he is further from that enemy.
+  nearer: into contact one charges. A man who begins within two inches may only go where he is further from that enemy,
+  and once he is clear of him he is stopped by him like anybody else.
 - A gun that is limbered moves like a man, on its wheels; one that is not does not move.
 """
 
@@ -128,19 +129,43 @@ def _barred_by(position: Scene, man: Man, enemy: Man) -> Area:
     if man.cell in near:
         now = map_.grid.squared(man.place, enemy.place)
         return Area.where(map_, map_.squared_lengths(enemy.place) <= now) & map_.whole
-    return near & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+    return _inner(position, enemy)
 
 
-def begins_near(position: Scene, man: Man) -> bool:
-    """Say whether a man is within two inches of an enemy whom he sees."""
-    known = (enemy for enemy in enemies(position, man.side) if not enemy.hidden)
-    return any(man.cell in _near(position, enemy) for enemy in known)
+def _inner(position: Scene, enemy: Man) -> Area:
+    """Return the cells from which an enemy is seen at less than two inches."""
+    return _near(position, enemy) & area_nearer_than(position, enemy.place, position.battle.data.numbers.stop)
+
+
+def _begun_near(position: Scene, man: Man) -> Area:
+    """Return the cells from which one of those is seen within two inches near whom a man begins; none for nobody."""
+    return _about_enemies(position, man, "begun", _begins_before)
+
+
+def _begins_before(position: Scene, man: Man, enemy: Man) -> Area:
+    near = _near(position, enemy)
+    return near if man.cell in near else Area(position.map, 0)
+
+
+def _bounds(position: Scene, man: Man, way: Way) -> tuple[Area, Area]:
+    """LPG-MOVE-4: return where normal movement ends, and what it does not enter, for a man who has gone a way.
+
+    An enemy near whom he began stops him as well as soon as he has been more than two inches from him.
+    """
+    stops, bars = stop_zone(position, man), barred(position, man)
+    if not _begun_near(position, man):
+        return stops, bars
+    for enemy in enemies(position, man.side):
+        near = _near(position, enemy)
+        if not enemy.hidden and man.cell in near and any(cell not in near for cell in way):
+            stops, bars = stops | near, bars | _inner(position, enemy)
+    return stops, bars
 
 
 def unstopped(position: Scene, man: Man, way: Way) -> Way:
     """LPG-MOVE-4: return as much of a way as normal movement may go of it."""
-    stops, bars = stop_zone(position, man), barred(position, man)
     for n, cell in enumerate(way):
+        stops, bars = _bounds(position, man, way[:n])
         if cell in bars:
             return way[:n]
         if cell in stops:
@@ -232,16 +257,22 @@ def way_refusal(position: Scene, man: Man, way: Way, inches: int) -> str | None:
         return f'too far: {cost.total / 2:g}", and there are {most / 2:g}"'
     if unstopped(position, man, way) != way:
         return _too_near(position, man, way)
-    if way[-1] in stop_zone(position, man):
+    return _unfinished(position, man, way, most - cost.total)
+
+
+def _unfinished(position: Scene, man: Man, way: Way, left: int) -> str | None:
+    """LPG-MOVE-3: say that a way is to go on, with so many half inches left; None where it may end."""
+    if way[-1] in _bounds(position, man, way[:-1])[0]:
         return None
-    return _short_of(position, man, way, most - cost.total, occupied(position, man) | barred(position, man))
+    return _short_of(position, man, way, left, occupied(position, man) | _bounds(position, man, way)[1])
 
 
 def _too_near(position: Scene, man: Man, way: Way) -> str:
     """LPG-MOVE-4: say why normal movement does not go all of a way."""
-    if any(cell in stop_zone(position, man) for cell in unstopped(position, man, way)):
+    going = unstopped(position, man, way)
+    if going and going[-1] in _bounds(position, man, going[:-1])[0]:
         return "he has to stop within two inches of the enemy"
-    if begins_near(position, man):
+    if way[len(going)] in barred(position, man) and _begun_near(position, man):
         return "so near to the enemy he can only go away from him"
     return "nearer than two inches to the enemy leads only a charge"
 
@@ -278,32 +309,54 @@ _FULL_WAYS: Kept[Mapping[Cell, Way]] = Kept(most=256)
 
 
 def _full_ways(position: Scene, man: Man, inches: int) -> Mapping[Cell, Way]:
-    run = move_reach(position, man, inches)
-    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
-    around = _ways_around(position, man, inches, ways)
-    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
     found: dict[Cell, Way] = {}
-    for cell, shortest in ways.items():
-        for way, spent in ((shortest, run.cost(cell)), around.get(cell, ((), None))):
+    runs = _searches(position, man, inches)
+    leaves = bool(_begun_near(position, man))
+    for cell in runs[0].area:
+        for run in runs:
+            spent = run.cost(cell)
+            if spent is None or cell == man.cell:
+                continue
+            way = run.way(cell)[1:]
+            left = allowance(position, way, inches) - spent
             # The search has seen to it that nobody is in the way and that no cell of it is barred.
-            left = -1 if spent is None else allowance(position, way, inches) - spent
-            if left >= 0 and (cell in stops or _short_of(position, man, way, left, closed) is None):
+            if left < 0 or (leaves and unstopped(position, man, way) != way):
+                continue
+            if _unfinished(position, man, way, left) is None:
                 found[cell] = way
                 break
     return found
 
 
-def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) -> dict[Cell, tuple[Way, int | None]]:
-    """Return the ways that keep out of woods and scrub, where the shortest ones do not, and what each costs."""
-    hindered = [cell for cell, way in ways.items() if _less(position, way)]
-    if not hindered:
-        return {}
-    bad = Area.of(position.map, (cell for cell in ways if _less(position, (cell,))))
-    closed, stops = occupied(position, man) | barred(position, man) | bad, stop_zone(position, man)
-    run = _kept(
-        position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed.bits, stops.bits
-    )
-    return {cell: (run.way(cell)[1:], run.cost(cell)) for cell in hindered if cell in run.area}
+def _searches(position: Scene, man: Man, inches: int) -> list[Reach]:
+    """Return the searches among whose ways to a cell one is that may be gone, the shortest ways first.
+
+    Then those that keep out of woods and scrub, which may take an inch off a shorter way; and for who begins near an
+    enemy those that stay near him, and those that have left him with the first step: a shortest way may come back.
+    """
+    closed, stops = occupied(position, man) | barred(position, man), stop_zone(position, man)
+
+    def search_without(shut: Area) -> Reach:
+        ground = (position.map, position.state.changes, mover(position, man), man.place)
+        return _kept(*ground, 2 * inches, (closed | shut).bits, stops.bits)
+
+    found = [search_without(Area(position.map, 0))]
+    hinders = Area.of(position.map, (cell for cell in found[0].area if _less(position, (cell,))))
+    if hinders:
+        found.append(search_without(hinders))
+    if near := _begun_near(position, man):
+        around = (cell for cell in position.map.grid.neighbours(man.place) if cell in position.map)
+        first = Area.of(position.map, (man.place, *around))
+        found += [search_without(position.map.whole - near), search_without(near - first)]
+    return found
+
+
+def straight_on(position: Scene, man: Man, facing: int, ways: Mapping[Cell, Way]) -> Way:
+    """LPG-CTRL: return the way that leads most straight in a direction, and of those the furthest; empty for none."""
+    grid = position.map.grid
+    straight = [cell for cell in ways if facing in grid.towards(man.place, cell)]
+    end = max(straight, key=lambda cell: grid.squared(man.place, cell), default=None)
+    return ways[end] if end is not None else ()
 
 
 # -- crawling, charging, running ---------------------------------------------------------------------------------
@@ -311,9 +364,11 @@ def _ways_around(position: Scene, man: Man, inches: int, ways: dict[Cell, Way]) 
 
 def crawl_ways(position: Scene, man: Man) -> dict[Cell, Way]:
     """LPG-MOVE-1: return the ways that a man can crawl, by where they end: up to two inches, fewer through scrub."""
-    run = move_reach(position, man, position.battle.data.numbers.crawl)
-    ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
-    return {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
+    found: dict[Cell, Way] = {}
+    for run in reversed(_searches(position, man, position.battle.data.numbers.crawl)):
+        ways = {cell: run.way(cell)[1:] for cell in run.area if cell != man.cell}
+        found |= {cell: way for cell, way in ways.items() if crawl_refusal(position, man, way) is None}
+    return dict(sorted(found.items(), key=lambda entry: position.map.ordinal(entry[0])))
 
 
 def crawl_refusal(position: Scene, man: Man, way: Way) -> str | None:

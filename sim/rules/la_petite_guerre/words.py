@@ -11,17 +11,20 @@ from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState
 
 GAITS = {
-    "walk": "goes", "ride": "rides", "crawl": "crawls", "charge": "charges", "run": "runs", "retire": "retires",
-    "pursue": "pursues", "follow": "follows",
+    "walk": "goes", "ride": "rides", "crawl": "crawls", "shuffle": "shuffles", "charge": "charges",
+    "run": "runs", "retire": "retires", "pursue": "pursues", "follow": "follows",
 }  # fmt: skip
 STEPS = {
     "first move": "the first move", "command": "command", "control": "control tests", "actions": "actions",
     "charges": "charges", "morale": "morale", "end": "the end of the turn",
 }  # fmt: skip
 ACTIONS = {
-    "fire": "takes aim", "move": "moves off", "crawl": "crawls on", "turn": "turns", "reload": "reloads",
+    "fire": "takes aim", "move": "moves off", "crawl": "crawls on", "shuffle": "shuffles on",
+    "turn": "turns", "reload": "reloads",
     "prone": "goes down", "stand": "gets up", "acquire": "looks out", "mount": "is at his horse",
-    "weapon": "sees to his weapon", "gun": "is worked",
+    "dismount": "is at his horse", "weapon": "sees to his weapon", "fix bayonet": "sees to his weapon",
+    "unfix bayonet": "sees to his weapon", "fire gun": "is worked", "fire canister": "is worked",
+    "limber": "is worked", "unlimber": "is worked",
 }  # fmt: skip
 COMMANDS = {
     "control": "controls", "assess": "assesses the situation", "indicate": "indicates", "report": "hears a report",
@@ -31,6 +34,8 @@ HARMS = {
     "nothing": "is not hurt", "stunned": "is stunned", "wounded": "is wounded", "killed": "is killed",
     "thrown": "is thrown: his horse is dead",
 }  # fmt: skip
+
+GUN_HARMS = ("is not damaged", "is put out of action")
 
 
 def told(position: Scene, event: Event[LpgState]) -> str | None:
@@ -133,7 +138,10 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
             told = {"gatling": "sweeps", "canister": "fires canister at", "shell": "drops a shell on"}[what]
             return f"{unit} {told} {where}: {len(there)} under fire"
         case events.Hit(unit, harm):
-            return f"{unit} {HARMS[harm]}"
+            is_gun = position.state.unit(unit).profile.kind == "gun"
+            return f"{unit} {GUN_HARMS[harm == 'killed'] if is_gun else HARMS[harm]}"
+        case events.GunTaken(unit, by):
+            return f"{unit} is taken by {by}"
         case events.Stunned(unit):
             return f"{unit} stands as if stunned"
         case events.Broke(unit):
@@ -165,8 +173,10 @@ VERBS: dict[type[Intent], str] = {
 """What an order is called, where that is not the name of the order."""
 
 
-def verb(intent: Intent) -> str:
+def verb(position: Scene, intent: Intent) -> str:
     """Return what an order is called in a menu: those that are aimed are told from those that are not."""
+    if isinstance(intent, actions.Crawl):
+        return "crawl" if _is_prone(position, intent.unit) else "shuffle"
     if intent == actions.Wait(""):
         return "nothing more"
     if isinstance(intent, actions.FireGun) and intent.canister:
@@ -174,6 +184,10 @@ def verb(intent: Intent) -> str:
     if isinstance(intent, actions.Follow) and not intent.lead:
         return "fall out"
     return VERBS.get(type(intent), type(intent).__name__.lower())
+
+
+def _is_prone(position: Scene, unit: str) -> bool:
+    return unit in position.state.units and position.state.unit(unit).prone
 
 
 def worded(position: Scene, intent: Intent) -> str:
@@ -197,7 +211,7 @@ def _ordered(position: Scene, intent: Intent) -> str:
         case actions.Move(_, way, facing):
             return f"moves to {name(way[-1])}{f', facing {directions[facing]}' if facing is not None else ''}"
         case actions.Crawl(_, way):
-            return f"crawls to {name(way[-1])}"
+            return f"{verb(position, intent)}s to {name(way[-1])}"
         case actions.Face(_, facing):
             return f"turns {directions[facing]}"
         case actions.FireGun(_, cell, canister, _):
@@ -206,6 +220,8 @@ def _ordered(position: Scene, intent: Intent) -> str:
             return f"falls in behind {lead}" if lead else "falls out"
         case actions.HearReport(_, man, target):
             return f"hears of {target} from {man}"
+        case actions.Charge(_, target, dice):
+            return f"charges {target}{' at a gallop' if dice > 1 else ''}"
         case _:
             return _handles(position, intent) or f"{AIMED[type(intent)]} {getattr(intent, 'target', '')}"
 
@@ -239,7 +255,6 @@ AIMED: dict[type[Intent], str] = {
     actions.Indicate: "indicates",
     actions.Fire: "fires at",
     actions.Acquire: "tries to acquire",
-    actions.Charge: "charges",
 }
 
 
@@ -253,8 +268,10 @@ def typed(position: Scene, intent: Intent) -> str:
             return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
         case actions.Move(unit, way, facing) if facing is not None:
             return f"{unit} move to {position.name(way[-1])} facing {position.map.grid.directions[facing]}"
+        case actions.Crawl(unit, ()):
+            return f"{unit} {verb(position, intent)}"
         case actions.Move(unit, way) | actions.Crawl(unit, way):
-            return f"{unit} {verb(intent)} to {position.name(way[-1])}"
+            return f"{unit} {verb(position, intent)} to {position.name(way[-1])}"
         case actions.Face(unit, facing):
             return f"{unit} face {position.map.grid.directions[facing]}"
         case actions.FireGun(unit, cell, canister, _):
@@ -262,10 +279,12 @@ def typed(position: Scene, intent: Intent) -> str:
         case actions.Follow(unit, lead):
             return f"{unit} follow {lead}" if lead else f"{unit} fall out"
         case actions.HearReport(unit, man, target):
-            return f"{unit} hear {man} of {target}"
+            return f"{unit} hear {man} of {target}" if man else f"{unit} hear a report"
+        case actions.Charge(unit, target, dice):
+            return f"{unit} charge{f' {target}' if target else ''}{' at a gallop' if dice > 1 else ''}"
         case actions.Wait(unit):
             return f"{unit} wait" if unit else "nothing more"
         case _ if isinstance(intent, actions.INTENTS):
             target = getattr(intent, "target", "")
-            return f"{getattr(intent, 'unit', '')} {verb(intent)}{f' {target}' if target else ''}"
+            return f"{getattr(intent, 'unit', '')} {verb(position, intent)}{f' {target}' if target else ''}"
     return ""

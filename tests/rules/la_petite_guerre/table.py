@@ -22,7 +22,7 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
-from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Weapon
+from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Readings, Weapon
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
 from tests.rules import playing, tabletop
@@ -57,10 +57,13 @@ NUMBERS = Numbers(
     actions=2,
     wounded_actions=1,
     crawl=2,
+    full_speed=2,
+    free_turn=45,
     charge=1,
     woods=-1,
     scrub=-1,
     stop=2,
+    front=90,
     command=4,
     control_free=4,
     control_repeat=2,
@@ -73,6 +76,7 @@ NUMBERS = Numbers(
         "attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1, "observer": -1
     },
     acquire_far=24,
+    come_upon=6,
     hit=5,
     fire={"short": 1, "marksman": 1, "mounted": 1, "second": -1, "bayonet": -1, "prone": -1, "cover": -1},
     blind_hit=6,
@@ -81,14 +85,22 @@ NUMBERS = Numbers(
     wounded=3,
     stunned=5,
     thrown=3,
+    beside=2,
+    served=2,
+    limber=2,
     wedge_half_angle="5.625",
     wedge_least="0.5",
     wedge_dice={6: 3, 12: 2},
     wedge_far_dice=1,
     wedge={"prone": -1, "cover": -1, "mounted": 2},
     canister=10,
+    arrows=4,
     scatter_near=4,
+    scatter_short=1,
+    scatter_long=2,
     scatter_first=1,
+    burst_one=1,
+    burst_two=2,
     shell_one=3,
     shell_two=5,
     shell_cover=-2,
@@ -98,7 +110,7 @@ NUMBERS = Numbers(
     charge_test={"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
     charge_friends=2,
     charge_fallen=6,
-    others_hit=4,
+    bayonet=2,
     rout=12,
     pursue=4,
     pursue_within=6,
@@ -158,9 +170,9 @@ def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int 
     return man(id_, at, towards, kind="gun", weapon=weapon, crew=crew, **more)
 
 
-def data(**engagement: Any) -> LpgData:
-    """Return the figures of a battle; the keywords are those of `Engagement`."""
-    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement))
+def data(readings: Readings | None = None, **engagement: Any) -> LpgData:
+    """Return the figures of a battle; the other keywords are those of `Engagement`."""
+    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement), readings or Readings())
 
 
 def position(

@@ -166,7 +166,7 @@ FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
 MEN = OwnFile(FOLDER / "men.toml", load_profiles)
 
 BAD_FIGURES = {
-    "an unknown number": ("others_hit = {", "other_hits = {", "other_hits"),
+    "an unknown number": ("come_upon = {", "came_upon = {", "came_upon"),
     "a number that is missing": ('canister = { value = 10, source = "rules" }\n', "", "the number for canister"),
     "no source": ('morale = { value = 8, source = "rules" }', "morale = { value = 8 }", "source"),
     "an unknown grade": ("[control_grade]\nA = {", "[control_grade]\nD = {", "D"),

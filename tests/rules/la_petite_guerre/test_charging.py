@@ -27,6 +27,7 @@ from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
     E,
+    N,
     Played,
     S,
     W,
@@ -102,6 +103,15 @@ def test_friends_who_charge_with_him() -> None:
 def test_encouragement(cell: str, points: int, worth: int) -> None:
     """One for each command point, within four inches."""
     captain = man("captain", cell, E, side=MILITIA, command=2, encourages=points)
+    scene = position(man("p1", "I10", E), man("a1", "M10", W), captain)
+    assert added(scene) - added(facing()) == worth
+
+
+@pytest.mark.rule("LPG-CHARGE", "LPG-CMD", "LPG-ROUT")
+@pytest.mark.parametrize(("words", "worth"), [({"broken": True}, 0), ({"dead": True}, 0), ({"stunned": 4}, 2)])
+def test_a_leader_who_runs_encourages_nobody(words: dict[str, Any], worth: int) -> None:
+    """Nor does one who was killed; what one said who is stunned now was said before."""
+    captain = man("captain", "I14", E, side=MILITIA, command=2, encourages=2, **words)
     scene = position(man("p1", "I10", E), man("a1", "M10", W), captain)
     assert added(scene) - added(facing()) == worth
 
@@ -280,12 +290,14 @@ def test_who_cannot_reply(words: dict[str, Any], why: str) -> None:
 
 
 @pytest.mark.rule("LPG-MELEE")
-@pytest.mark.parametrize(("die", "hit"), [(3, ""), (4, "a1")])
-def test_against_several_he_fights_the_one_before_him(die: int, hit: str) -> None:
-    """The other strikes without a reply: four or more."""
-    scene = position(man("p1", "L10", E), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges")
-    played = run(scene, lambda game: fight(game, "p2", "a1"), [die, 2] if hit else [die])
-    assert played.of(Struck)[0].hit == hit
+@pytest.mark.parametrize(("dice", "hit"), [([1, 6], ""), ([3, 4], ""), ([3, 3, 2], "a1")])
+def test_against_several_he_fights_the_one_before_him(dice: list[int], hit: str) -> None:
+    """The other strikes without a reply: a die each, one more for the charge, and no hit if he who is struck wins."""
+    scene = position(
+        man("p1", "L10", E, fought=("a1",)), man("p2", "M11", N), man("a1", "M10", W, fought=("p1",)), phase="charges"
+    )
+    played = run(scene, lambda game: fight(game, "p2", "a1"), dice)
+    assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", hit)]
 
 
 @pytest.mark.rule("LPG-MELEE-hit")

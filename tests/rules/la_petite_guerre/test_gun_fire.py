@@ -70,10 +70,10 @@ def test_a_gatling_fires_no_shells() -> None:
 
 @pytest.mark.rule("LPG-GATLING")
 def test_a_guns_own_crew_is_in_no_danger() -> None:
-    """One of them stands before it; a friend who does not serve it is less lucky, and another gun is no man."""
+    """One of them stands before it; a friend who does not serve it is less lucky, and so is another gun."""
     crewman, friend = man("p3", "E3", E, serves="gun"), man("p4", "F3", E)
     scene = battery(crewman, friend, gun("other", "G3", E, side=MILITIA), crew=3)
-    assert fired(scene, "H3", 1, 1, 1).of(GunFired)[0].under_fire == ("p4",)
+    assert fired(scene, "H3", 1, 1, 1, 1, 1, 1).of(GunFired)[0].under_fire == ("p4", "other")
 
 
 @pytest.mark.rule("LPG-GATLING")
@@ -142,6 +142,7 @@ def test_soft_ground_under_a_burst_shelters_nobody(ground: str, need: int) -> No
     assert shell_needed(scene, scene.map.cell("T3"), unit(scene, "a1")) == need
 
 
+@pytest.mark.rule("LPG-COVER")
 @pytest.mark.rule("LPG-SHELL")
 def test_behind_a_house_a_burst_is_as_good_as_behind_hard_cover() -> None:
     """Two inches away, with the house between: seven is needed, so a six."""

@@ -326,7 +326,7 @@ def test_a_gun_needs_two_men() -> None:
         ({"limbered": True}, "H3", "gun is limbered"),
         ({"loaded": False}, "H3", "gun is not loaded"),
         ({}, "A3", "A3 is not to the front of gun"),
-        ({}, "C3", "that is no target"),
+        ({}, "C3", "nobody is known to be there"),
     ],
 )
 def test_when_a_gun_cannot_fire(words: dict[str, Any], cell: str, why: str) -> None:

@@ -23,6 +23,7 @@ def flanked(*, hidden: bool) -> Scene:
     )
 
 
+@pytest.mark.rule("LPG-HIDDEN")
 @pytest.mark.rule("LPG-CTRL")
 def test_cover_is_not_spoiled_by_whom_nobody_knows_of() -> None:
     """One more for defending in cover; as soon as the other is known, it is no cover from him."""

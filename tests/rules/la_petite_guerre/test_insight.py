@@ -16,6 +16,7 @@ from sim.engine.dice import D6
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.resources import shipped_scenarios
+from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -138,9 +139,10 @@ def test_a_shell_endangers_two_inches() -> None:
     scene = battery("field_gun")
     cell = scene.map.cell("T3")
     danger = INSIGHT.danger(scene, FireGun("gun", cell))
-    assert danger is not None and danger.area == blast(scene, cell, 2)
+    assert danger is not None and danger.area == blast(scene, cell)
     inner, outer = (Polygon(outline).buffer(0.05) for outline in danger.outlines)
-    assert _under(scene, outer) == set(blast(scene, cell, 2)) and _under(scene, inner) == set(blast(scene, cell, 1))
+    assert _under(scene, outer) == set(blast(scene, cell))
+    assert _under(scene, inner) == set(area_within(scene, cell, 1))
 
 
 def test_other_orders_endanger_no_area() -> None:
@@ -237,7 +239,7 @@ def test_how_likely_a_charge_gets_there(place: str, faces: int) -> None:
 def test_a_rider_charges_with_two_dice() -> None:
     """Nine inches to go: eight or more on both, as 13 of 36 pairs are: 3 and 5, 4 and 4, 4 and 5 four each, 5 and 5."""
     scene = changed(changed(pair(), "p1", mounted=True), "a1", cell="M10")
-    assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1"))[2].chance == Fraction(13, 36)
+    assert INSIGHT.odds(scene, Ask(MILITIA, CHARGES), Charge("p1", "a1", 2))[2].chance == Fraction(13, 36)
 
 
 def test_what_cannot_be_done_has_no_odds() -> None:
@@ -279,6 +281,7 @@ def test_a_limbered_gun_covers_nothing() -> None:
     assert INSIGHT.fire_zone(scene, unit(scene, "gun")) == ()
 
 
+@pytest.mark.rule("LPG-COVER")
 @pytest.mark.rule("LPG-FIRE")
 def test_of_all_that_shelters_on_a_line_hard_cover_counts_once() -> None:
     """A wall before woods is worth the one that the die of the shot loses, as the shot itself says."""

@@ -5,11 +5,36 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
+from sim.rules.la_petite_guerre.actions import Face
 from sim.rules.la_petite_guerre.control import take_control_tests
-from sim.rules.la_petite_guerre.events import Acted, ControlTested, Fired, Moved, MoveGivenUp, RanOff, Reloaded
+from sim.rules.la_petite_guerre.events import (
+    Acted,
+    ControlTested,
+    Fired,
+    GunFired,
+    Moved,
+    MoveGivenUp,
+    RanOff,
+    Reloaded,
+)
 from sim.rules.la_petite_guerre.repeating import repeat
 from sim.rules.la_petite_guerre.units import Done
-from tests.rules.la_petite_guerre.table import MILITIA, E, N, Placed, Played, W, gun, man, position, run, squares
+from tests.rules.la_petite_guerre.table import (
+    METIS,
+    MILITIA,
+    E,
+    N,
+    Placed,
+    Played,
+    W,
+    gun,
+    man,
+    order,
+    play_on,
+    position,
+    run,
+    squares,
+)
 from tests.rules.positions import names
 
 
@@ -105,9 +130,10 @@ def test_no_more_is_repeated_than_there_are_actions() -> None:
     assert len(again(Done("move", W), Done("move", W), dice=(2,), left=1, wounded=True).of(Moved)) == 1
 
 
+@pytest.mark.rule("LPG-REPEAT")
 @pytest.mark.rule("LPG-CTRL")
 @pytest.mark.parametrize(
-    "done", [Done("fire", N, "a1"), Done("acquire", N, "gone"), Done("turn", E), Done("reload"), Done("crawl", W)]
+    "done", [Done("fire", N, "a1"), Done("acquire", N, "gone"), Done("turn", N), Done("reload"), Done("crawl", W)]
 )
 def test_what_cannot_be_repeated_is_left_out(done: Done) -> None:
     """A target behind him or gone, a weapon that is loaded, a crawl of who stands: he does nothing, and it is told."""
@@ -179,3 +205,99 @@ def test_two_shots_are_two() -> None:
     played = run(scene, lambda game: repeat(game, "p1"), [1, 5])
     assert [event.hit for event in played.of(Fired)] == [False, False]
     assert played.unit("p1").left == 0
+
+
+@pytest.mark.rule("LPG-REPEAT")
+@pytest.mark.rule("LPG-CTRL")
+@pytest.mark.parametrize(
+    ("done", "before", "after"),
+    [
+        (Done("turn", E), {}, {"facing": E}),
+        (Done("prone"), {}, {"prone": True}),
+        (Done("stand"), {"prone": True}, {"prone": False}),
+        (Done("mount"), {"rides": True}, {"mounted": True}),
+        (Done("dismount"), {"mounted": True}, {"mounted": False}),
+        (Done("weapon", target="sabre"), {"second": "sabre"}, {"weapon": "sabre"}),
+        (Done("fix bayonet"), {"weapon": "snider_enfield"}, {"bayonet": True}),
+        (Done("unfix bayonet"), {"weapon": "snider_enfield", "bayonet": True}, {"bayonet": False}),
+    ],
+)
+def test_every_kind_of_action_is_repeated(done: Done, before: dict[str, Any], after: dict[str, Any]) -> None:
+    """As an order would be carried out, for one action; and what is done already is not undone by doing it again."""
+    played = again(done, **before)
+    assert {key: getattr(played.unit("p1"), key) for key in after} == after
+    assert played.unit("p1").left == 1
+    if "facing" not in after:
+        assert again(done, **{**before, **after}).of(Passed)
+
+
+@pytest.mark.rule("LPG-CTRL", "LPG-MOVE-1")
+@pytest.mark.parametrize(("what", "prone"), [("crawl", True), ("shuffle", False)])
+def test_who_crawled_or_shuffled_does_it_again(what: Any, prone: bool) -> None:
+    """The same way, and only in the posture that it takes."""
+    played = again(Done(what, W), prone=prone)
+    assert names(played.scene, [played.unit("p1").place]) == ["I10"]
+    assert again(Done(what, W), prone=not prone).of(Passed)
+
+
+@pytest.mark.rule("LPG-CTRL")
+def test_a_turn_is_written_down_with_where_it_led() -> None:
+    """So that it can be repeated."""
+    scene = position(man("p1", "K10", N))
+    assert order(scene, Face("p1", E)).unit("p1").did == (Done("turn", E),)
+
+
+def battery(*last: Done, dice: tuple[int, ...] = (), **words: Any) -> Played:
+    """Let a gun repeat what it did, with an enemy ten inches before it."""
+    crew = [man(f"p{n}", f"J{9 + n}", N, serves="gun") for n in (0, 1, 2)]
+    there = gun("gun", "K10", E, weapon="field_gun", side=MILITIA, control="repeats", last=last, **words)
+    scene = position(there, *crew, man("a1", "U10", W))
+    return run(scene, lambda game: repeat(game, "gun"), dice)
+
+
+@pytest.mark.rule("LPG-CTRL", "LPG-SHELL", "LPG-ACT-1")
+def test_a_gun_repeats_its_shot() -> None:
+    """At the same place, with the same shot, and loads as it did."""
+    (fired,) = battery(Done("fire gun", E, "U10"), dice=(6, 1)).of(GunFired)
+    assert (fired.what, fired.cell) == ("shell", battery().scene.map.cell("U10"))
+    assert battery(Done("fire canister", E, "U10"), dice=(1, 1)).of(GunFired)[0].what == "canister"
+    assert battery(Done("reload"), loaded=False).of(Reloaded)
+
+
+@pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
+def test_a_gun_limbers_again_only_if_it_is_not() -> None:
+    """And goes the way that it went."""
+    assert battery(Done("limber")).unit("gun").limbered
+    assert battery(Done("limber"), limbered=True).of(Passed)
+    moved = battery(Done("move", N), limbered=True, dice=(3,))
+    assert names(moved.scene, [moved.unit("gun").place]) == ["K7"]
+
+
+@pytest.mark.rule("LPG-REPEAT")
+@pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
+@pytest.mark.parametrize(
+    ("dice", "last", "control"),
+    [
+        ((4, 4), (Done("reload"),), ""),
+        ((4, 3), (Done("reload"),), "repeats"),
+        ((2, 3), (Done("reload"),), "repeats"),
+        ((4, 3), (), ""),
+        ((4, 1), (Done("reload"),), ""),
+    ],
+)
+def test_a_gun_repeats_with_a_crew_that_repeats(dice: tuple[int, ...], last: tuple[Done, ...], control: str) -> None:
+    """Two of its crew under control serve it as they are told; with fewer, and two who go on, it does what it did."""
+    there = gun("gun", "K10", E, side=MILITIA, last=last, loaded=False)
+    crew = [man("p1", "J10", E, serves="gun"), man("p2", "J11", E, serves="gun")]
+    assert after_tests(there, *crew, dice=dice).unit("gun").control == control
+
+
+@pytest.mark.rule("LPG-CTRL", "LPG-ACT-1")
+def test_a_gun_that_repeats_has_actions_and_its_crew_has_none() -> None:
+    """It is worked by those who repeat, before anybody else acts."""
+    there = gun("gun", "K10", E, side=MILITIA, control="repeats", last=(Done("reload"),), loaded=False)
+    crew = [man(f"p{n}", f"J1{n}", E, serves="gun", control="repeats") for n in (0, 1)]
+    scene = position(there, *crew, man("a1", "Z3", W), phase="control", side=METIS)
+    given = play_on(scene, dice=[4])
+    assert [given.unit(id_).left for id_ in ("gun", "p0", "p1")] == [2, 0, 0]
+    assert play_on(given.scene).unit("gun").loaded

@@ -44,8 +44,8 @@ BOTH = (Charge("p1", "a1"), Charge("p2", "a1"))
 
 @pytest.mark.rule("LPG-MELEE")
 def test_the_first_of_two_who_stand_beside_him_is_fought() -> None:
-    """One exchange of blows, both dice equal with the charge counted, and one blow that is not returned, a three."""
-    played = charging(three(), 4, 4, 3, 3, 4, 4, 3, 3, orders=BOTH)
+    """One exchange of blows, both dice equal with the charge counted, and one blow that is not returned, and lost."""
+    played = charging(three(), 4, 4, 3, 3, 4, 4, 3, 3, 6, orders=BOTH)
     thrown = [(event.unit, event.hit) for event in played.of(Struck)]
     assert thrown == [("p1", ""), ("p2", "")]
     assert played.unit("a1").fought == ("p1", "p2")
@@ -53,9 +53,75 @@ def test_the_first_of_two_who_stand_beside_him_is_fought() -> None:
 
 @pytest.mark.rule("LPG-MELEE")
 def test_a_friend_who_does_not_charge_keeps_nobody_busy() -> None:
-    """The one who fails his test stands beside the enemy and strikes at nobody: the other is fought."""
-    played = charging(three(), 1, 4, 4, 3, 3, 4, orders=BOTH)
-    assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", "")]
+    """The one who is stunned stands beside the enemy and strikes at nobody: the other is fought."""
+    scene = changed(three(), "p1", stunned=4)
+    played = charging(scene, 4, 4, 3, 1, 4, 2, orders=(Charge("p2", "a1"),))
+    assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", "p2")]
+
+
+@pytest.mark.rule("LPG-MELEE-many")
+@pytest.mark.rule("LPG-MELEE")
+def test_a_friend_who_stands_there_strikes_too() -> None:
+    """Every man in contact rolls: the one to his front is fought, and who charges from the side is not answered."""
+    played = charging(three(), 4, 4, 3, 1, 6, 2, 5, 2, orders=(Charge("p2", "a1"),))
+    assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p2", ""), ("p1", "p1")]
+
+
+@pytest.mark.rule("LPG-MELEE-many")
+@pytest.mark.rule("LPG-MELEE")
+@pytest.mark.parametrize(
+    ("words", "strikes"),
+    [({}, True), ({"stunned": 4}, False), ({"prone": True}, False), ({"facing": E}, False), ({"broken": True}, False)],
+)
+def test_a_charger_is_struck_by_a_second_enemy(words: dict[str, Any], strikes: bool) -> None:
+    """By one who can strike: both throw, the charge counts, and the charger's win only parries."""
+    scene = position(man("p1", "L10", E), man("a1", "M10", W), man("a2", "M11", W), phase="charges")
+    scene = changed(scene, "a2", **words)
+    played = run(scene, lambda game: fight(game, "p1", "a1"), [3, 4, *([1, 6] if strikes else [])])
+    assert [(event.unit, event.hit) for event in played.of(Struck)] == [("p1", ""), *[("a2", "")] * strikes]
+    if strikes:
+        hurt = run(scene, lambda game: fight(game, "p1", "a1"), [3, 4, 5, 3, 1])
+        assert hurt.unit("p1").dead
+
+
+@pytest.mark.rule("LPG-MELEE")
+def test_a_second_enemy_with_another_before_him_lets_the_charger_be() -> None:
+    """He has his own, to his front, and so has that one: nobody strikes but the two of the charge."""
+    scene = position(
+        man("p1", "L10", E), man("p2", "L11", E), man("a1", "M10", W), man("a2", "M11", W), phase="charges"
+    )  # fmt: skip
+    played = run(scene, lambda game: fight(game, "p1", "a1"), [3, 4])
+    assert [(event.unit, event.enemy) for event in played.of(Struck)] == [("p1", "a1")]
+
+
+@pytest.mark.rule("LPG-MELEE-many")
+@pytest.mark.rule("LPG-MELEE")
+def test_who_has_struck_this_turn_strikes_nobody_else_who_comes() -> None:
+    """One die for each man in contact: the next charger is met by the man whom he charges alone."""
+    scene = position(
+        man("p1", "L10", E), man("a1", "M10", W), man("a2", "M11", W, fought=("p9",)), phase="charges"
+    )  # fmt: skip
+    assert len(run(scene, lambda game: fight(game, "p1", "a1"), [3, 4]).of(Struck)) == 1
+
+
+@pytest.mark.rule("LPG-MELEE")
+def test_nobody_strikes_a_charger_who_has_broken() -> None:
+    """He runs, and who is near may pursue him."""
+    scene = position(
+        man("p1", "L10", E), man("a1", "M10", W), man("a2", "M11", W), phase="charges"
+    )  # fmt: skip
+    played = run(scene, lambda game: fight(game, "p1", "a1"), [1, 6, 4, 3, 3, 1, 1])
+    assert [event.unit for event in played.of(Struck)] == ["p1"]
+    assert played.unit("p1").broken
+
+
+@pytest.mark.rule("LPG-MELEE")
+def test_nobody_strikes_through_a_wall() -> None:
+    """Side by side, and yet not in contact: no man steps there."""
+    scene = position(
+        man("p1", "L10", E), man("a1", "M10", W), man("a2", "L11", N), on=squares(wall="L11/n"), phase="charges"
+    )
+    assert len(run(scene, lambda game: fight(game, "p1", "a1"), [3, 4]).of(Struck)) == 1
 
 
 @pytest.mark.rule("LPG-MELEE")
@@ -63,7 +129,7 @@ def test_a_friend_who_does_not_charge_keeps_nobody_busy() -> None:
 @pytest.mark.parametrize(("dice", "hit"), [([4, 6], ""), ([3, 2, 1], "a1")])
 def test_who_can_strike_at_nobody_wards_off_each_with_a_die(words: dict[str, Any], dice: list[int], hit: str) -> None:
     """Ruling 5.3.14: a die against each of them, and his win only parries; four alone would not do."""
-    scene = three(fought=("p1",), **words)
+    scene = changed(three(fought=("p1",), **words), "p1", fought=("a1",))
     played = run(scene, lambda game: fight(game, "p2", "a1"), dice)
     assert played.of(Struck)[0].hit == hit
 

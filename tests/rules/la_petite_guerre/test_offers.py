@@ -5,6 +5,7 @@ from typing import Any, cast
 import pytest
 
 from sim.engine.orders import Ask
+from sim.engine.words import cited
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE, actions
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -91,7 +92,86 @@ def test_something_is_always_possible(ask: Ask) -> None:
     found = list(LA_PETITE_GUERRE.offers(scene, ask))
     assert any(not offer.refusal for offer in found)
     for offer in found:
-        assert offer.refusal == (LA_PETITE_GUERRE.refusal(scene, ask, offer.intent) or "")
+        refused = LA_PETITE_GUERRE.refusal(scene, ask, offer.intent) or ""
+        assert offer.refusal == cited(refused, LA_PETITE_GUERRE.insight.rule(offer.intent, refused))
+        assert not LA_PETITE_GUERRE.insight.rule(offer.intent, offer.refusal), "no rule is named twice"
+
+
+# -- no kind of order vanishes ---------------------------------------------------------------------------------------
+
+OF_A_MAN = {
+    RollMove, Crawl, Fire, Acquire, Reload, LieDown, StandUp, Mount, ChangeWeapon, FixBayonet, Leave, Face, Follow, Wait
+}  # fmt: skip
+OF_A_GUN = {FireGun, Acquire, Reload, Limber, RollMove, Face, Wait}
+OF_A_LEADER = {Control, Encourage, Assess, Indicate, HearReport, RollMove, Wait}
+STATES: tuple[dict[str, Any], ...] = (
+    {}, {"prone": True}, {"mounted": True}, {"stunned": 4, "left": 1}, {"stunned": 4, "left": 2, "mounted": True},
+    {"wounded": True, "left": 1}, {"loaded": False, "weapon": "musket"}, {"fired": 2}, {"weapon": "sabre"},
+    {"bayonet": True, "weapon": "snider_enfield"}, {"follows": "captain"}, {"left": 1}, {"limbered": True},
+    {"unhorsed": True, "rides": True}, {"prone": True, "stunned": 4}, {"broken": True},
+)  # fmt: skip
+"""What men, guns and leaders can be in."""
+
+
+def kinds(scene: Scene, ask: Ask, unit: str) -> set[type]:
+    """Return the kinds of order that are offered for somebody; each that cannot be given must name a rule for it."""
+    own = [offer for offer in LA_PETITE_GUERRE.offers(scene, ask) if getattr(offer.intent, "unit", "") == unit]
+    for offer in own:
+        if offer.refusal:
+            reason, _, rule = offer.refusal.rstrip(")").rpartition(" (")
+            assert reason and rule in LA_PETITE_GUERRE.rulebook, offer
+    return {type(offer.intent) for offer in own}
+
+
+def alone(id_: str, card: dict[str, Any], words: dict[str, Any], *others: Any) -> Scene:
+    """One man, leader or gun, in some state, and whoever else is there."""
+    there = {**card, **words}
+    made = gun(id_, "C10", E, side=MILITIA, **there) if "crew" in card else man(id_, "C10", E, side=MILITIA, **there)
+    return position(made, *others, side=MILITIA)
+
+
+OTHERS: tuple[tuple[Any, ...], ...] = ((), (man("a1", "K10", W),), (man("a1", "K10", W, hidden=True),))
+"""Nobody, an enemy, and one of whom nobody knows."""
+
+
+@pytest.mark.rule("LPG-ACT-1", "LPG-STUN", "LPG-MOVE-1")
+@pytest.mark.parametrize("words", STATES, ids=str)
+@pytest.mark.parametrize("others", OTHERS, ids=len)
+def test_every_kind_of_order_of_a_man_is_there(words: dict[str, Any], others: tuple[Any, ...]) -> None:
+    """In whatever state he is and whoever else is there; what he cannot do says why, by its rule."""
+    words = {key: value for key, value in words.items() if key != "limbered"}
+    scene = alone("p1", {}, words, *others)
+    assert kinds(scene, ask_of(scene, "p1"), "p1") == OF_A_MAN
+
+
+@pytest.mark.rule("LPG-GUNS", "LPG-ACT-1")
+@pytest.mark.parametrize("words", [{}, {"limbered": True}, {"loaded": False}, {"left": 1}, {"fired": 1}], ids=str)
+@pytest.mark.parametrize("served", [True, False])
+@pytest.mark.parametrize("others", OTHERS, ids=len)
+def test_every_kind_of_order_of_a_gun_is_there(words: dict[str, Any], served: bool, others: tuple[Any, ...]) -> None:
+    """Whether it is served or not."""
+    crew = [man(f"p{n}", f"B{8 + n}", E, serves="gun") for n in (1, 2)] if served else []
+    scene = alone("gun", {"crew": 2, "weapon": "field_gun"}, words, *crew, *others)
+    assert kinds(scene, ask_of(scene, "gun"), "gun") == OF_A_GUN
+
+
+@pytest.mark.rule("LPG-CMD")
+@pytest.mark.parametrize("words", [{}, {"prone": True}, {"mounted": True}, {"spent": 2}, {"stunned": 4}], ids=str)
+@pytest.mark.parametrize("others", OTHERS, ids=len)
+def test_every_kind_of_command_is_there(words: dict[str, Any], others: tuple[Any, ...]) -> None:
+    """Whether anybody hears it or not."""
+    scene = alone("captain", {"command": 2}, words, *others)
+    assert kinds(scene, Ask(MILITIA, COMMAND, "captain"), "captain") == OF_A_LEADER
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize("words", STATES, ids=str)
+@pytest.mark.parametrize("others", OTHERS, ids=len)
+def test_a_charge_is_always_there(words: dict[str, Any], others: tuple[Any, ...]) -> None:
+    """And says why it cannot be made."""
+    words = {key: value for key, value in words.items() if key != "limbered"}
+    scene = alone("p1", {}, words, *others)
+    assert kinds(scene, Ask(MILITIA, CHARGES), "p1") == {Charge}
 
 
 @pytest.mark.parametrize("ask", ASKS, ids=str)
@@ -101,6 +181,7 @@ def test_no_two_offers_read_alike(ask: Ask) -> None:
     assert len(words) == len(set(words))
 
 
+@pytest.mark.rule("LPG-HIDDEN")
 def test_hidden_men_are_not_offered_as_targets() -> None:
     """That would give them away."""
     offers = [offer.intent for ask in ASKS for offer in LA_PETITE_GUERRE.offers(field(), ask)]
@@ -185,7 +266,7 @@ def test_why_not(words: dict[str, Any], intent: Any, why: str) -> None:
         (Ask(MILITIA, CHARGES), LieDown("p1"), "this is the time for charges"),
         (Ask(MILITIA, COMMAND, "captain"), LieDown("captain"), "that is nothing for a command point"),
         (Ask(MILITIA, ACTION, "gun"), Crawl("gun", ()), "that is nothing that a gun does"),
-        (Ask(MILITIA, CHARGES), Charge("p1", "gun"), "guns neither charge nor are charged: their crews are"),
+        (Ask(MILITIA, CHARGES), Charge("gun", "a1"), "no gun charges"),
     ],
 )
 def test_not_now(ask: Ask, intent: Any, why: str) -> None:
@@ -193,6 +274,7 @@ def test_not_now(ask: Ask, intent: Any, why: str) -> None:
     assert LA_PETITE_GUERRE.refusal(field(), ask, intent) == why
 
 
+@pytest.mark.rule("LPG-LEAVE")
 def test_leaving_where_it_is_rewarded() -> None:
     """The points are won at once; elsewhere nobody leaves."""
     played = order(field(), Leave("p1"))
@@ -245,14 +327,15 @@ def test_an_order_that_stands_ready_is_a_sentence() -> None:
         Encourage("captain"): "captain encourages the troops",
         RollMove("p1"): "p1 moves", RollMove("p1", 2): "p1 moves at a gallop", Move("p1", (cell,)): "p1 moves to K10",
         Move("p1", (cell,), 2): "p1 moves to K10, facing e", Follow("p1", "p2"): "p1 falls in behind p2",
-        Follow("p1", ""): "p1 falls out", Crawl("p1", (cell,)): "p1 crawls to K10", Face("p1", 2): "p1 turns e",
+        Follow("p1", ""): "p1 falls out", Crawl("p1", (cell,)): "p1 shuffles to K10", Face("p1", 2): "p1 turns e",
         LieDown("p1"): "p1 lies down", StandUp("p1"): "p1 stands up", Mount("p1"): "p1 dismounts",
         Mount("captain"): "captain mounts", Fire("p1", "a1"): "p1 fires at a1",
         FireGun("gun", cell): "gun fires at K10",
         FireGun("gun", cell, True): "gun fires canister at K10", Reload("p1"): "p1 reloads",
         Limber("gun"): "gun unlimbers", Acquire("p1", "a1"): "p1 tries to acquire a1",
         ChangeWeapon("p1"): "p1 changes his weapon", FixBayonet("p1"): "p1 unfixes his bayonet",
-        Charge("p1", "a1"): "p1 charges a1", Leave("p1"): "p1 leaves the table", Wait("p1"): "p1 does nothing more",
+        Charge("p1", "a1"): "p1 charges a1", Charge("p1", "a1", 2): "p1 charges a1 at a gallop",
+        Leave("p1"): "p1 leaves the table", Wait("p1"): "p1 does nothing more",
         Wait(""): "nothing more is done",
     }  # fmt: skip
     assert {type(intent) for intent in sentences} == set(INTENTS)

@@ -6,15 +6,16 @@ import pytest
 
 from sim.rules.la_petite_guerre import actions as act
 from sim.rules.la_petite_guerre.plan_charges import TARGET
+from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
 from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
 
 pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CHARGE")]
 
 
-def charges(*placed: Placed, stance: Any = "advance") -> Decision:
+def charges(*placed: Placed, stance: Any = "advance", **words: Any) -> Decision:
     """Let the Métis declare their first charge."""
-    return decide(stage(*placed, stance=stance, phase="charges"), unit=None, occasion=act.CHARGES)
+    return decide(stage(*placed, stance=stance, phase="charges", **words), unit=None, occasion=act.CHARGES)
 
 
 def brave(at: str = "A10", id_: str = "a1", **more: Any) -> Placed:
@@ -58,7 +59,9 @@ def test_a_coward_charges_the_helpless() -> None:
 def test_friends_who_charge_give_heart() -> None:
     """A man of C grade goes with a friend who charges within two inches."""
     friend = man("a2", "A11", E, grade="A", charged=True)
-    assert charges(man("a1", "A10", E, grade="C"), friend, man("p1", "D10", W)).orders == ["a1 Charge p1"]
+    going = Charges((("a2", "p1"),), ("a2",))
+    told = charges(man("a1", "A10", E, grade="C"), friend, man("p1", "D10", W), charges=going).orders
+    assert told == ["a1 Charge p1"]
 
 
 def test_who_is_wounded_and_under_fire_stays() -> None:
@@ -120,8 +123,20 @@ def test_rather_who_is_nearer() -> None:
     assert decided(found) == (["a1 Charge p2"], "inches away")
 
 
-def test_the_list_of_whom_to_charge_has_four_lines() -> None:
+def test_the_list_of_whom_to_charge_has_five_lines() -> None:
     """These are all lines of the list."""
     assert [line.measure.what for line in TARGET.lines] == [
-        "within reach of a usual charge", "likely enough", "chance to win less chance to lose", "inches away"
+        "within reach of a usual charge", "likely enough", "not enough upon him already",
+        "chance to win less chance to lose", "inches away",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("LPG-SOLO-men")
+@pytest.mark.parametrize(("upon", "goes"), [(1, True), (2, False)])
+def test_two_are_enough_for_one_enemy(upon: int, goes: bool) -> None:
+    """The first may kill him or put him to flight: a third would run at nobody, and goes for another or stays."""
+    friends = [brave(f"A{12 + n}", f"a{2 + n}", charged=True) for n in range(upon)]
+    going = Charges(tuple((each.unit.id, "p1") for each in friends), tuple(each.unit.id for each in friends))
+    there = (brave(), *friends, man("p1", "D10", W))
+    assert charges(*there, charges=going).orders == (["a1 Charge p1"] if goes else [])
+    assert charges(*there, man("p2", "D8", W), charges=going).orders == [f"a1 Charge {'p1' if goes else 'p2'}"]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre.plan_guns import LAID
-from sim.rules.la_petite_guerre.units import Stance
-from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
-from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
+from sim.rules.la_petite_guerre.units import Done, Stance
+from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
+from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man, with_cells
+from tests.rules.positions import names
 
 pytestmark = pytest.mark.rule("LPG-SOLO")
 
@@ -56,10 +57,9 @@ def limbered(at: str, stance: Stance, goal: str = "") -> list[str]:
 
 @pytest.mark.rule("LPG-MOVE-1")
 def test_a_limbered_gun_goes_along_with_an_advance() -> None:
-    """Out of range it is drawn on; in range, or where it is to go, it is unlimbered."""
+    """Out of range it is drawn on; in range it is unlimbered."""
     assert limbered("AD10", "advance") == ["RollMove 1"]
     assert limbered("K10", "advance") == ["Limber"]
-    assert limbered("AD10", "advance", goal="B10") == ["Limber"]
 
 
 def unlimbered(at: str, stance: Stance, goal: str = "", **more: Any) -> list[str]:
@@ -70,11 +70,47 @@ def unlimbered(at: str, stance: Stance, goal: str = "", **more: Any) -> list[str
 
 @pytest.mark.rule("LPG-ACT-1")
 def test_a_gun_is_limbered_again_when_it_is_left_behind() -> None:
-    """By an advance, with nobody within twenty-four inches any more; in range, or where it is to go, it stays ready."""
+    """With nobody within twenty-four inches any more, whatever its company does; in range it stays ready."""
     assert unlimbered("AD10", "advance") == ["Limber"]
+    assert unlimbered("AD10", "defend") == ["Limber"]
     assert unlimbered("Z10", "advance") != ["Limber"]
-    assert unlimbered("AD10", "advance", goal="B10") != ["Limber"]
-    assert unlimbered("AD10", "defend") != ["Limber"]
+    assert unlimbered("Z10", "defend") != ["Limber"]
+
+
+@pytest.mark.rule("LPG-ACT-1")
+@pytest.mark.parametrize("done", ["fire gun", "unlimber"])
+def test_a_gun_that_was_just_fired_stays(done: Any) -> None:
+    """Or made ready: enemies step out of cover and back, and it takes a turn each way."""
+    assert unlimbered("AD10", "defend", last=(Done(done),)) == ["Wait"]
+
+
+WOOD = with_cells(**{f"{column}{row}": "w" for column in "FGHI" for row in range(5, 16)})
+"""A wood before the gun: who stands behind it is in range, and not in sight."""
+
+
+@pytest.mark.rule("LPG-SOLO-men")
+@pytest.mark.rule("LPG-ACT-1", "LPG-MOVE-1")
+def test_a_gun_that_sees_nobody_is_brought_to_where_it_does() -> None:
+    """An enemy in range behind a wood is no target from here: it is limbered, drawn out, and made ready there."""
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    hidden_from = (*crew, man("p1", "T10", W))
+    assert decide(stage(gun("a1", "B10", E), *hidden_from, rows=WOOD)).orders == ["Limber"]
+    hooked_up = stage(gun("a1", "B10", E, limbered=True), *hidden_from, rows=WOOD)
+    assert decide(hooked_up).orders == ["RollMove 1"]
+    ends = [hooked_up.map.cell(goes_to(hooked_up, inches).split()[-1]) for inches in (3, 5)]
+    assert all(abs(end.r - 9) >= 3 for end in ends), names(hooked_up, ends)
+
+
+@pytest.mark.rule("LPG-ACT-1")
+def test_a_gun_that_could_fire_from_nowhere_stays() -> None:
+    """With the enemy shut in all round."""
+    walls = with_cells(
+        **{f"{column}{row}": "b" for column in "STU" for row in (9, 10, 11) if (column, row) != ("T", 10)}
+    )
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    found = decide(stage(gun("a1", "B10", E), *crew, man("p1", "T10", W), rows=walls))
+    assert found.orders == ["Wait"]
+    assert found.why_not("limber to go where it can fire") == "there is no place near from which it could fire"
 
 
 @pytest.mark.rule("LPG-ACT-1")
@@ -84,8 +120,10 @@ def test_a_gun_with_one_action_left_is_not_limbered() -> None:
 
 
 def test_a_limbered_gun_that_is_to_stay_is_unlimbered() -> None:
-    """With a company that defends, however far the enemy is."""
-    assert limbered("AD10", "defend") == ["Limber"]
+    """With a company that has an enemy in range, or nobody to go for."""
+    assert limbered("K10", "defend") == ["Limber"]
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free") for n in (2, 3)]
+    assert decide(stage(gun("a1", "B10", E, limbered=True), *crew)).orders == ["Limber"]
 
 
 def test_a_gun_is_turned_to_the_enemy() -> None:
@@ -199,3 +237,15 @@ def test_a_gunner_without_a_gun_goes_with_his_company(mates: int, at: str) -> No
     """Where nobody is left to serve it with, or where it is not with him."""
     found = gunner(*[man("a2", "A11", E, serves="agun", stunned=4)][:mates], at=at)
     assert found.orders == ["RollMove 1"]
+
+
+@pytest.mark.rule("LPG-CMD", "LPG-SOLO-men")
+@pytest.mark.parametrize(("at", "serves", "goes"), [("A10", "agun", True), ("F10", "agun", False), ("A10", "", False)])
+def test_an_officer_goes_after_his_gun(at: str, serves: str, goes: bool) -> None:
+    """Where most of its crew do not hear him any more; who has no gun to look after defends where he is."""
+    crew = [man(f"a{n}", f"J{8 + n}", E, serves=serves, left=0) for n in (2, 3)]
+    officer = man("a1", at, E, command=1, control="free")
+    scene = stage(gun("agun", "I10", E, left=0), officer, *crew, man("p1", "AD18", W))
+    assert (decide(scene).orders == ["RollMove 1"]) is goes
+    if goes:
+        assert scene.map.cell(goes_to(scene, 4).split()[-1]).q > scene.map.cell(at).q

@@ -9,8 +9,8 @@ from sim.rules.la_petite_guerre import actions as act
 from sim.rules.la_petite_guerre.choices import BLIND_TARGET, TARGET, TO_ACQUIRE
 from sim.rules.la_petite_guerre.plan_moves import LISTS, TO_HIS_MEN, WITH_HIS_MEN
 from sim.rules.la_petite_guerre.scene import Scene
-from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, stage
-from tests.rules.la_petite_guerre.table import E, Placed, W, man, with_cells
+from tests.rules.la_petite_guerre.deciding import Decision, decide, goes_to, ordered, stage
+from tests.rules.la_petite_guerre.table import METIS, E, Placed, W, gun, man, with_cells
 
 pytestmark = pytest.mark.rule("LPG-SOLO")
 
@@ -89,8 +89,25 @@ def test_only_who_is_in_sight() -> None:
 
 def test_only_who_is_not_acquired_yet() -> None:
     """Who has been acquired need not be looked for."""
-    found = looks(man("p1", "L10", W), man("p2", "K12", W), acquired=("p2",), weapon="revolver")
+    found = looks(man("p1", "L10", W), man("p2", "K12", W), acquired=("p2",))
     assert found == (["Acquire p1"], "not acquired yet")
+
+
+@pytest.mark.rule("LPG-SOLO-men")
+def test_only_who_could_be_fired_at() -> None:
+    """In range, or a move farther: whoever is beyond that is looked for when he has come nearer."""
+    assert looks(man("p1", "O10", W), man("p2", "P10", W, mounted=True)) == (["Acquire p1"], "worth looking for")
+    assert looks(man("p2", "P10", W, mounted=True), weapon="winchester")[0] != ["Acquire p2"]
+
+
+def test_a_leader_looks_for_whom_his_men_could_fire_at() -> None:
+    """And for what a gun could that they serve."""
+    far = man("p1", "T10", W)
+    captain = man("a1", "A10", E, command=1, side=METIS)
+    rifleman, gunner = man("a2", "C10", E, left=0, control="free"), man("a3", "C11", E, serves="agun", left=0)
+    served = gun("agun", "D11", E, side=METIS, left=0)
+    assert ordered(stage(captain, rifleman, far)) != "Acquire p1"
+    assert ordered(stage(captain, gunner, served, far)) == "Acquire p1"
 
 
 def test_rather_who_is_in_range() -> None:
@@ -108,10 +125,10 @@ def test_rather_who_is_nearer_to_look_for() -> None:
     assert looks(man("p1", "K10", W), man("p2", "J10", W)) == (["Acquire p2"], "inches away")
 
 
-def test_the_list_of_whom_to_look_for_has_five_lines() -> None:
+def test_the_list_of_whom_to_look_for_has_six_lines() -> None:
     """These are all lines of the list of whom to look for."""
     assert [line.measure.what for line in TO_ACQUIRE.lines] == [
-        "in sight", "not acquired yet", "within range", "chance to acquire", "inches away"
+        "in sight", "not acquired yet", "worth looking for", "within range", "chance to acquire", "inches away"
     ]  # fmt: skip
 
 

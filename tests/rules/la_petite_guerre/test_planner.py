@@ -256,13 +256,17 @@ def test_defend_drives_out_whom_he_cannot_see() -> None:
 
 # -- lying in wait ---------------------------------------------------------------------------------------------------
 
-IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2}
+IN_WAIT = {"acquired": ("p1",), "hidden": True, "left": 2, "weapon": "snider_enfield"}
 
 
+@pytest.mark.rule("LPG-SOLO-men")
 @pytest.mark.parametrize("stance", ["defend", "skirmish", "delay"])
 def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
-    """A third is not worth giving himself away; half is."""
-    far, near = (facing(at, mine=IN_WAIT, stance=stance) for at in ("K10", "G10"))
+    """A third is not worth giving himself away, half is; nor is there anything to wait for with an enemy so near that a
+    move would bring him within the six inches at which he finds them.
+    """
+    far, near, upon = (facing(at, mine=IN_WAIT, stance=stance) for at in ("M10", "G10", "K10"))
+    assert ordered(upon) == "Fire p1"
     assert not ordered(far).startswith("Fire")
     assert ordered(near) == "Fire p1"
     assert "a chance of 1/3 is not worth giving himself away" in decide(far).text
@@ -270,7 +274,8 @@ def test_hidden_men_wait_for_an_even_chance(stance: Any) -> None:
 
 def test_hidden_men_do_not_fire_blind() -> None:
     """Nor is a blind shot."""
-    scene = facing(mine={"hidden": True}, enemy={"prone": True}, rows=with_cells(K10="s"))
+    mine = {"hidden": True, "weapon": "snider_enfield"}
+    scene = facing("M10", mine=mine, enemy={"prone": True}, rows=with_cells(M10="s"))
     assert decide(scene).why_not(BLIND) == "a blind shot is not worth giving himself away"
 
 
@@ -278,9 +283,9 @@ def test_once_one_has_shown_himself_all_fire() -> None:
     """With one of the company in the open there is nothing left to hide; another company is none of his."""
     mine = man("a1", "A10", E, **IN_WAIT)
     of_us, others = man("a2", "A14", E, left=0), man("a2", "A14", E, left=0, company="others")
-    assert ordered(stage(mine, of_us, man("p1", "K10", W))) == "Fire p1"
-    own = stage(mine, man("p1", "K10", W)).battle.data.engagement.companies
-    assert ordered(stage(mine, others, man("p1", "K10", W), companies=own)) == "Wait"
+    assert ordered(stage(mine, of_us, man("p1", "M10", W))) == "Fire p1"
+    own = stage(mine, man("p1", "M10", W)).battle.data.engagement.companies
+    assert ordered(stage(mine, others, man("p1", "M10", W), companies=own)) == "Wait"
 
 
 def test_who_is_not_hidden_does_not_wait() -> None:
@@ -691,3 +696,38 @@ def test_the_likelier_hit_comes_before_the_rider() -> None:
 def test_a_horse_is_for_where_no_enemy_is_within_twelve_inches(at: str, order: str) -> None:
     """At twelve inches he walks, at thirteen he mounts."""
     assert ordered(facing(at, mine={"rides": True}, stance="advance", goal="Z2")) == order
+
+
+# -- a step to where the enemy can be seen ---------------------------------------------------------------------------
+
+STEP = "a step to where he sees the enemy"
+WOOD_EDGE = with_cells(**{f"{column}{row}": "w" for column in "ABCD" for row in range(8, 13)})
+"""A wood out of which nobody sees but from its edge."""
+
+
+@pytest.mark.rule("LPG-SOLO-men", "LPG-MOVE-1")
+@pytest.mark.parametrize("stance", ["defend", "delay"])
+def test_who_sees_nobody_in_range_steps_to_where_he_does(stance: Any) -> None:
+    """Prone or upright, to the edge of the wood in which he is, and not out of it."""
+    for prone in (False, True):
+        scene = stage(man("a1", "C10", E, prone=prone, left=1), man("p1", "L10", W), rows=WOOD_EDGE, stance=stance)
+        found = decide(scene, first=False)
+        assert found.orders == ["Crawl"], found.text
+        assert scene.name(found.state.unit("a1").place).startswith("D")
+
+
+@pytest.mark.rule("LPG-SOLO-men")
+@pytest.mark.parametrize(
+    ("mine", "at", "why"),
+    [
+        ({"at": "C10"}, "Z10", "nobody is in range"),
+        ({"at": "C10", "weapon": "snider_enfield", "hidden": True}, "O10", "he lies in wait"),
+        ({"at": "C10", "weapon": "sabre"}, "L10", "he has nothing to fire from there"),
+        ({"at": "A10"}, "J10", "there is no such place near him"),
+    ],
+)
+def test_why_he_stays(mine: dict[str, Any], at: str, why: str) -> None:
+    """Nobody would be in range, or in sight from there either, or he has reason to keep still."""
+    words = dict(mine)
+    scene = stage(man("a1", words.pop("at"), E, **words), man("p1", at, W), rows=WOOD_EDGE)
+    assert decide(scene).why_not(STEP) == why

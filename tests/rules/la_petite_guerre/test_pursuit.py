@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.actions import Charge
-from sim.rules.la_petite_guerre.charging import fight, rout
+from sim.rules.la_petite_guerre.charging import fight, resolve_charge, rout
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Moved, RanOff, Struck
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.routing import run as run_away
@@ -43,9 +43,18 @@ def charging(scene: Scene, *dice: int, orders: tuple[Charge, ...] = (Charge("p1"
 def test_a_rider_charges_with_two_dice_and_an_inch() -> None:
     """Five, five and one are eleven inches: twelve away is the man, beside whom he ends."""
     scene = position(man("p1", "C10", E, mounted=True), man("a1", "O10", W), phase="charges")
-    played = charging(scene, 4, 5, 5, 5, 3, 4)
+    played = charging(scene, 4, 5, 5, 5, 3, 4, orders=(Charge("p1", "a1", 2),))
     assert names(scene, [played.unit("p1").place]) == ["N10"]
     assert played.of(Struck)
+
+
+@pytest.mark.rule("LPG-MOVE-1", "LPG-CHARGE")
+def test_a_rider_may_charge_with_one_die() -> None:
+    """He says which before he throws; who loses his horse before it comes to that runs with one anyway."""
+    scene = position(man("p1", "H10", E, mounted=True), man("a1", "M10", W), phase="charges")
+    assert charging(scene, 4, 5, 3, 3, 4, orders=(Charge("p1", "a1", 1),)).of(Struck)
+    declared = changed(scene, "p1", mounted=False)
+    assert run(declared, lambda game: resolve_charge(game, Charge("p1", "a1", 2)), [4, 5, 3, 3, 4]).of(Struck)
 
 
 @pytest.mark.rule("LPG-CHARGE")
@@ -53,7 +62,7 @@ def test_a_rider_charges_with_two_dice_and_an_inch() -> None:
 def test_a_man_on_foot_whom_a_rider_charges_takes_two_off(die: int, breaks: bool) -> None:
     """With B grade a three comes to two, and a four to three."""
     scene = position(man("p1", "I10", E, mounted=True), man("a1", "M10", W), phase="charges")
-    rest = [2, 2, 1] if breaks else [2, 2, 3, 4]
+    rest = [2, 2, 1] if breaks else [2, 3, 4]
     played = charging(scene, 4, die, *rest)
     assert bool(played.of(Broke)) is breaks
 

@@ -9,6 +9,7 @@ from sim.rules.la_petite_guerre.actions import Acquire, Charge, FireGun
 from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Revealed
+from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
@@ -49,11 +50,31 @@ def test_a_charge_tells_both_tests_and_both_scores() -> None:
     assert said(played, "LPG-MELEE") == ["a1 cannot reply: struck from the rear"]
 
 
+@pytest.mark.rule("LPG-HIT", "LPG-BLIND")
+@pytest.mark.parametrize(
+    ("die", "blind", "told"),
+    [
+        (6, True, [("he is of A grade and ignores it", "LPG-HIT")]),
+        (6, False, [("he is of A grade and ignores it", "LPG-HIT")]),
+        (3, True, [("a blind shot: no effect", "LPG-BLIND")]),
+        (4, True, []),
+    ],
+)
+def test_why_a_hit_does_nothing(die: int, blind: bool, told: list[tuple[str, str]]) -> None:
+    """A six is ignored by A grade, aimed or blind; of a blind hit 1 to 3 comes to nothing."""
+    scene = position(man("p1", "L10", E), man("a1", "M10", W, grade="A"))
+    played = run(scene, lambda game: shot_down(game, "a1", blind=blind), [die])
+    assert [(text, rule) for rule in ("LPG-HIT", "LPG-BLIND") for text in said(played, rule)] == told
+
+
 @pytest.mark.rule("LPG-MELEE")
 def test_who_has_another_before_him_is_told() -> None:
     """And nothing is said of a reply where there is one."""
-    two = position(man("p1", "L10", E), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges")
-    assert said(run(two, lambda game: fight(game, "p2", "a1"), [1]), "LPG-MELEE") == ["a1 has another enemy before him"]
+    two = position(
+        man("p1", "L10", E, fought=("a1",)), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges"
+    )
+    told = said(run(two, lambda game: fight(game, "p2", "a1"), [1, 4]), "LPG-MELEE")
+    assert told == ["a1 cannot reply: another enemy before him"]
     one = position(man("p1", "L10", E), man("a1", "M10", W), phase="charges")
     assert said(run(one, lambda game: fight(game, "p1", "a1"), [3, 4]), "LPG-MELEE") == []
 

@@ -179,8 +179,9 @@ def test_whom_nobody_follows() -> None:
         man("p5", None, dead=True), gun("gun", "E11", E, side=MILITIA), man("a1", "E9", W),
     ]  # fmt: skip
     scene = position(*there)
-    for lead in ("a1", "gun", "p5", "p2"):
+    for lead in ("a1", "gun", "p5"):
         assert why(Follow("p2", lead), scene) == f"p2 cannot follow {lead}"
+    assert why(Follow("p2", "p2"), scene) == "there is no friend to follow"
     assert why(Follow("p2", "p9"), scene) == "there is no p9"
     assert why(Follow("p1", "p3"), scene) == "men on foot and riders do not make a file"
     assert why(Follow("p2", "p1"), changed(scene, "p4", follows="p1")) == "somebody else follows p1"
@@ -235,8 +236,8 @@ def test_who_and_whom_nobody_charges() -> None:
     assert why(LieDown("p1"), scene, CHARGE) == "this is the time for charges"
     assert why(Wait("p1"), scene, CHARGE) is None
     assert why(Charge("p1", "a9"), scene, CHARGE) == "there is no a9"
-    assert why(Charge("p1", "gun"), scene, CHARGE) == "guns neither charge nor are charged: their crews are"
-    assert why(Charge("gun", "a1"), scene, CHARGE) == "guns neither charge nor are charged: their crews are"
+    assert why(Charge("p1", "gun"), scene, CHARGE) == "gun is nobody to charge"
+    assert why(Charge("gun", "a1"), scene, CHARGE) == "no gun charges"
     assert why(Charge("p1", "p2"), scene, CHARGE) == "p2 is nobody to charge"
     assert why(Charge("p1", "a1"), changed(scene, "a1", cell=None), CHARGE) == "a1 is nobody to charge"
     assert why(Charge("p1", "a1"), changed(scene, "a1", hidden=True), CHARGE) == "a1 is nobody to charge"
@@ -250,13 +251,14 @@ def test_who_and_whom_nobody_charges() -> None:
 
 @pytest.mark.rule("LPG-CHARGE", "LPG-MOVE-1")
 @pytest.mark.parametrize(
-    ("mounted", "cell", "allowed"),
-    [(False, "J10", True), (False, "K10", False), (True, "O10", True), (True, "P10", False)],
+    ("dice", "cell", "allowed"),
+    [(1, "J10", True), (1, "K10", False), (2, "O10", True), (2, "P10", False)],
 )
-def test_how_far_a_charge_may_be_declared(mounted: bool, cell: str, allowed: bool) -> None:
-    """Six inches on foot and eleven on a horse lead beside a man who is one inch farther."""
-    scene = position(man("p1", "C10", E, mounted=mounted), man("a1", cell, W))
-    assert (why(Charge("p1", "a1"), scene, CHARGE) is None) is allowed
+def test_how_far_a_charge_may_be_declared(dice: int, cell: str, allowed: bool) -> None:
+    """Six inches with one die and eleven with two lead beside a man who is one inch farther."""
+    scene = position(man("p1", "C10", E, mounted=True), man("a1", cell, W))
+    assert (why(Charge("p1", "a1", dice), scene, CHARGE) is None) is allowed
+    assert why(Charge("p1", "a1", 2), changed(scene, "p1", mounted=False), CHARGE) == "two dice are for a horse"
 
 
 # -- positions that were edited by hand ---------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from tests.rules.la_petite_guerre.table import (
     N,
     S,
     W,
-    gun,
     man,
     order,
     position,
@@ -299,12 +298,6 @@ def test_an_empty_rifle_does_not_keep_a_revolver_from_firing() -> None:
     armed = order(scene, ChangeWeapon("p1")).scene
     fired = order(armed, Fire("p1", "a1"), dice=[1])
     assert not fired.unit("p1").loaded
-
-
-def test_guns_are_no_targets() -> None:
-    """Their crews are."""
-    scene = position(man("p1", "C10", E), gun("a1", "H10", W))
-    assert refusal_of(scene, Fire("p1", "a1")) == "a1 is a gun: its crew can be fired at"
 
 
 @pytest.mark.rule("LPG-FIRE")

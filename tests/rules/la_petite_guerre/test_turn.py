@@ -189,10 +189,17 @@ def test_those_who_repeat_go_first_and_unasked() -> None:
 @pytest.mark.rule("LPG-ACT-1", "LPG-STUN")
 @pytest.mark.parametrize(
     ("words", "left"),
-    [({"stunned": 4, "mounted": True}, 1), ({"stunned": 4, "broken": True}, 0), ({"control": "repeats"}, 2)],
+    [
+        ({"stunned": 4, "mounted": True}, 2),
+        ({"stunned": 4, "mounted": True, "wounded": True}, 1),
+        ({"stunned": 4}, 1),
+        ({"stunned": 4, "prone": True}, 0),
+        ({"stunned": 4, "broken": True}, 0),
+        ({"control": "repeats"}, 2),
+    ],
 )
 def test_what_else_men_have(words: dict[str, Any], left: int) -> None:
-    """A stunned rider may dismount; who runs may do nothing; who repeats has two."""
+    """A stunned rider may dismount and fall prone, unless wounded; who runs may do nothing; who repeats has two."""
     there = man("p1", "C10", E, **{"control": "free", **words})
     scene = position(there, man("a1", "Z10", W), phase="control", side=METIS)
     assert play_on(scene, dice=[4]).unit("p1").left == left
@@ -235,6 +242,7 @@ def two_at_one(**words: Any) -> Scene:
     return play_on(scene, {CHARGES: [Charge("p1", "a1"), Charge("p2", "a1"), Wait("")]}).scene
 
 
+@pytest.mark.rule("LPG-CHARGE-order")
 @pytest.mark.rule("LPG-SEQ", "LPG-CHARGE")
 def test_every_charge_is_an_activation_of_its_own() -> None:
     """First all are declared, then each is tested and driven home; after the last it is the other side's step."""
@@ -243,23 +251,24 @@ def test_every_charge_is_an_activation_of_its_own() -> None:
     first = play_on(declared, dice=[4, 4, 3, 3, 4])
     assert [(event.unit, event.enemy) for event in first.of(Struck)] == [("p1", "a1")]
     assert (first.state.charges.to_come, first.state.side) == ((("p2", "a1"),), MILITIA)
-    second = play_on(first.scene, dice=[4, 3, 3])
+    second = play_on(first.scene, dice=[4, 3, 3, 4])
     assert [(event.unit, event.enemy) for event in second.of(Struck)] == [("p2", "a1")]
     assert (second.state.charges, second.state.phase, second.state.side) == (NO_CHARGES, "charges", METIS)
 
 
+@pytest.mark.rule("LPG-CHARGE-order")
 @pytest.mark.rule("LPG-CHARGE")
 @pytest.mark.parametrize(("die", "rest"), [(2, [3, 3, 4]), (1, [2, 2, 1, 1])])
 def test_who_is_charged_is_tested_once(die: int, rest: list[int]) -> None:
     """Whether he stands or runs, he has no second die when the next one comes."""
     first = play_on(two_at_one(), dice=[4, die, *rest])
-    second = play_on(first.scene, dice=[4, 3, 3] if die > 1 else [4])
+    second = play_on(first.scene, dice=[4, 3, 3, 4] if die > 1 else [4])
     assert [event.unit for event in second.of(ChargeTested)] == ["p2"]
     assert [event.why for event in second.of(ChargeFailed)] == ([] if die > 1 else ["a1 did not wait for it"])
 
 
 @pytest.mark.rule("LPG-CHARGE")
-@pytest.mark.parametrize(("first", "second"), [([4, 4, 3, 3, 4], [3, 3, 3]), ([1], [3])])
+@pytest.mark.parametrize(("first", "second"), [([4, 4, 3, 3, 4], [3, 3, 3, 4]), ([1], [3])])
 def test_who_loses_heart_heartens_nobody(first: list[int], second: list[int]) -> None:
     """With a friend two inches away who has charged a three is enough for B grade; without him it is not."""
     begun = play_on(two_at_one(), dice=first)
@@ -341,10 +350,13 @@ def test_who_breaks_gets_up_and_shows_himself() -> None:
 
 @pytest.mark.rule("LPG-CHARGE")
 def test_both_are_in_a_charge() -> None:
-    """Who charges gives himself away; neither charges besides."""
+    """Who charges gives himself away, and charges nobody besides; of the other it is known that he was charged."""
     scene = position(man("p1", "C10", E, hidden=True), man("a1", "H10", W))
     played = run(scene, lambda game: game.happen(ChargeDeclared("p1", "a1")))
-    assert [played.unit(id_).charged for id_ in ("p1", "a1")] == [True, True]
+    assert [(played.unit(id_).charged, played.unit(id_).was_charged) for id_ in ("p1", "a1")] == [
+        (True, False),
+        (False, True),
+    ]
     assert not played.unit("p1").hidden
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
-from sim.rules.common.inches import nearer_than
+from sim.rules.common.inches import nearer_than, within
 from sim.rules.la_petite_guerre.actions import MOVING, Crawl, Follow, LieDown, Limber, Move, RollMove
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
 from sim.rules.la_petite_guerre.geometry import sees
@@ -88,7 +88,18 @@ def test_crawling_is_two_inches_at_most_and_not_all_of_it_need_be_gone() -> None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10")) is None
     assert crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10")) is None
     assert "too far" in (crawl_refusal(scene, unit(scene, "p1"), way(scene, "D10", "E10", "F10")) or "")
-    assert refusal_of(alone(), Crawl("p1", way(scene, "D10"))) == "p1 is not prone"
+
+
+@pytest.mark.rule("LPG-MOVE-1")
+def test_who_stands_shuffles_as_far() -> None:
+    """Up to two inches without a die, and he stays on his feet; no rider does, nor who goes in single file."""
+    played = order(alone(), Crawl("p1", way(alone(), "D10")))
+    assert (played.of(Moved)[0].gait, played.unit("p1").prone, played.unit("p1").left) == ("shuffle", False, 1)
+    assert "too far" in (refusal_of(alone(), Crawl("p1", way(alone(), "D10", "E10", "F10"))) or "")
+    rider = refusal_of(alone(mounted=True), Crawl("p1", way(alone(), "D10")))
+    assert rider == "p1 is mounted: on a horse nobody crawls or shuffles"
+    behind = position(man("p1", "C10", E, follows="p2"), man("p2", "D11", E))
+    assert refusal_of(behind, Crawl("p1", way(behind, "C11"))) == "p1 moves with p2, whom he follows"
 
 
 @pytest.mark.rule("LPG-MOVE-2", "LPG-MOVE-1")
@@ -203,6 +214,29 @@ def test_who_is_in_contact_goes_away_at_his_full_pace() -> None:
     met = position(man("p1", "F10", E), man("a1", "G10", W), man("a2", "B10", E))
     assert refused(met, 4, "E10", "D10") is None
     assert refused(met, 4, "E10", "D10", "C10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+def test_who_has_left_an_enemy_does_not_come_back_to_him() -> None:
+    """Out of two inches and in again is a charge's affair; the cell may be passed on the way out."""
+    scene = position(man("p1", "F10", E), man("a1", "G10", W))
+    assert refused(scene, 5, "E9", "F9") == "nearer than two inches to the enemy leads only a charge"
+    assert refused(scene, 4, "F9", "E8", "D8") is None
+    assert refused(scene, 5, "E11", "E10", "D10") == "he has to stop within two inches of the enemy"
+
+
+@pytest.mark.rule("LPG-MOVE-4")
+@pytest.mark.parametrize("inches", [2, 3, 4, 5])
+@pytest.mark.parametrize("on", [squares(), hexes(), squares(with_cells(E9="w", E10="b", F8="b", G8="s"))])
+def test_no_way_leads_back_to_an_enemy_who_was_left(on: Any, inches: int) -> None:
+    """Of all ways that a man in contact may go, walking or crawling: once more than two inches off, never nearer."""
+    for start in ("F10", "F9", "G9", "G11"):
+        scene = position(man("p1", start, E), man("a1", "G10", W), on=on)
+        me, enemy = unit(scene, "p1"), unit(scene, "a1").place
+        for each in (*full_ways(scene, me, inches).values(), *crawl_ways(scene, me).values()):
+            near = [nearer_than(scene, enemy, cell, 2) for cell in each]
+            out = [not within(scene, enemy, cell, 2) for cell in each]
+            assert True not in out or not any(near[out.index(True) :]), names(scene, each)
 
 
 @pytest.mark.rule("LPG-MOVE-4")
@@ -333,6 +367,7 @@ def test_a_rolled_move_must_be_gone() -> None:
     assert refusal_of(scene, LieDown("p1"), Ask("militia", MOVING, "p1")) == "the inches that were rolled must be gone"
 
 
+@pytest.mark.rule("LPG-HIDDEN")
 def test_a_move_ends_where_a_hidden_enemy_is_come_upon() -> None:
     """Six inches before him, and he is hidden no longer."""
     scene = position(man("p1", "C10", E), man("a1", "L10", W, hidden=True))
@@ -354,3 +389,13 @@ def test_the_ways_of_a_move_are_those_that_nothing_speaks_against(inches: int) -
     run = move_reach(scene, me, inches)
     missing = [cell for cell in run.area if cell not in ways and cell != me.cell]
     assert missing and all(way_refusal(scene, me, run.way(cell)[1:], inches) for cell in missing)
+
+
+@pytest.mark.rule("LPG-CELL")
+def test_nobody_goes_through_a_cell_in_which_another_stands() -> None:
+    """Friend or enemy, upright or prone; over the dead he goes."""
+    for other in (man("p2", "D10"), man("p2", "D10", prone=True)):
+        scene = position(man("p1", "C10", E), other)
+        assert refused(scene, 3, "D10", "E10", "F10") == "another unit is in D10"
+    fallen = position(man("p1", "C10", E), man("p2", None, dead=True))
+    assert refused(fallen, 3, "D10", "E10", "F10") is None
