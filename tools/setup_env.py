@@ -42,6 +42,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+NOT_FROM_HERE = "-P"
+"""For a Python that is started in the folder somebody works in: a `pip`, a `venv` or a `sim` there is not ours. The
+checkout itself is: what is started there may be found there."""
 
 VERSION_QUESTION = """\
 import os, sys
@@ -110,7 +113,8 @@ class Environment:
         pip would install into the system.
         """
         try:
-            answer = subprocess.run([self.python, "-c", VERSION_QUESTION, self.folder], capture_output=True, text=True)
+            words = [self.python, NOT_FROM_HERE, "-c", VERSION_QUESTION, self.folder]
+            answer = subprocess.run(words, capture_output=True, text=True)
         except OSError:
             return ""
         return answer.stdout.strip() if answer.returncode == 0 else ""
@@ -166,7 +170,7 @@ def site_packages(version: str) -> str:
 
 def make_venv(environment: Environment) -> None:
     """Make the environment with the Python that runs this, removing what is left of an earlier one."""
-    answer = run_quietly([sys.executable, "-m", "venv", "--clear", environment.folder])
+    answer = run_quietly([sys.executable, NOT_FROM_HERE, "-m", "venv", "--clear", environment.folder])
     if answer.returncode != 0:
         raise SetupFailed(NO_VENV + answer.stdout)
 
@@ -190,12 +194,12 @@ def install(environment: Environment, version: str, extra: str = "") -> None:
 
 def run_pip(environment: Environment, target: str) -> None:
     """Install one editable target; pip is silent unless it fails."""
-    if run_quietly([environment.python, "-m", "pip", "--version"]).returncode != 0:
-        answer = run_quietly([environment.python, "-m", "ensurepip", "--default-pip"])
+    if run_quietly([environment.python, NOT_FROM_HERE, "-m", "pip", "--version"]).returncode != 0:
+        answer = run_quietly([environment.python, NOT_FROM_HERE, "-m", "ensurepip", "--default-pip"])
         if answer.returncode != 0:
             raise SetupFailed(NO_VENV + answer.stdout)
-    options = ["--disable-pip-version-check", "--no-input", "--editable", target]
-    answer = run_quietly([environment.python, "-m", "pip", "install", *options], cwd=environment.checkout)
+    pip = [environment.python, NOT_FROM_HERE, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    answer = run_quietly([*pip, "--editable", target], cwd=environment.checkout)
     if answer.returncode != 0:
         raise SetupFailed(f"{answer.stdout}\npip could not install Sandtable; what it said is above.")
 

@@ -215,6 +215,28 @@ def test_what_to_install_is_named_if_no_environment_can_be_made(tmp_path: Path) 
         setup_env.make_venv(setup_env.Environment(tmp_path))
 
 
+def test_nothing_in_the_current_folder_is_run(
+    checkout: Checkout, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody starts a tool may lie a `pip`, a `venv` or a `sim` of anybody's making."""
+    here = tmp_path_factory.mktemp("here")
+    (here / "sim").mkdir()
+    for name in ("pip", "venv", "ensurepip", "sim/__init__", "sim/__main__", "os", "runpy"):
+        (here / f"{name}.py").write_text(f"open({str(here / 'sprung')!r}, 'a').write({name!r})\n", encoding="utf-8")
+    monkeypatch.chdir(here)
+    checkout.add_kernels()
+    assert setup_env.start(checkout.environment, ["-P", "-c", "pass"]) == 0
+    shutil.rmtree(checkout.pip)
+    (checkout.folder / "pyproject.toml").write_text("second", encoding="utf-8")
+    monkeypatch.setattr(setup_env, "CHECKOUT", checkout.folder)
+    load("play").main(["--help"])  # ensurepip is asked for a pip, and the stand-in for a checkout has no game
+    shutil.rmtree(checkout.environment.folder)
+    checkout.environment.folder.write_text("in the way", encoding="utf-8")
+    with pytest.raises(setup_env.SetupFailed):
+        setup_env.make_venv(checkout.environment)
+    assert not (here / "sprung").exists(), (here / "sprung").read_text()
+
+
 def test_kernels_are_compiled_once(checkout: Checkout) -> None:
     """The second start does not compile again."""
     checkout.add_kernels()
