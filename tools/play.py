@@ -13,7 +13,8 @@ def main(arguments: "list[str]") -> int:
     """Start the viewer."""
     environment = setup_env.Environment(setup_env.CHECKOUT)
     command = arguments if arguments[:1] == ["view"] else ["play", *arguments]
-    return setup_env.start(environment, [setup_env.NOT_FROM_HERE, "-m", "sim", *command])
+    words = [setup_env.NOT_FROM_HERE, "-m", "sim", *command]
+    return setup_env.start(environment, words, hold_back=True)
 
 
 if __name__ == "__main__":

@@ -34,10 +34,26 @@ def python_complaint(version: "tuple[int, ...]") -> str:
 if python_complaint(sys.version_info[:2]):
     sys.exit(python_complaint(sys.version_info[:2]))
 
-import hashlib
 import os
+import signal
+
+IS_STARTED = sys.path[:1] == [os.path.dirname(os.path.abspath(__file__))]  # noqa: PTH100, PTH120 - pathlib is large
+"""Whether a tool is what Python was started with: then Ctrl-C is ours to answer, and never with a traceback."""
+
+
+def on_ctrl_c(answer: "signal._HANDLER") -> None:
+    """Have something called at Ctrl-C, unless whoever started us has it ignored."""
+    if IS_STARTED and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, answer)
+
+
+# Before anything large is imported: as long as nothing has been begun, there is nothing to put in order.
+on_ctrl_c(lambda *_: os._exit(130))
+
+import hashlib
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -113,7 +129,7 @@ class Environment:
         pip would install into the system.
         """
         try:
-            words = [self.python, NOT_FROM_HERE, "-c", VERSION_QUESTION, self.folder]
+            words: list[str | Path] = [self.python, NOT_FROM_HERE, "-c", VERSION_QUESTION, self.folder]
             answer = subprocess.run(words, capture_output=True, text=True)
         except OSError:
             return ""
@@ -198,8 +214,9 @@ def run_pip(environment: Environment, target: str) -> None:
         answer = run_quietly([environment.python, NOT_FROM_HERE, "-m", "ensurepip", "--default-pip"])
         if answer.returncode != 0:
             raise SetupFailed(NO_VENV + answer.stdout)
-    pip = [environment.python, NOT_FROM_HERE, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    answer = run_quietly([*pip, "--editable", target], cwd=environment.checkout)
+    options = ["--disable-pip-version-check", "--no-input", "--editable", target]
+    command: list[str | Path] = [environment.python, NOT_FROM_HERE, "-m", "pip", "install", *options]
+    answer = run_quietly(command, cwd=environment.checkout)
     if answer.returncode != 0:
         raise SetupFailed(f"{answer.stdout}\npip could not install Sandtable; what it said is above.")
 
@@ -232,19 +249,31 @@ def set_up(environment: Environment, extra: str = "") -> None:
     compile_kernels(environment, version)
 
 
-def run_child(command: Sequence[str | Path], cwd: Path | None = None) -> int:
+def run_child(command: Sequence[str | Path], cwd: Path | None = None, hold_back: bool = False) -> int:
     """Run a command with our own input and output, and return its exit code.
 
-    Ctrl-C reaches the child as well; it decides what that means, and we wait for its answer. A child ended by
-    a signal gives what a shell would make of it.
+    Ctrl-C reaches the child as well; it decides what that means, and we wait for its answer. One that comes before the
+    child could answer is held back, if the child lets it through by itself. A child ended by a signal gives what a
+    shell would make of it.
     """
-    with subprocess.Popen([str(word) for word in command], cwd=cwd) as child:
-        while True:
-            try:
-                code = child.wait()
-            except KeyboardInterrupt:
-                continue
-            return 128 - code if code < 0 else code
+    on_ctrl_c(lambda *_: None)
+    with held_back() if hold_back else nullcontext():
+        child = subprocess.Popen([str(word) for word in command], cwd=cwd)
+    code = child.wait()
+    return 128 - code if code < 0 else code
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C back, and let whatever is started meanwhile begin with it held back, where the system can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def is_inside(environment: Environment) -> bool:
@@ -252,10 +281,14 @@ def is_inside(environment: Environment) -> bool:
     return environment.folder.exists() and environment.folder.samefile(sys.prefix)
 
 
-def start(environment: Environment, words: Sequence[str], extra: str = "", cwd: Path | None = None) -> int:
+def start(
+    environment: Environment, words: Sequence[str], extra: str = "", cwd: Path | None = None, hold_back: bool = False
+) -> int:
     """Set everything up, run the environment's Python with these words, and return the exit code."""
     try:
+        on_ctrl_c(signal.default_int_handler)
         set_up(environment, extra)
+        on_ctrl_c(lambda *_: None)
     except SetupFailed as failure:
         say(str(failure))
         return 1
@@ -263,6 +296,7 @@ def start(environment: Environment, words: Sequence[str], extra: str = "", cwd: 
         say(f"The set-up could not be finished: {refused}")
         return 1
     except KeyboardInterrupt:
+        on_ctrl_c(lambda *_: None)
         say("\nStopped; start again to go on with the set-up.")
         return 130
-    return run_child([environment.python, *words], cwd=cwd)
+    return run_child([environment.python, *words], cwd=cwd, hold_back=hold_back)

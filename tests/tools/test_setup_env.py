@@ -6,6 +6,7 @@ The environments are real; the pip inside them is a stand-in that notes what it 
 import ast
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -270,6 +271,59 @@ def test_a_child_ended_by_a_signal_gives_the_shells_number() -> None:
     """A crash inside a library must not look like success."""
     code = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
     assert setup_env.run_child([sys.executable, "-c", code]) == 128 + 15
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent there")
+class TestCtrlC:
+    """Pressed while a tool runs: 130, and no traceback."""
+
+    WAITING = "import time; print('here', flush=True); time.sleep(0.5)\n"
+
+    def started(self, checkout: Checkout) -> "subprocess.Popen[str]":
+        """Start the game in a checkout, as the leader of a group: Ctrl-C reaches all of it."""
+        for name in ("setup_env", "play"):
+            (checkout.folder / "tools").mkdir(exist_ok=True)
+            shutil.copy(TOOLS / f"{name}.py", checkout.folder / "tools")
+        pipe = subprocess.PIPE
+        command = [sys.executable, str(checkout.folder / "tools" / "play.py")]
+        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+    def pressed(self, tool: "subprocess.Popen[str]") -> tuple[int, str]:
+        """Press it, and return how the tool ends and what it says."""
+        os.killpg(tool.pid, signal.SIGINT)
+        told = tool.communicate(timeout=30)[1]
+        return tool.returncode, told
+
+    def test_during_the_set_up(self, checkout: Checkout) -> None:
+        """The set-up says that it can be gone on with."""
+        (checkout.pip / "__main__.py").write_text("import time; time.sleep(20)", encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stderr is not None
+        assert tool.stderr.readline().startswith("Installing")
+        assert self.pressed(tool) == (130, "\nStopped; start again to go on with the set-up.\n")
+
+    def test_before_the_game_can_answer(self, checkout: Checkout) -> None:
+        """It is kept for the game, and the game ends by it as soon as it asks for it."""
+        (checkout.pip.parent / "sim").mkdir()
+        let_through = "import signal; signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})"
+        game = f"{self.WAITING}try: {let_through}\nexcept KeyboardInterrupt: raise SystemExit(130)"
+        (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stdout is not None
+        assert tool.stdout.readline() == "here\n"
+        code, told = self.pressed(tool)
+        assert code == 130 and "Traceback" not in told
+
+    def test_while_the_game_goes_on_after_it(self, checkout: Checkout) -> None:
+        """The tool waits for the game, which decides what it means."""
+        (checkout.pip.parent / "sim").mkdir()
+        game = f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{self.WAITING}raise SystemExit(7)"
+        (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stdout is not None
+        assert tool.stdout.readline() == "here\n"
+        code, told = self.pressed(tool)
+        assert code == 7 and "Traceback" not in told
 
 
 def test_a_failed_set_up_runs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
