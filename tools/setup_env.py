@@ -1,9 +1,9 @@
 """Make the checkout ready to run, once, so that one command is all it takes to play or to test.
 
-Shared by `play.py` and `test.py`. Nothing but the standard library, since nothing else is there yet::
+Shared by the tools. Nothing but the standard library, since nothing else is there yet::
 
     .venv missing or broken          -> make it
-    pyproject.toml or Python changed -> install the project, editable
+    project, lock or Python changed  -> install what is known to work, and the project, editable
     the kernels changed              -> compile them ahead of the first battle
 
 What has been done is remembered in small stamp files inside `.venv`. A stamp is removed before its step and
@@ -58,6 +58,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+LOCK = "requirements.lock"
+"""The versions that are known to work; `lock.py` makes it."""
+BUILDER = "hatchling"
+"""What makes the editable install. It is installed beforehand, for pip would fetch its newest release."""
 NOT_FROM_HERE = "-P"
 """For a Python that is started in the folder somebody works in: a `pip`, a `venv` or a `sim` there is not ours. The
 checkout itself is: what is started there may be found there."""
@@ -192,31 +196,33 @@ def make_venv(environment: Environment) -> None:
 
 
 def install(environment: Environment, version: str, extra: str = "") -> None:
-    """Install the project with what it needs, unless that was done for this pyproject.toml and Python.
+    """Install the project with what it needs, unless that was done for this pyproject.toml, lock and Python.
 
     Whoever has the test tools has all that the game needs, so the stamp for them serves for both.
     """
+    lock = environment.checkout / LOCK
     project = (environment.checkout / "pyproject.toml").read_bytes()
-    mark = fingerprint(project, version, str(environment.checkout))
+    mark = fingerprint(project, lock.read_bytes(), version, str(environment.checkout))
     enough = ("install-test",) if extra == "test" else ("install", "install-test")
     if any(environment.is_stamped(step, mark) for step in enough):
         return
     for step in ("install", "install-test"):
         environment.stamp(step).unlink(missing_ok=True)
     say("Installing Sandtable and what it needs into .venv, this takes a minute or two…")
-    run_pip(environment, f".[{extra}]" if extra else ".")
+    run_pip(environment, ["--constraint", lock, BUILDER])
+    target = f".[{extra}]" if extra else "."
+    run_pip(environment, ["--constraint", lock, "--no-build-isolation", "--editable", target], environment.checkout)
     environment.stamp(enough[0]).write_text(mark, encoding="ascii")
 
 
-def run_pip(environment: Environment, target: str) -> None:
-    """Install one editable target; pip is silent unless it fails."""
-    if run_quietly([environment.python, NOT_FROM_HERE, "-m", "pip", "--version"]).returncode != 0:
+def run_pip(environment: Environment, words: "Sequence[str | Path]", cwd: "Path | None" = None) -> None:
+    """Have pip install something; it is silent unless it fails."""
+    pip: list[str | Path] = [environment.python, NOT_FROM_HERE, "-m", "pip"]
+    if run_quietly([*pip, "--version"]).returncode != 0:
         answer = run_quietly([environment.python, NOT_FROM_HERE, "-m", "ensurepip", "--default-pip"])
         if answer.returncode != 0:
             raise SetupFailed(NO_VENV + answer.stdout)
-    options = ["--disable-pip-version-check", "--no-input", "--editable", target]
-    command: list[str | Path] = [environment.python, NOT_FROM_HERE, "-m", "pip", "install", *options]
-    answer = run_quietly(command, cwd=environment.checkout)
+    answer = run_quietly([*pip, "install", "--disable-pip-version-check", "--no-input", *words], cwd=cwd)
     if answer.returncode != 0:
         raise SetupFailed(f"{answer.stdout}\npip could not install Sandtable; what it said is above.")
 

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 from pathlib import Path
 
@@ -24,7 +25,7 @@ import pathlib, sys
 here = pathlib.Path(__file__).parent
 if "install" in sys.argv:
     with (here / "asked").open("a") as asked:
-        print(sys.argv[-1], file=asked)
+        print(*sys.argv[1:], file=asked)
     if (here / "fail").exists():
         sys.exit("pip says: no network")
 """
@@ -48,6 +49,7 @@ class Checkout:
         self.folder = folder
         self.environment = setup_env.Environment(folder)
         (folder / "pyproject.toml").write_text("first", encoding="utf-8")
+        (folder / setup_env.LOCK).write_text("first", encoding="utf-8")
         venv.create(self.environment.folder, with_pip=False, symlinks=os.name != "nt")
         self.pip = self._site_packages() / "pip"
         self.pip.mkdir()
@@ -59,10 +61,15 @@ class Checkout:
         return Path(sysconfig.get_path("purelib", "venv", base))
 
     @property
-    def asked(self) -> list[str]:
-        """Return what pip was asked to install, in order."""
+    def orders(self) -> list[list[str]]:
+        """Return the words that pip was given, in order."""
         file = self.pip / "asked"
-        return file.read_text().split() if file.exists() else []
+        return [line.split() for line in file.read_text().splitlines()] if file.exists() else []
+
+    @property
+    def asked(self) -> list[str]:
+        """Return in which form pip was asked to install the project, in order."""
+        return [words[-1] for words in self.orders if "--editable" in words]
 
     def install(self, extra: str = "") -> None:
         """Run the step under test."""
@@ -172,7 +179,31 @@ def test_a_failed_install_is_told_and_repeated(checkout: Checkout) -> None:
     (checkout.pip / "fail").unlink()
     (checkout.folder / "pyproject.toml").write_text("first", encoding="utf-8")
     checkout.install()
-    assert checkout.asked == [".", ".", "."]
+    assert checkout.asked == [".", "."]
+    assert len(checkout.orders) == 5  # the builder and the project each time, and of the one that failed the first only
+
+
+def test_only_versions_of_the_lock_are_installed(checkout: Checkout) -> None:
+    """Neither the project nor what builds it fetches what was released this morning."""
+    checkout.install("test")
+    lock = str(checkout.folder / setup_env.LOCK)
+    assert [words[-1] for words in checkout.orders] == [setup_env.BUILDER, ".[test]"]
+    assert all(words[words.index("--constraint") + 1] == lock for words in checkout.orders)
+    assert "--no-build-isolation" in checkout.orders[-1]
+
+
+def test_a_renewed_lock_is_installed(checkout: Checkout) -> None:
+    """Whoever has an older environment gets the versions of the new one."""
+    checkout.install()
+    (checkout.folder / setup_env.LOCK).write_text("second", encoding="utf-8")
+    checkout.install()
+    assert checkout.asked == [".", "."]
+
+
+def test_the_builder_is_the_one_of_the_project() -> None:
+    """It is named here once more, because pip would otherwise get it by itself."""
+    (required,) = tomllib.loads((TOOLS.parent / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert required.startswith(f"{setup_env.BUILDER}>=")
 
 
 def test_a_missing_environment_is_made(tmp_path: Path) -> None:
