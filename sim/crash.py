@@ -15,6 +15,21 @@ from sim import __version__
 from sim.resources import user_logs_folder
 
 
+def is_interrupt(error: BaseException | None) -> bool:
+    """Say whether Ctrl-C is what lies behind an error.
+
+    Whoever is in the middle of something may hand it on as an error of their own: Python up to 3.11 does so where a
+    class is being made, and libraries where a module cannot be loaded to its end.
+    """
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return False
+
+
 def crash_report(error: BaseException) -> str:
     """Put the traceback aside, and return the one line that says so.
 

@@ -1,4 +1,4 @@
-"""Imports point down only; pygame stays in the viewer and numba in the kernels."""
+"""Imports point down only; pygame stays in the viewer, numba in the kernels, and one module starts processes."""
 
 import ast
 from collections.abc import Iterator
@@ -32,7 +32,13 @@ way round: what a battle needs to know it is told."""
 KEEPS_TO_ITSELF = {"files", "grid", "importing", "resources", "startup", ""}
 """Layers that know nothing else of the package, not even what lies below them."""
 
-CONFINED = {"pygame": "sim.view", "numba": "sim.board.kernels"}
+CONFINED = {
+    "pygame": "sim.view",
+    "numba": "sim.board.kernels",
+    # Whoever starts a process must see to it that it runs nothing of the folder somebody works in.
+    "subprocess": "sim.board.warm_up",
+    "multiprocessing": "nothing",
+}
 """Libraries and the one place that may import them."""
 
 

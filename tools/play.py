@@ -10,10 +10,11 @@ import setup_env
 
 
 def main(arguments: "list[str]") -> int:
-    """Start the viewer; `-P` keeps a folder `sim` in the current folder from being taken for ours."""
+    """Start the viewer."""
     environment = setup_env.Environment(setup_env.CHECKOUT)
     command = arguments if arguments[:1] == ["view"] else ["play", *arguments]
-    return setup_env.start(environment, ["-P", "-m", "sim", *command])
+    words = [setup_env.NOT_FROM_HERE, "-m", "sim", *command]
+    return setup_env.start(environment, words, hold_back=True)
 
 
 if __name__ == "__main__":

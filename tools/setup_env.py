@@ -1,9 +1,9 @@
 """Make the checkout ready to run, once, so that one command is all it takes to play or to test.
 
-Shared by `play.py` and `test.py`. Nothing but the standard library, since nothing else is there yet::
+Shared by the tools. Nothing but the standard library, since nothing else is there yet::
 
     .venv missing or broken          -> make it
-    pyproject.toml or Python changed -> install the project, editable
+    project, lock or Python changed  -> install what is known to work, and the project, editable
     the kernels changed              -> compile them ahead of the first battle
 
 What has been done is remembered in small stamp files inside `.venv`. A stamp is removed before its step and
@@ -34,14 +34,37 @@ def python_complaint(version: "tuple[int, ...]") -> str:
 if python_complaint(sys.version_info[:2]):
     sys.exit(python_complaint(sys.version_info[:2]))
 
-import hashlib
 import os
+import signal
+
+IS_STARTED = sys.path[:1] == [os.path.dirname(os.path.abspath(__file__))]  # noqa: PTH100, PTH120 - pathlib is large
+"""Whether a tool is what Python was started with: then Ctrl-C is ours to answer, and never with a traceback."""
+
+
+def on_ctrl_c(answer: "signal._HANDLER") -> None:
+    """Have something called at Ctrl-C, unless whoever started us has it ignored."""
+    if IS_STARTED and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, answer)
+
+
+# Before anything large is imported: as long as nothing has been begun, there is nothing to put in order.
+on_ctrl_c(lambda *_: os._exit(130))
+
+import hashlib
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+LOCK = "requirements.lock"
+"""The versions that are known to work; `lock.py` makes it."""
+BUILDER = "hatchling"
+"""What makes the editable install. It is installed beforehand, for pip would fetch its newest release."""
+NOT_FROM_HERE = "-P"
+"""For a Python that is started in the folder somebody works in: a `pip`, a `venv` or a `sim` there is not ours. The
+checkout itself is: what is started there may be found there."""
 
 VERSION_QUESTION = """\
 import os, sys
@@ -110,7 +133,8 @@ class Environment:
         pip would install into the system.
         """
         try:
-            answer = subprocess.run([self.python, "-c", VERSION_QUESTION, self.folder], capture_output=True, text=True)
+            words: list[str | Path] = [self.python, NOT_FROM_HERE, "-c", VERSION_QUESTION, self.folder]
+            answer = subprocess.run(words, capture_output=True, text=True)
         except OSError:
             return ""
         return answer.stdout.strip() if answer.returncode == 0 else ""
@@ -166,36 +190,39 @@ def site_packages(version: str) -> str:
 
 def make_venv(environment: Environment) -> None:
     """Make the environment with the Python that runs this, removing what is left of an earlier one."""
-    answer = run_quietly([sys.executable, "-m", "venv", "--clear", environment.folder])
+    answer = run_quietly([sys.executable, NOT_FROM_HERE, "-m", "venv", "--clear", environment.folder])
     if answer.returncode != 0:
         raise SetupFailed(NO_VENV + answer.stdout)
 
 
 def install(environment: Environment, version: str, extra: str = "") -> None:
-    """Install the project with what it needs, unless that was done for this pyproject.toml and Python.
+    """Install the project with what it needs, unless that was done for this pyproject.toml, lock and Python.
 
     Whoever has the test tools has all that the game needs, so the stamp for them serves for both.
     """
+    lock = environment.checkout / LOCK
     project = (environment.checkout / "pyproject.toml").read_bytes()
-    mark = fingerprint(project, version, str(environment.checkout))
+    mark = fingerprint(project, lock.read_bytes(), version, str(environment.checkout))
     enough = ("install-test",) if extra == "test" else ("install", "install-test")
     if any(environment.is_stamped(step, mark) for step in enough):
         return
     for step in ("install", "install-test"):
         environment.stamp(step).unlink(missing_ok=True)
     say("Installing Sandtable and what it needs into .venv, this takes a minute or two…")
-    run_pip(environment, f".[{extra}]" if extra else ".")
+    run_pip(environment, ["--constraint", lock, BUILDER])
+    target = f".[{extra}]" if extra else "."
+    run_pip(environment, ["--constraint", lock, "--no-build-isolation", "--editable", target], environment.checkout)
     environment.stamp(enough[0]).write_text(mark, encoding="ascii")
 
 
-def run_pip(environment: Environment, target: str) -> None:
-    """Install one editable target; pip is silent unless it fails."""
-    if run_quietly([environment.python, "-m", "pip", "--version"]).returncode != 0:
-        answer = run_quietly([environment.python, "-m", "ensurepip", "--default-pip"])
+def run_pip(environment: Environment, words: "Sequence[str | Path]", cwd: "Path | None" = None) -> None:
+    """Have pip install something; it is silent unless it fails."""
+    pip: list[str | Path] = [environment.python, NOT_FROM_HERE, "-m", "pip"]
+    if run_quietly([*pip, "--version"]).returncode != 0:
+        answer = run_quietly([environment.python, NOT_FROM_HERE, "-m", "ensurepip", "--default-pip"])
         if answer.returncode != 0:
             raise SetupFailed(NO_VENV + answer.stdout)
-    options = ["--disable-pip-version-check", "--no-input", "--editable", target]
-    answer = run_quietly([environment.python, "-m", "pip", "install", *options], cwd=environment.checkout)
+    answer = run_quietly([*pip, "install", "--disable-pip-version-check", "--no-input", *words], cwd=cwd)
     if answer.returncode != 0:
         raise SetupFailed(f"{answer.stdout}\npip could not install Sandtable; what it said is above.")
 
@@ -228,19 +255,31 @@ def set_up(environment: Environment, extra: str = "") -> None:
     compile_kernels(environment, version)
 
 
-def run_child(command: Sequence[str | Path], cwd: Path | None = None) -> int:
+def run_child(command: Sequence[str | Path], cwd: Path | None = None, hold_back: bool = False) -> int:
     """Run a command with our own input and output, and return its exit code.
 
-    Ctrl-C reaches the child as well; it decides what that means, and we wait for its answer. A child ended by
-    a signal gives what a shell would make of it.
+    Ctrl-C reaches the child as well; it decides what that means, and we wait for its answer. One that comes before the
+    child could answer is held back, if the child lets it through by itself. A child ended by a signal gives what a
+    shell would make of it.
     """
-    with subprocess.Popen([str(word) for word in command], cwd=cwd) as child:
-        while True:
-            try:
-                code = child.wait()
-            except KeyboardInterrupt:
-                continue
-            return 128 - code if code < 0 else code
+    on_ctrl_c(lambda *_: None)
+    with held_back() if hold_back else nullcontext():
+        child = subprocess.Popen([str(word) for word in command], cwd=cwd)
+    code = child.wait()
+    return 128 - code if code < 0 else code
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C back, and let whatever is started meanwhile begin with it held back, where the system can do so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def is_inside(environment: Environment) -> bool:
@@ -248,10 +287,14 @@ def is_inside(environment: Environment) -> bool:
     return environment.folder.exists() and environment.folder.samefile(sys.prefix)
 
 
-def start(environment: Environment, words: Sequence[str], extra: str = "", cwd: Path | None = None) -> int:
+def start(
+    environment: Environment, words: Sequence[str], extra: str = "", cwd: Path | None = None, hold_back: bool = False
+) -> int:
     """Set everything up, run the environment's Python with these words, and return the exit code."""
     try:
+        on_ctrl_c(signal.default_int_handler)
         set_up(environment, extra)
+        on_ctrl_c(lambda *_: None)
     except SetupFailed as failure:
         say(str(failure))
         return 1
@@ -259,6 +302,7 @@ def start(environment: Environment, words: Sequence[str], extra: str = "", cwd: 
         say(f"The set-up could not be finished: {refused}")
         return 1
     except KeyboardInterrupt:
+        on_ctrl_c(lambda *_: None)
         say("\nStopped; start again to go on with the set-up.")
         return 130
-    return run_child([environment.python, *words], cwd=cwd)
+    return run_child([environment.python, *words], cwd=cwd, hold_back=hold_back)

@@ -14,6 +14,10 @@ from contextlib import suppress
 
 from sim.importing import import_steps
 
+# Numba reads `.numba_config.yaml` of the current folder, whoever put it there, and that may say where compiled kernels
+# are loaded from. What the environment says goes before it; where it says nothing, they lie beside their source.
+os.environ.setdefault("NUMBA_CACHE_DIR", "")
+
 _FIRST = (
     "importlib.resources",
     "importlib.metadata",

@@ -1,4 +1,4 @@
-"""Compile every kernel ahead, so that the first battle does not wait: `python -m sim.board.warm_up`.
+"""Compile every kernel ahead, so that the first battle does not wait: `python -P -m sim.board.warm_up`.
 
 Calls each kernel once, on a board of a few cells, through the same functions that play uses: numba compiles for the
 types that it meets, so that calling it in any other way could leave the real one uncompiled.
@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 from sim.board.battlemap import BattleMap
 from sim.board.convention import HIGH_GROUND
@@ -24,6 +25,18 @@ from sim.importing import import_steps
 
 _OF_A_BATTLE = ("sight_row", "sight_row_changed", "reach", "reach_turning", "safest")
 """The kernels that a battle calls."""
+
+_IN_A_PROCESS = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+import sim
+del sys.path[0]
+from sim.board.warm_up import warm_up
+warm_up()
+"""
+"""What the process runs that compiles. It is told where the package lies that started it, and looks for `sim` there
+alone: a folder of that name may lie in whatever folder somebody is working in, and `-P` keeps Python from taking
+anything else from there. Nor does the folder stay on the path, for in it may lie what would hide a module of Python."""
 
 
 def warm_up() -> None:
@@ -64,14 +77,17 @@ def _compiling() -> Iterator[None]:
     """Where the kernels were never compiled, have that done by a process of its own, and wait a step at a time.
 
     One kernel alone takes seconds, in which no window could answer. The process ends by itself, whether or not somebody
-    still waits for it, and what it leaves undone is done by whoever calls a kernel.
+    still waits for it, and what it leaves undone is done by whoever calls a kernel; so is all of it, where the system
+    starts no process.
     """
     if _are_kept():
         return
     quiet = subprocess.DEVNULL
-    compiling = subprocess.Popen([sys.executable, "-m", "sim.board.warm_up"], stdin=quiet, stdout=quiet, stderr=quiet)
-    while compiling.poll() is None:
-        yield
+    words = [sys.executable, "-P", "-c", _IN_A_PROCESS, str(Path(__file__).parents[2])]
+    with suppress(OSError):
+        compiling = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet)
+        while compiling.poll() is None:
+            yield
 
 
 def _are_kept() -> bool:

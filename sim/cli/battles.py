@@ -209,12 +209,14 @@ def record_read(name: str, eyes: str | None) -> Record:
 def check_record_target(path: Path | None, force: bool) -> None:
     """Refuse a record that could not be written, before an evening has been spent on the battle."""
     from sim.cli.map_files import check_targets
+    from sim.files import remove_strays
 
     if path is None:
         return
     check_targets([path], force)
     if not path.absolute().parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, f"there is no folder '{path.parent}'", os.fspath(path))
+    remove_strays(path.parent, path.name)
 
 
 @contextmanager

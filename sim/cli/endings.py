@@ -8,7 +8,7 @@ from errno import EINVAL
 import click
 
 from sim.cli.exits import Exit
-from sim.crash import abandon, crash_report, refusal, stderr_may_fail, tell
+from sim.crash import abandon, crash_report, is_interrupt, refusal, stderr_may_fail, tell
 from sim.resources import UnknownName
 
 
@@ -39,10 +39,9 @@ def _invoke(group: click.Group, arguments: Sequence[str]) -> int:
 def _ending(error: BaseException) -> int:
     """Tell the user what happened, and return the exit code for it."""
     match error:
-        case KeyboardInterrupt() | click.Abort():
+        case click.Abort():
             return _say("stopped", Exit.INTERRUPTED)
-        case _ if isinstance(error.__cause__, KeyboardInterrupt):
-            # Pressed while a class was being made: Python up to 3.11 hands that on as a RuntimeError.
+        case _ if is_interrupt(error):
             return _say("stopped", Exit.INTERRUPTED)
         case click.ClickException():
             with stderr_may_fail():

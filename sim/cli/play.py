@@ -143,6 +143,9 @@ def _with_wishes(settings: Settings, ui: int | None, theme: str | None) -> Setti
 
 def _opening(names: tuple[str, ...], *, demo: bool, resume: bool, **wishes: Any) -> tuple[Opening, Callable[[], None]]:
     """Return how to open the first screen, and what to print where there is no display to do so."""
+    from sim.scenario.saves import tidy_up
+
+    tidy_up()
     if resume:
         return _going_on(_last_save(names))
     if len(names) == 1 and _is_record(names[0]):
@@ -252,11 +255,14 @@ def _last_save(names: tuple[str, ...]) -> Record:
     if names and _is_record(names[0]):
         return attended(saves.save_steps(names[0]))
     if names:
-        file = saves.autosave_file(scenario_called(names[0]))
+        scenario = scenario_called(names[0])
+        file = saves.autosave_file(scenario)
+        if not file.is_file():
+            raise Refused(saves.no_save(file, scenario))
     else:
         file = next((save for save in saves.saves() if save.name.endswith(f".auto{saves.ENDING}")), Path())
-    if not file.is_file():
-        raise Refused(f"there is no save to go on with{f': {file}' if names else ''}")
+        if not file.is_file():
+            raise Refused("there is no save to go on with")
     return attended(saves.save_steps(file))
 
 

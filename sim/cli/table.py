@@ -52,7 +52,9 @@ def table_command(
     """
     from sim.scenario.file_kinds import kind_of
     from sim.scenario.records import load_record
+    from sim.scenario.saves import tidy_up
 
+    tidy_up()
     is_save = Path(name).is_file() and kind_of(name) == "record"
     if is_save and previous:
         raise click.UsageError("--previous goes with a scenario: name the save that you mean")
@@ -148,7 +150,7 @@ def _resumed(scenario: Scenario, previous: bool) -> Companion:
     """Go on from the autosave."""
     from sim.scenario.saves import autosave_file
 
-    return _continued(_saved(autosave_file(scenario), previous))
+    return _continued(_saved(autosave_file(scenario), scenario, previous))
 
 
 def _continued(record: Record) -> Companion:
@@ -171,7 +173,7 @@ def _continued(record: Record) -> Companion:
     return Companion(record.scenario, session, record.seed, file)
 
 
-def _saved(file: Path, previous: bool) -> Record:
+def _saved(file: Path, scenario: Scenario, previous: bool) -> Record:
     """Read the save; a damaged one is named, and the one before it offered."""
     from sim.cli.companion import read_line
     from sim.cli.telling import say
@@ -180,7 +182,7 @@ def _saved(file: Path, previous: bool) -> Record:
 
     wanted = saves.previous(file) if previous else file
     if not wanted.is_file():
-        raise Refused(f"there is no save to go on with: {wanted}")
+        raise Refused(saves.no_save(wanted, scenario))
     if previous:
         return load_record(wanted)
     try:

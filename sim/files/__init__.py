@@ -26,7 +26,7 @@ from sim.files.mistakes import (
 from sim.files.paths import path_within
 from sim.files.reading import decoded, read_bytes, read_text
 from sim.files.toml_document import TomlDocument, parse_toml, read_toml
-from sim.files.writing import write_atomically
+from sim.files.writing import remove_strays, write_atomically
 
 __all__ = [
     "JSON_LIMITS",
@@ -53,6 +53,7 @@ __all__ = [
     "read_json",
     "read_text",
     "read_toml",
+    "remove_strays",
     "require_version",
     "shown",
     "write_atomically",

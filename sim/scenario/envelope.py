@@ -39,6 +39,8 @@ class Envelope(Strict):
     system: str
     name: str = Field(max_length=200)
     """The name of the scenario."""
+    origin: str = Field(default="", pattern="^[0-9a-f]{0,16}$")
+    """Of a save whose scenario is not a shipped one: what tells it from others of the same name."""
     players: dict[str, Player]
     seed: int | None
     """None where the dice were typed in."""
@@ -82,6 +84,7 @@ class Contents:
     state: State[Any]
     requests: int = 0
     frame: int = 0
+    origin: str = ""
 
 
 def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -> dict[str, Any]:
@@ -92,6 +95,7 @@ def sealed(kind: Kind, scenario: Scenario, scribe: Scribe, contents: Contents) -
         "version": __version__,
         "system": scenario.ruleset.id,
         "name": scenario.name,
+        **({"origin": contents.origin} if contents.origin else {}),
         "players": contents.players,
         "seed": contents.seed,
         "requests": contents.requests,
@@ -115,7 +119,7 @@ def opened_steps(document: Document, kind: Kind) -> Steps[Opened]:
     require_version(document, supported=SUPPORTED)
     envelope = validated(Envelope, document)
     file = f"{document.file}: scenario"
-    scenario = yield from carried_steps(envelope.scenario, file, envelope.map, envelope.name)
+    scenario = yield from carried_steps(envelope.scenario, file, envelope.map, envelope.name, envelope.origin)
     _compare(document, envelope, scenario)
     scribe = Scribe(scenario.battle)
     try:

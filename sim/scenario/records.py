@@ -24,6 +24,7 @@ from sim.files import Document, FileMistakes, Spot, decoded, parse_json, printab
 from sim.files.json_lines import lines_of, parse_line
 from sim.files.limits import Limits
 from sim.files.steps import Steps, finished
+from sim.scenario.checksums import without_checksum
 from sim.scenario.envelope import Contents, Opened, opened_steps, sealed
 from sim.scenario.scenario import Scenario
 
@@ -83,11 +84,11 @@ class Writer:
     than an error now.
     """
 
-    def __init__(self, scenario: Scenario, session: Session[Any, Any], seed: int | None) -> None:
+    def __init__(self, scenario: Scenario, session: Session[Any, Any], seed: int | None, origin: str = "") -> None:
         first = session.log[0]
         assert isinstance(first, Frame)
         self._scribe = Scribe(scenario.battle)
-        contents = Contents(session.players, seed, first.state)
+        contents = Contents(session.players, seed, first.state, origin=origin)
         self._header = json_line(sealed("record", scenario, self._scribe, contents))
         self._entries: list[LogEntry] = []
         self._lines: list[str] = []
@@ -155,7 +156,9 @@ def parse_record(text: str, file: str) -> Record:
 def load_steps(path: str | os.PathLike[str]) -> Steps[Record]:
     """Read a record or a save, an entry at a time: a long battle takes half a second."""
     file = os.fspath(path)
-    return (yield from _parse_steps(decoded(read_bytes(path, SIZE_LIMIT), file), file))
+    data = without_checksum(read_bytes(path, SIZE_LIMIT), file)
+    yield
+    return (yield from _parse_steps(decoded(data, file), file))
 
 
 def _parse_steps(text: str, file: str) -> Steps[Record]:

@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from sim.engine.session import Session
-from sim.files import FileMistakes, Spot, UnsupportedVersion, write_atomically
+from sim.files import FileMistakes, Spot, UnsupportedVersion, remove_strays, write_atomically
 from sim.files.steps import Steps, finished
-from sim.resources import user_data_folder
+from sim.resources import user_data_folder, user_logs_folder, user_settings_folder
+from sim.scenario.checksums import with_checksum
 from sim.scenario.records import Record, Writer, load_record, load_steps
 from sim.scenario.scenario import Scenario
 
 ENDING = ".save.jsonl"
 _LINES_OF_NOTHING = 3
 """Header, first frame, first checkpoint: a save with no more lines is that of a battle in which nothing happened."""
+_LONGEST_NAME = 100
+"""Bytes of the name of a scenario in the name of a save."""
+_FEW = 3
 
 
 def saves_folder() -> Path:
@@ -27,9 +31,35 @@ def saves_folder() -> Path:
 
 
 def autosave_file(scenario: Scenario) -> Path:
-    """Return where the autosave of a scenario lies: one for each, so that trying another loses nothing."""
+    """Return where the autosave of a scenario lies: one for each, so that trying another loses nothing.
+
+    Two files of the same name in different folders are two scenarios.
+    """
+    origin = f"-{scenario.origin}" if scenario.origin else ""
+    return saves_folder() / f"{_called(scenario)}{origin}.auto{ENDING}"
+
+
+def _called(scenario: Scenario) -> str:
+    """Return what the saves of a scenario begin with; a long name is cut, for a file system takes only so much."""
     name = scenario.name.replace("/", "-").replace("\\", "-")
-    return saves_folder() / f"{scenario.ruleset.id}-{name}.auto{ENDING}"
+    return f"{scenario.ruleset.id}-{name.encode()[:_LONGEST_NAME].decode(errors='ignore')}"
+
+
+def no_save(file: Path, scenario: Scenario) -> str:
+    """Say that there is no save where one should be, and which there are of scenarios of that name.
+
+    One of them may be meant: it was moved since, or its save was made when the name was all that counted.
+    """
+    called = _called(scenario)
+    others = [str(other) for other in saves() if other.name.startswith((f"{called}-", f"{called}."))]
+    told = f"; saves of scenarios of that name: {', '.join(others[:_FEW])}" if others else ""
+    return f"there is no save to go on with: {file}{told}"
+
+
+def tidy_up() -> None:
+    """Remove what saves that were killed have left in the user's folders."""
+    for folder in (saves_folder(), user_settings_folder(), user_logs_folder()):
+        remove_strays(folder)
 
 
 def freed_autosave(scenario: Scenario) -> tuple[Path, Path | None]:
@@ -74,7 +104,7 @@ class SaveFile:
 
     def __init__(self, path: str | os.PathLike[str], scenario: Scenario, session: Session[Any, Any], seed: int | None):
         self.path = Path(path)
-        self._writer = Writer(scenario, session, seed)
+        self._writer = Writer(scenario, session, seed, scenario.origin)
         self._is_ours = False
 
     @classmethod
@@ -94,7 +124,7 @@ class SaveFile:
 
     def save(self, session: Session[Any, Any]) -> None:
         """Save the battle as it is now. If that fails the file is as it was."""
-        data = self._writer.text(session).encode()
+        data = self._data(session)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # A damaged file that somebody left here must not take the place of a sound one before it.
         worth_keeping = self._is_ours or _sound(self.path) is not None
@@ -103,7 +133,10 @@ class SaveFile:
 
     def copy(self, path: Path, session: Session[Any, Any]) -> None:
         """Write the battle as it is now somewhere else, once."""
-        write_atomically(path, self._writer.text(session).encode())
+        write_atomically(path, self._data(session))
+
+    def _data(self, session: Session[Any, Any]) -> bytes:
+        return with_checksum(self._writer.text(session).encode())
 
 
 class DamagedSave(FileMistakes):

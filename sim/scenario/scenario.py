@@ -12,6 +12,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -74,6 +75,9 @@ class Scenario:
     """The file as it was read."""
     map_source: str = field(repr=False)
     """The file of its map as it was read."""
+    origin: str = ""
+    """Of one that is not shipped: digits by which it differs from those of the same name in other folders. They do not
+    say where it lies: a save may be passed on."""
 
     @cached_property
     def map_text(self) -> str:
@@ -94,7 +98,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
 def scenario_steps(path: str | os.PathLike[str]) -> Steps[Scenario]:
     """Read a scenario file as `load_scenario` does, a part in each step: large maps take a while."""
     file = Path(path)
-    return (yield from _Reading(read_toml(path), _name_of(file), file.parent).steps())
+    return (yield from _Reading(read_toml(path), _name_of(file), file.parent, origin=_origin_of(file)).steps())
 
 
 def parse_scenario(
@@ -108,16 +112,23 @@ def parse_scenario(
     return finished(_Reading(parse_toml(text, file), called, folder, map_text).steps())
 
 
-def carried_steps(text: str, file: str, map_text: str, name: str) -> Steps[Scenario]:
+def carried_steps(text: str, file: str, map_text: str, name: str, origin: str = "") -> Steps[Scenario]:
     """Read a scenario that a record or a save carries along, with its map, so that it can be read anywhere."""
-    return _Reading(parse_toml(text, file), name, None, map_text).steps()
+    return _Reading(parse_toml(text, file), name, None, map_text, origin).steps()
 
 
 class _Reading:
     """One scenario while it is being read."""
 
-    def __init__(self, document: TomlDocument, name: str, folder: Path | None, map_source: str | None = None) -> None:
-        self._document, self._name, self._folder = document, name, folder
+    def __init__(
+        self,
+        document: TomlDocument,
+        name: str,
+        folder: Path | None,
+        map_source: str | None = None,
+        origin: str = "",
+    ) -> None:
+        self._document, self._name, self._folder, self._origin = document, name, folder, origin
         self._findings = Findings(document)
         self._map_source = map_source or ""
         self._brings_map = map_source is not None
@@ -265,6 +276,7 @@ class _Reading:
             difficulty=file.difficulty,
             text=self._document.text,
             map_source=self._map_source,
+            origin=self._origin,
         )
 
 
@@ -282,4 +294,14 @@ def can_play(ruleset: Ruleset[Any, Any], player: str) -> bool:
 def _name_of(file: Path) -> str:
     """Return what the scenario of a file is called."""
     path = file.resolve()
-    return scenario_name(path) if path.is_relative_to(scenarios_folder()) else path.stem
+    return scenario_name(path) if _is_shipped(path) else path.stem
+
+
+def _origin_of(file: Path) -> str:
+    """Return what tells the scenario of a file from others of the same name; nothing for a shipped one."""
+    path = file.resolve()
+    return "" if _is_shipped(path) else sha256(os.fsencode(path)).hexdigest()[:8]
+
+
+def _is_shipped(path: Path) -> bool:
+    return path.is_relative_to(scenarios_folder())

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from sim.crash import is_interrupt
 from sim.view.palette import theme
 from sim.view.screen import HoldsBattle, Leave, Screen
 from sim.view.ui.blocks import Block, Button, Buttons, Do, Line, Note, Row, Space, Title
@@ -173,7 +174,7 @@ class App:
         except NoDisplay:
             raise
         except Exception as bug:
-            if isinstance(screen, CrashPage):
+            if isinstance(screen, CrashPage) or is_interrupt(bug):
                 raise
             report = _reported(bug, screen)
             print(f"sandtable: {report}", file=sys.stderr)

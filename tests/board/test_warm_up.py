@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.board import warm_up
+
+CHECKOUT = Path(__file__).parent.parent.parent
 
 
 class Compiling:
@@ -36,7 +39,59 @@ def test_kernels_that_were_never_compiled_are_by_another_process(monkeypatch: py
     monkeypatch.setattr(warm_up, "_are_kept", lambda: False)
     monkeypatch.setattr(subprocess, "Popen", start)
     assert len(list(warm_up._compiling())) == 3
-    assert [each.command for each in started] == [[sys.executable, "-m", "sim.board.warm_up"]]
+    assert [each.command[:2] for each in started] == [[sys.executable, "-P"]]
+
+
+@pytest.fixture
+def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder in which somebody has laid out modules under names of ours, of Python's and of libraries'."""
+    (tmp_path / "sim" / "board").mkdir(parents=True)
+    sprung = tmp_path / "sprung"
+    for name in ("sim/__init__", "sim/board/__init__", "sim/board/warm_up", "sitecustomize", "numpy", "numba", "ast"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(sprung)!r}, 'a').write({name!r})\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return sprung
+
+
+def test_nothing_in_the_current_folder_is_run_to_compile(trap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the package that is running is found by the process that it starts, and it comes to its end."""
+    started: list[subprocess.Popen[str]] = []
+
+    class Noted(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **more: Any) -> None:
+            super().__init__(*arguments, **more)
+            started.append(self)
+
+    monkeypatch.setenv("SANDTABLE_KERNELS", "plain")  # all but the compiling itself, which takes half a minute
+    monkeypatch.setattr(warm_up, "_are_kept", lambda: False)
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    for _ in warm_up._compiling():
+        time.sleep(0.01)
+    assert [each.returncode for each in started] == [0]
+    assert not trap.exists(), trap.read_text()
+
+
+def test_where_no_process_can_be_started_nobody_waits_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever calls a kernel then compiles it."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise BlockingIOError
+
+    monkeypatch.setattr(warm_up, "_are_kept", lambda: False)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    assert list(warm_up._compiling()) == []
+
+
+def test_a_file_of_the_current_folder_does_not_say_where_compiled_kernels_are_loaded_from(tmp_path: Path) -> None:
+    """Numba would take that from `.numba_config.yaml`, and a compiled kernel from elsewhere is anybody's code."""
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: /trap")
+    (tmp_path / "yaml.py").write_text("def safe_load(file): return dict([file.read().split(': ')])")
+    told = "from sim.board import kernels; import numba; print(repr(numba.config.CACHE_DIR))"
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(CHECKOUT), str(tmp_path)])
+    command = [sys.executable, "-P", "-c", told]
+    answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=environment)
+    assert answer.stdout.strip() == "''"
 
 
 def test_kernels_that_are_kept_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from sim.cli import play
 from sim.cli.exits import Exit
 from sim.scenario.records import load_record
 from sim.scenario.saves import autosave_file, previous
+from sim.scenario.scenario import load_scenario
 from tests.cli.commands import Command
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -114,8 +115,7 @@ def test_without_a_save_there_is_nothing_to_resume(sandtable: Command, names: tu
 @pytest.fixture
 def autosave(folder: Path, battle_text: str) -> Path:
     """Put the first part of a battle where the autosave of the ford lies, and a sound save before it."""
-    (folder / "battle.jsonl").write_text(battle_text, encoding="utf-8")
-    file = autosave_file(load_record(folder / "battle.jsonl").scenario)
+    file = autosave_file(load_scenario(folder / "ford.toml"))
     file.parent.mkdir(parents=True)
     part = "".join(battle_text.splitlines(keepends=True)[:20])
     file.write_text(part, encoding="utf-8")

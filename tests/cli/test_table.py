@@ -8,6 +8,8 @@ import pytest
 from sim.cli import companion as companion_module
 from sim.cli.exits import Exit
 from sim.scenario.records import departure, load_record
+from sim.scenario.saves import autosave_file
+from sim.scenario.scenario import load_scenario
 from tests.cli.commands import Command
 from tests.picket import SCENARIOS
 
@@ -19,7 +21,7 @@ TYPED = ("table", "ford.toml", "--players", "picket=human")
 @pytest.fixture
 def autosave(folder: Path) -> Path:
     """Return where the battle is saved."""
-    return folder / "home" / "data" / "saves" / "picket-ford.auto.save.jsonl"
+    return autosave_file(load_scenario(folder / "ford.toml"))
 
 
 # -- dice and cards -----------------------------------------------------------------------------------------------
@@ -352,7 +354,7 @@ def test_a_new_battle_puts_the_saved_one_aside(sandtable: Command, autosave: Pat
     """From where it can be gone on with by its name."""
     sandtable(*SEEDED, typed=("stay", "quit"))
     said = sandtable(*SEEDED, typed=("quit",))
-    (aside,) = autosave.parent.glob("picket-ford-2*.save.jsonl")
+    (aside,) = autosave.parent.glob("picket-ford-*-2*.save.jsonl")
     assert f"is kept as {aside}" in said.err
     assert "boyle does nothing" in sandtable("table", str(aside), typed=("quit",)).out
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.files import write_atomically
+from sim.files import remove_strays, write_atomically, writing
 
 
 def names(folder: Path) -> list[str]:
@@ -140,3 +140,66 @@ def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path: Path) -> None:
     name = "s" * 250
     write_atomically(tmp_path / name, b"x")
     assert names(tmp_path) == [name]
+
+
+STRAY = ".save.json.0123456789abcdef.tmp"
+
+
+def test_what_a_killed_writer_left_is_removed(tmp_path: Path) -> None:
+    """Nothing else is: neither somebody else's temporary files, nor folders, nor what a link leads to."""
+    old = (1_000_000, 1_000_000)
+    kept = ["notes.0123456789abcdef.tmp", ".save.json.0123.tmp", ".0123456789abcdef.tmp", "save.json"]
+    for name in (STRAY, *kept):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, old)
+    (tmp_path / ".folder.0123456789abcdef.tmp").mkdir()
+    remove_strays(tmp_path)
+    assert names(tmp_path) == sorted([*kept, ".folder.0123456789abcdef.tmp"])
+    remove_strays(tmp_path / "none")
+
+
+def test_beside_a_file_only_its_own_strays_are_removed(tmp_path: Path) -> None:
+    """The folder is not ours."""
+    for name in (STRAY, STRAY.replace("save", "other")):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (1_000_000, 1_000_000))
+    remove_strays(tmp_path, "save.json")
+    assert names(tmp_path) == [STRAY.replace("save", "other")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there the system itself keeps files that are open")
+def test_a_file_that_is_being_written_is_no_stray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever somebody tidies up while it is: before it is forced to the disk, and before it is renamed."""
+    force, allow = os.fsync, Path.chmod
+
+    def tidied(file: int) -> None:
+        remove_strays(tmp_path)
+        force(file)
+
+    def allowed(path: Path, mode: int) -> None:
+        remove_strays(tmp_path)
+        allow(path, mode)
+
+    monkeypatch.setattr(os, "fsync", tidied)
+    monkeypatch.setattr(Path, "chmod", allowed)
+    for data in (b"1", b"2"):
+        write_atomically(tmp_path / "save.json", data, keep_previous=True)
+        assert (tmp_path / "save.json").read_bytes() == data
+    assert names(tmp_path) == ["save.json", "save.json.bak"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there the system itself keeps files that are open")
+def test_a_file_removed_before_it_was_locked_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In that moment it looks like a stray."""
+    lock, times = writing._lock, []
+
+    def late(file: int) -> bool:
+        if not times:
+            times.append(1)
+            remove_strays(tmp_path)
+        return lock(file)
+
+    monkeypatch.setattr(writing, "_lock", late)
+    write_atomically(tmp_path / "save.json", b"x")
+    assert times and (tmp_path / "save.json").read_bytes() == b"x"
+    assert names(tmp_path) == ["save.json"]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.engine.session import Session
+from sim.files import remove_strays
 from sim.scenario.saves import SaveFile, load_save, previous
 from tests.scenario.battles import ford, played
 
@@ -76,6 +77,11 @@ def main(kills: int) -> int:
             amid += in_the_middle
             if previous(path).exists():
                 load_save(previous(path))
+        remove_strays(path.parent)
+        strays = {file.name for file in path.parent.iterdir()} - {path.name, previous(path).name}
+    if strays:
+        print(f"what was left: {strays}")
+        return 1
     print(f"{kills} kills, {amid} of them in the middle of a save, {lost} saves lost")
     return int(lost > 0 or amid < kills // 10)
 

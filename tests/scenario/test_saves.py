@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +10,21 @@ from pathlib import Path
 import pytest
 
 from sim.files import FileMistakes, UnsupportedVersion
-from sim.scenario.saves import DamagedSave, SaveFile, autosave_file, freed_autosave, load_save, previous, saves
+from sim.resources import find_scenario
+from sim.scenario.records import write_record
+from sim.scenario.saves import (
+    DamagedSave,
+    SaveFile,
+    autosave_file,
+    freed_autosave,
+    load_save,
+    no_save,
+    previous,
+    saves,
+    tidy_up,
+)
+from sim.scenario.scenario import Scenario, load_scenario
+from tests.picket import SCENARIOS
 from tests.scenario.battles import begun, ford, played, text_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -119,7 +135,137 @@ def test_a_file_in_the_way_is_an_error_that_names_it(tmp_path: Path) -> None:
 
 def test_each_scenario_has_an_autosave_of_its_own(home: Path) -> None:
     """The autosave lies in the user's folder, under system and scenario."""
-    assert autosave_file(ford()) == home / "data" / "saves" / "picket-ford.auto.save.jsonl"
+    file = autosave_file(ford())
+    assert file.parent == home / "data" / "saves"
+    assert file.name == f"picket-ford-{ford().origin}.auto.save.jsonl"
+
+
+def copied(folder: Path) -> Scenario:
+    """Return the scenario of a file of the same name in another folder."""
+    folder.mkdir(exist_ok=True)
+    return load_scenario(shutil.copy(SCENARIOS[0], folder))
+
+
+def test_two_scenarios_of_the_same_file_name_have_two_autosaves(home: Path) -> None:
+    """Each by the folder that its file lies in; the same file is the same scenario, however it is named."""
+    one, other = copied(home / "one"), copied(home / "other")
+    assert one.name == other.name
+    assert autosave_file(one) != autosave_file(other)
+    assert autosave_file(one) == autosave_file(load_scenario(home / "other" / ".." / "one" / "ford.toml"))
+
+
+def test_a_shipped_scenario_is_saved_under_its_name_alone(home: Path) -> None:
+    """Wherever the game is installed, now and after an update, its saves are found."""
+    scenario = load_scenario(find_scenario("farm_at_kamenka"))
+    name = "conflict_of_heroes-conflict_of_heroes-farm_at_kamenka.auto.save.jsonl"
+    assert (scenario.origin, autosave_file(scenario).name) == ("", name)
+
+
+def test_a_battle_that_goes_on_is_saved_where_it_was(home: Path) -> None:
+    """A save says of which of the two scenarios it is, but not where that lies."""
+    scenario, session = copied(home / "secret"), begun()
+    file = autosave_file(scenario)
+    SaveFile(file, scenario, session, 1).save(session)
+    assert autosave_file(load_save(file).scenario) == file
+    assert "secret" not in file.read_text()
+
+
+def test_records_are_the_same_wherever_their_scenario_lies(tmp_path: Path) -> None:
+    """The same seed and the same orders give the same bytes."""
+    texts = []
+    for place in ("one", "other"):
+        write_record(tmp_path / "r.jsonl", copied(tmp_path / place), begun(), 1)
+        texts.append((tmp_path / "r.jsonl").read_bytes())
+    assert texts[0] == texts[1]
+
+
+def test_where_there_is_no_save_those_of_the_same_name_are_told(home: Path) -> None:
+    """A scenario may have been moved since."""
+    before, now, session = copied(home / "before"), copied(home / "now"), begun()
+    told = no_save(autosave_file(now), now)
+    assert told == f"there is no save to go on with: {autosave_file(now)}"
+    SaveFile(autosave_file(before), before, session, 1).save(session)
+    assert no_save(autosave_file(now), now) == f"{told}; saves of scenarios of that name: {autosave_file(before)}"
+
+
+def test_a_scenario_with_a_long_name_can_be_saved(home: Path) -> None:
+    """A file system takes names up to a length, and the scenario's own may be that long already."""
+    file = shutil.copy(SCENARIOS[0], home / f"{'ü' * 120}.toml")
+    scenario, session = load_scenario(file), begun()
+    SaveFile(autosave_file(scenario), scenario, session, 1).save(session)
+    assert load_save(autosave_file(scenario)).scenario.name == "ü" * 120
+
+
+# -- checksums ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Save a battle, once for all that look at it."""
+    path, session = tmp_path_factory.mktemp("saved") / "x.save.jsonl", begun()
+    for _ in range(3):
+        session.advance()
+    SaveFile(path, ford(), session, 1).save(session)
+    return path
+
+
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    """Return data with one bit the other way."""
+    return data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+
+
+def test_a_flipped_bit_is_found_wherever_it_is(saved: Path, tmp_path: Path) -> None:
+    """In the texts of map and scenario, in an order, in the checksum itself, at the end of a line."""
+    data, path = saved.read_bytes(), tmp_path / "x.save.jsonl"
+    header = data.index(b"\n")
+    chance = random.Random(1)
+    around_the_checksum = [(place, bit) for place in range(header - 48, header + 2) for bit in range(8)]
+    anywhere = [(chance.randrange(len(data)), chance.randrange(8)) for _ in range(400)]
+    for place, bit in around_the_checksum + anywhere:
+        path.write_bytes(flipped(data, place, bit))
+        with pytest.raises(FileMistakes):
+            load_save(path)
+
+
+def test_a_wrong_checksum_is_told_in_one_clear_sentence(saved: Path, tmp_path: Path) -> None:
+    """With the file, and whether the save before it is sound."""
+    path = tmp_path / "x.save.jsonl"
+    path.write_bytes(saved.read_bytes().replace(b"raiders", b"raidess", 1))
+    with pytest.raises(DamagedSave) as refused:
+        load_save(path)
+    told = "the file does not agree with its checksum: it is damaged, or was edited after it was written"
+    assert str(refused.value).splitlines() == [
+        f"{path}: this save is damaged; there is no sound save before it",
+        f"{path}:1: {told}",
+    ]
+
+
+def test_a_save_cut_short_at_the_end_of_a_line_is_found(saved: Path, tmp_path: Path) -> None:
+    """What is left would be a save, of an earlier moment."""
+    path = tmp_path / "x.save.jsonl"
+    path.write_bytes(b"".join(saved.read_bytes().splitlines(keepends=True)[:-1]))
+    with pytest.raises(DamagedSave, match="does not agree with its checksum"):
+        load_save(path)
+
+
+def test_a_save_without_a_checksum_still_loads(tmp_path: Path) -> None:
+    """Those of earlier releases have none."""
+    path, session = tmp_path / "x.save.jsonl", played()
+    path.write_text(text_of(session), encoding="utf-8")
+    assert load_save(path).over
+
+
+# -- what killed saves leave ----------------------------------------------------------------------------------------
+
+
+def test_strays_are_removed_from_the_users_folders(home: Path) -> None:
+    """At the next start of a command that saves."""
+    for kind in ("data/saves", "settings", "logs"):
+        (home / kind).mkdir(parents=True)
+        (home / kind / ".x.save.jsonl.0123456789abcdef.tmp").touch()
+        (home / kind / "mine.tmp").touch()
+    tidy_up()
+    assert [path.name for path in home.rglob("*") if path.is_file()] == ["mine.tmp"] * 3
 
 
 def test_a_save_of_nothing_makes_room(home: Path) -> None:
@@ -212,7 +358,7 @@ def test_what_was_read_from_a_save_is_not_written_again(tmp_path: Path) -> None:
     again.advance()
     file.save(again)
     session.advance()
-    assert path.read_text() == text_of(session)
+    assert path.read_text().splitlines()[1:] == text_of(session).splitlines()[1:]
     assert len(load_save(previous(path)).entries) == len(record.entries)
 
 
@@ -235,4 +381,4 @@ def test_a_save_is_prepared_bit_by_bit(tmp_path: Path) -> None:
     assert asked == len(session.entries)
     assert not file.path.exists()
     file.save(session)
-    assert file.path.read_text() == text_of(session)
+    assert file.path.read_text().splitlines()[1:] == text_of(session).splitlines()[1:]

@@ -6,9 +6,11 @@ The environments are real; the pip inside them is a stand-in that notes what it 
 import ast
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 from pathlib import Path
 
@@ -23,7 +25,7 @@ import pathlib, sys
 here = pathlib.Path(__file__).parent
 if "install" in sys.argv:
     with (here / "asked").open("a") as asked:
-        print(sys.argv[-1], file=asked)
+        print(*sys.argv[1:], file=asked)
     if (here / "fail").exists():
         sys.exit("pip says: no network")
 """
@@ -47,6 +49,7 @@ class Checkout:
         self.folder = folder
         self.environment = setup_env.Environment(folder)
         (folder / "pyproject.toml").write_text("first", encoding="utf-8")
+        (folder / setup_env.LOCK).write_text("first", encoding="utf-8")
         venv.create(self.environment.folder, with_pip=False, symlinks=os.name != "nt")
         self.pip = self._site_packages() / "pip"
         self.pip.mkdir()
@@ -58,10 +61,15 @@ class Checkout:
         return Path(sysconfig.get_path("purelib", "venv", base))
 
     @property
-    def asked(self) -> list[str]:
-        """Return what pip was asked to install, in order."""
+    def orders(self) -> list[list[str]]:
+        """Return the words that pip was given, in order."""
         file = self.pip / "asked"
-        return file.read_text().split() if file.exists() else []
+        return [line.split() for line in file.read_text().splitlines()] if file.exists() else []
+
+    @property
+    def asked(self) -> list[str]:
+        """Return in which form pip was asked to install the project, in order."""
+        return [words[-1] for words in self.orders if "--editable" in words]
 
     def install(self, extra: str = "") -> None:
         """Run the step under test."""
@@ -171,7 +179,31 @@ def test_a_failed_install_is_told_and_repeated(checkout: Checkout) -> None:
     (checkout.pip / "fail").unlink()
     (checkout.folder / "pyproject.toml").write_text("first", encoding="utf-8")
     checkout.install()
-    assert checkout.asked == [".", ".", "."]
+    assert checkout.asked == [".", "."]
+    assert len(checkout.orders) == 5  # the builder and the project each time, and of the one that failed the first only
+
+
+def test_only_versions_of_the_lock_are_installed(checkout: Checkout) -> None:
+    """Neither the project nor what builds it fetches what was released this morning."""
+    checkout.install("test")
+    lock = str(checkout.folder / setup_env.LOCK)
+    assert [words[-1] for words in checkout.orders] == [setup_env.BUILDER, ".[test]"]
+    assert all(words[words.index("--constraint") + 1] == lock for words in checkout.orders)
+    assert "--no-build-isolation" in checkout.orders[-1]
+
+
+def test_a_renewed_lock_is_installed(checkout: Checkout) -> None:
+    """Whoever has an older environment gets the versions of the new one."""
+    checkout.install()
+    (checkout.folder / setup_env.LOCK).write_text("second", encoding="utf-8")
+    checkout.install()
+    assert checkout.asked == [".", "."]
+
+
+def test_the_builder_is_the_one_of_the_project() -> None:
+    """It is named here once more, because pip would otherwise get it by itself."""
+    (required,) = tomllib.loads((TOOLS.parent / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert required.startswith(f"{setup_env.BUILDER}>=")
 
 
 def test_a_missing_environment_is_made(tmp_path: Path) -> None:
@@ -215,6 +247,28 @@ def test_what_to_install_is_named_if_no_environment_can_be_made(tmp_path: Path) 
         setup_env.make_venv(setup_env.Environment(tmp_path))
 
 
+def test_nothing_in_the_current_folder_is_run(
+    checkout: Checkout, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody starts a tool may lie a `pip`, a `venv` or a `sim` of anybody's making."""
+    here = tmp_path_factory.mktemp("here")
+    (here / "sim").mkdir()
+    for name in ("pip", "venv", "ensurepip", "sim/__init__", "sim/__main__", "os", "runpy"):
+        (here / f"{name}.py").write_text(f"open({str(here / 'sprung')!r}, 'a').write({name!r})\n", encoding="utf-8")
+    monkeypatch.chdir(here)
+    checkout.add_kernels()
+    assert setup_env.start(checkout.environment, ["-P", "-c", "pass"]) == 0
+    shutil.rmtree(checkout.pip)
+    (checkout.folder / "pyproject.toml").write_text("second", encoding="utf-8")
+    monkeypatch.setattr(setup_env, "CHECKOUT", checkout.folder)
+    load("play").main(["--help"])  # ensurepip is asked for a pip, and the stand-in for a checkout has no game
+    shutil.rmtree(checkout.environment.folder)
+    checkout.environment.folder.write_text("in the way", encoding="utf-8")
+    with pytest.raises(setup_env.SetupFailed):
+        setup_env.make_venv(checkout.environment)
+    assert not (here / "sprung").exists(), (here / "sprung").read_text()
+
+
 def test_kernels_are_compiled_once(checkout: Checkout) -> None:
     """The second start does not compile again."""
     checkout.add_kernels()
@@ -248,6 +302,59 @@ def test_a_child_ended_by_a_signal_gives_the_shells_number() -> None:
     """A crash inside a library must not look like success."""
     code = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
     assert setup_env.run_child([sys.executable, "-c", code]) == 128 + 15
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent there")
+class TestCtrlC:
+    """Pressed while a tool runs: 130, and no traceback."""
+
+    WAITING = "import time; print('here', flush=True); time.sleep(0.5)\n"
+
+    def started(self, checkout: Checkout) -> "subprocess.Popen[str]":
+        """Start the game in a checkout, as the leader of a group: Ctrl-C reaches all of it."""
+        for name in ("setup_env", "play"):
+            (checkout.folder / "tools").mkdir(exist_ok=True)
+            shutil.copy(TOOLS / f"{name}.py", checkout.folder / "tools")
+        pipe = subprocess.PIPE
+        command = [sys.executable, str(checkout.folder / "tools" / "play.py")]
+        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+    def pressed(self, tool: "subprocess.Popen[str]") -> tuple[int, str]:
+        """Press it, and return how the tool ends and what it says."""
+        os.killpg(tool.pid, signal.SIGINT)
+        told = tool.communicate(timeout=30)[1]
+        return tool.returncode, told
+
+    def test_during_the_set_up(self, checkout: Checkout) -> None:
+        """The set-up says that it can be gone on with."""
+        (checkout.pip / "__main__.py").write_text("import time; time.sleep(20)", encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stderr is not None
+        assert tool.stderr.readline().startswith("Installing")
+        assert self.pressed(tool) == (130, "\nStopped; start again to go on with the set-up.\n")
+
+    def test_before_the_game_can_answer(self, checkout: Checkout) -> None:
+        """It is kept for the game, and the game ends by it as soon as it asks for it."""
+        (checkout.pip.parent / "sim").mkdir()
+        let_through = "import signal; signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})"
+        game = f"{self.WAITING}try: {let_through}\nexcept KeyboardInterrupt: raise SystemExit(130)"
+        (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stdout is not None
+        assert tool.stdout.readline() == "here\n"
+        code, told = self.pressed(tool)
+        assert code == 130 and "Traceback" not in told
+
+    def test_while_the_game_goes_on_after_it(self, checkout: Checkout) -> None:
+        """The tool waits for the game, which decides what it means."""
+        (checkout.pip.parent / "sim").mkdir()
+        game = f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{self.WAITING}raise SystemExit(7)"
+        (checkout.pip.parent / "sim" / "__main__.py").write_text(game, encoding="utf-8")
+        tool = self.started(checkout)
+        assert tool.stdout is not None
+        assert tool.stdout.readline() == "here\n"
+        code, told = self.pressed(tool)
+        assert code == 7 and "Traceback" not in told
 
 
 def test_a_failed_set_up_runs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
