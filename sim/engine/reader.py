@@ -20,7 +20,7 @@ from sim.engine.dice import Throw
 from sim.engine.events import Unseen
 from sim.engine.forecast import Forecast, Prospect
 from sim.engine.game import Answered, Frame, Ordered
-from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Scored, Sifted, Step, Tried, Value
+from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, Scored, Sifted, Step, Tried, Value
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
@@ -157,6 +157,8 @@ class Reader:
                 return replace(note, notes=self.notes(inside, hidden))
             case Rolled(throw=throw) | Scored(roll=Rolled(throw=throw)):
                 return _UNTOLD if _concerns(throw, hidden) else note
+            case Opposed(one=one, other=other):
+                return _UNTOLD if _concerns(one.throw, hidden) or _concerns(other.throw, hidden) else note
             case Drawn(whom=whom, card=card):
                 return _UNTOLD if whom in hidden or card in hidden else note
             case _:

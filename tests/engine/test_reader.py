@@ -2,7 +2,7 @@
 
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw
-from sim.engine.notes import Checked, Note, Rolled, Said, Sifted, Step, Tried
+from sim.engine.notes import Checked, Note, Opposed, Rolled, Said, Sifted, Step, Tried
 from sim.engine.reader import UNTOLD, UNTOLD_VALUE, Reader
 from tests.picket_positions import field
 
@@ -52,6 +52,13 @@ def test_a_die_for_somebody_hidden_takes_what_is_added_to_it_along() -> None:
     """The parts of the number tell where he lies."""
     thrown = (Checked(Check("control")), Rolled(Throw(D6, "control", "orlov"), (3,)), Said("it is cold"))
     assert read(*thrown) == (Said(UNTOLD), Said("it is cold"))
+
+
+def test_a_contest_with_somebody_hidden_is_not_told() -> None:
+    """Neither die of two that are thrown against each other may name him."""
+    ours, his = Rolled(Throw(D6, "a blow", "gusev"), (3,)), Rolled(Throw(D6, "a blow", "orlov"), (4,))
+    assert read(Opposed(ours, his, 0)) == read(Opposed(his, ours, 0)) == (Said(UNTOLD),)
+    assert read(Opposed(ours, ours, 0)) == (Opposed(ours, ours, 0),)
 
 
 def test_what_is_inside_a_try_is_read_in_the_same_way() -> None:
