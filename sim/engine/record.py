@@ -14,12 +14,12 @@ the record of a battle that is not over yet: one format, one reader.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from sim.engine.battle import Battle
+from sim.engine.battle import Battle, Position
 from sim.engine.codec import Codec, Family, Unfit
 from sim.engine.events import Event
 from sim.engine.game import Answered, Entry, Frame, Ordered
@@ -27,7 +27,7 @@ from sim.engine.notes import NOTES, Note, Sifted, walk
 from sim.engine.orders import Ask, Done, Intent
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
-from sim.files import printable
+from sim.files import one_of, printable, shown
 
 
 def json_line(data: Any) -> str:
@@ -123,22 +123,42 @@ class Scribe:
             result = part("card", str) if "card" in keys else part("roll", tuple[int, ...])
             return Answered(part("asked", str), result, part("about", tuple[str, ...]) if "about" in keys else ())
         if keys == {"order", "by", "ask"}:
-            return Ordered(part("ask", Ask), part("order", Intent), part("by", Literal["human", "solo", "commander"]))
+            ask, intent = part("ask", Ask), part("order", Intent)
+            if ask.side not in (sides := [side.id for side in self.battle.sides]):
+                raise Unfit(shown(ask.side), f"a side ({one_of(sides)})", way=("ask", "side"))
+            if not isinstance(intent, Done):
+                self._expect_words(intent, lambda: self.battle.ruleset.worded(Position(self.battle, state), intent))
+            return Ordered(ask, intent, part("by", Literal["human", "solo", "commander"]))
         if keys == {"checkpoint", "state"}:
             return Mark(part("checkpoint", int), part("state", str))
         if keys in ({"frame", "event"}, {"frame", "event", "why"}):
             event = part("event", Event)
             why = part("why", tuple[Note, ...]) if "why" in keys else ()
             _check_choices(why)
-            return Frame(part("frame", int), event, _applied(event, state), why)
+            after = _applied(event, state)
+            self._expect_words(event, lambda: self.battle.ruleset.told(Position(self.battle, after), event))
+            return Frame(part("frame", int), event, after, why)
         raise Unfit("a line of another kind", "a roll, a card, an order, a frame or a checkpoint")
+
+    @staticmethod
+    def _expect_words(thing: object, words: Callable[[], str]) -> None:
+        """Refuse what cannot be told: everybody who reads a record is told it."""
+        try:
+            words()
+        except _WRONG as wrong:
+            found = f"{type(thing).__name__}, which cannot be told ({printable(repr(wrong), 100)})"
+            raise Unfit(found, "one that speaks of what is there") from None
+
+
+_WRONG = (LookupError, ValueError, TypeError, AttributeError, StopIteration)
+"""What comes of an event or an order that speaks of things that are not there."""
 
 
 def _applied(event: Event[Any], state: State[Any]) -> State[Any]:
     """Apply an event that was read from a file: it may speak of things that are not there."""
     try:
         after: State[Any] = event.apply(state)
-    except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as wrong:
+    except _WRONG as wrong:
         raise Unfit(f"{type(event).__name__}, which cannot follow here ({wrong})", "an event that can") from None
     return after
 

@@ -15,9 +15,9 @@ from sim.files.strict import Strict
 from sim.files.wording import formed
 from sim.grid import Cell
 
-TypedName = Annotated[
-    str, formed("^[A-Za-z0-9][A-Za-z0-9 _.'-]{0,39}$", "at most 40 letters, digits, spaces and any of _ . ' -")
-]
+NAME = "[A-Za-z0-9][A-Za-z0-9 _.'-]{0,39}"
+NAMED = "at most 40 letters, digits, spaces and any of _ . ' -"
+TypedName = Annotated[str, formed(f"^{NAME}$", NAMED)]
 """What players type to name a unit or an objective."""
 
 

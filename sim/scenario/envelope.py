@@ -6,6 +6,7 @@ record sent by a friend needs no other file.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,9 +16,10 @@ from sim import __version__
 from sim.engine.battle import Battle, Position
 from sim.engine.chance import Seeded, Source, Typed
 from sim.engine.codec import Unfit
+from sim.engine.domains import misfits
 from sim.engine.record import Scribe
 from sim.engine.state import State
-from sim.files import Document, FileMistakes, printable, require_version, shown
+from sim.files import Document, FileMistakes, Mistake, did_you_mean, printable, require_version, shown
 from sim.files.steps import Steps, finished
 from sim.files.strict import Strict, validated
 from sim.scenario.scenario import Scenario, carried_steps
@@ -126,7 +128,7 @@ def opened_steps(document: Document, kind: Kind) -> Steps[Opened]:
         state = scribe.state(envelope.state)
     except Unfit as wrong:
         raise FileMistakes([wrong.mistake(document, ("state",))]) from None
-    _look_over(document, scenario, state)
+    look_over(document, scenario, state)
     players: dict[str, str] = dict(envelope.players)
     return Opened(scenario, scribe, players, envelope.seed, envelope.requests, envelope.frame, state)
 
@@ -142,7 +144,7 @@ def _compare(document: Document, envelope: Envelope, scenario: Scenario) -> None
         raise FileMistakes([document.at(("players",)).mistake(", ".join(envelope.players), expected)])
 
 
-def _look_over(document: Document, scenario: Scenario, state: State[Any]) -> None:
+def look_over(document: Document, scenario: Scenario, state: State[Any]) -> None:
     """Refuse a state that the types allow and no battle could come to."""
     battle = scenario.battle
     sides, directions = [side.id for side in battle.sides], len(battle.map.grid.directions)
@@ -158,8 +160,26 @@ def _look_over(document: Document, scenario: Scenario, state: State[Any]) -> Non
     if found != decks:
         expected = f"the decks of the scenario: {', '.join(decks) or 'none'}"
         mistakes.append(document.at(("state", "decks")).mistake(", ".join(map(printable, found)) or "none", expected))
+    else:
+        mistakes += _cards(document, scenario, state)
+    for way, wrong, expected, hint in () if mistakes else misfits(Position(battle, state)):
+        mistakes.append(document.at(("state", *way)).mistake(wrong, expected, hint))
     if mistakes:
         raise FileMistakes(mistakes)
     complaints = list(scenario.ruleset.complaints(Position(battle, state)))
     if complaints:
         raise FileMistakes(document.at(("state",)).mistake("", complaint) for complaint in complaints)
+
+
+def _cards(document: Document, scenario: Scenario, state: State[Any]) -> Iterator[Mistake]:
+    """Yield every card that a deck does not have; what a cup is filled with in play, the system says."""
+    for number, (deck, full) in enumerate(zip(state.decks, scenario.state.decks, strict=True)):
+        known = dict.fromkeys((*full.left, *full.discarded, *full.removed))
+        if not known:
+            continue
+        for pile in ("left", "discarded", "removed"):
+            for place, card in enumerate(getattr(deck, pile)):
+                if card not in known:
+                    spot = document.at(("state", "decks", number, pile, place))
+                    expected = f'a card of the deck "{deck.name}" as the scenario has it'
+                    yield spot.mistake(shown(card), expected, did_you_mean(card, known))

@@ -25,7 +25,7 @@ from sim.files.json_lines import lines_of, parse_line
 from sim.files.limits import Limits
 from sim.files.steps import Steps, finished
 from sim.scenario.checksums import without_checksum
-from sim.scenario.envelope import Contents, Opened, opened_steps, sealed
+from sim.scenario.envelope import Contents, Opened, look_over, opened_steps, sealed
 from sim.scenario.scenario import Scenario
 
 SIZE_LIMIT = 64 << 20
@@ -177,6 +177,7 @@ def _parse_steps(text: str, file: str) -> Steps[Record]:
 def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iterator[LogEntry]:
     """Read entry by entry, applying the events to the first state."""
     state, frames, checkpoints = header.state, 0, 0
+    last = state
     for line, text in numbered:
         entry = _entry(header, file, line, text, state)
         spot = Spot(file, line)
@@ -191,13 +192,14 @@ def _entries(header: Opened, numbered: list[tuple[int, str]], file: str) -> Iter
                 if digest != (right := header.scribe.fingerprint(state)):
                     raise _damaged(spot, f"a checkpoint of the state {printable(digest)}", f"one of {right}")
                 yield Checkpoint(number, state)
-                checkpoints += 1
+                last, checkpoints = state, checkpoints + 1
                 continue
             case _ if checkpoints == 0:
                 raise _damaged(spot, "an entry before the first checkpoint", "frame 0 and checkpoint 0 first")
         yield entry
     if checkpoints == 0:
         raise _damaged(Spot(file, len(numbered) + 1), "no checkpoint", "at least frame 0 and checkpoint 0")
+    look_over(Document(f"{file}: the end", {}), header.scenario, last)
 
 
 def _entry(header: Opened, file: str, line: int, text: str, state: State[Any]) -> Entry | Mark:

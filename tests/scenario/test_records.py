@@ -238,3 +238,19 @@ def test_checkpoints_are_counted() -> None:
     """Checkpoints have numbers from 0 without gaps."""
     numbers = [entry.number for entry in played().entries if isinstance(entry, Checkpoint)]
     assert numbers == list(range(len(numbers)))
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ({"event": "Passed", "side": "romans"}, "Passed, which cannot be told"),
+        ({"event": "Stepped", "man": "nobody", "cell": "A1", "facing": 0}, "Stepped, which cannot follow here"),
+    ],
+)
+def test_an_event_that_speaks_of_what_is_not_there_is_a_mistake_of_its_line(event: dict[str, Any], told: str) -> None:
+    """Whoever reads a record is told it: what cannot be told is refused when it is loaded."""
+    lines = text_of(played()).splitlines()
+    line = next(n for n, text in enumerate(lines) if '"frame":3,' in text)
+    lines[line] = json.dumps({"frame": 3, "event": event})
+    with pytest.raises(FileMistakes, match=f":{line + 1}: .*{told}"):
+        parse_record("\n".join(lines) + "\n", "battle.jsonl")

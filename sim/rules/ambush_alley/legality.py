@@ -346,8 +346,6 @@ def complaints(position: Scene) -> Iterator[str]:
             if unit.cell in taken:
                 yield f"{unit.id} and {taken[unit.cell]} are both in {position.name(unit.cell)}"
             taken[unit.cell] = unit.id
-    if state.actor and state.actor not in state.units:
-        yield f"there is no {state.actor} to act"
     if state.level not in LEVELS:
         yield f"the insurgency level is {state.level}, and goes from {LEVELS[0]} to {LEVELS[-1]}"
     yield from (f"there is no card {card}" for card in (*state.hand, *state.in_force) if not _is_card(position, card))
@@ -358,8 +356,6 @@ def _unit_complaints(position: Scene, unit: Team) -> Iterator[str]:
         yield f"{unit.id} stands off the map"
     if unit.aboard and unit.cell is not None:
         yield f"{unit.id} is aboard {unit.aboard} and on the table"
-    if unit.aboard and unit.aboard not in position.state.units:
-        yield f"there is no {unit.aboard} for {unit.id} to be aboard"
     if min(unit.figures, unit.downed, unit.light, unit.serious) < 0:
         yield f"{unit.id} has fewer than no figures"
     for weapon in unit.support:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 from sim.grid import Cell
@@ -87,7 +88,7 @@ class Team(Unit):
     """Of a vehicle: the turn until whose end it cannot fire."""
     immobilised: bool = False
     weapon_out: bool = False
-    aboard: str = ""
+    aboard: UnitId = ""
     """The vehicle that carries it; it has no cell of its own then."""
     marks: tuple[str, ...] = ()
     """Cards that are in force on it."""
@@ -128,7 +129,7 @@ class AasState(State[Team]):
     """A moment of a mission."""
 
     phase: Phase = "cards"
-    actor: str = ""
+    actor: UnitId = ""
     """The Regular unit that is acting; empty between activations."""
     moved: bool = False
     fired: bool = False
@@ -148,7 +149,7 @@ class AasState(State[Team]):
     """Places that have been searched."""
     arrived: int = 0
     """How many units have come from hot spots: their ids go on from there."""
-    points: tuple[tuple[str, int], ...] = ()
+    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
 

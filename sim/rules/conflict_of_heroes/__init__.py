@@ -69,6 +69,10 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
         """Return the state as far as a side may know it."""
         return turn.known(position, side)
 
+    def complaints(self, position: Position[CohState, CohData]) -> Iterator[str]:
+        """Yield what is impossible about a position that somebody has edited."""
+        return turn.complaints(position)
+
     def decider(self, player: str) -> Decider:
         """Return the order deck, or the player's stand-in."""
         if player not in (SOLO, COMMANDER):

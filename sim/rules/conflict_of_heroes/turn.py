@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import BattleEnded
 from sim.engine.game import Game
@@ -172,6 +174,17 @@ def wiped_out(game: Play) -> Outcome | None:
 def _scores(game: Play) -> tuple[tuple[str, int], ...]:
     leader = game.state.leader
     return tuple((side.id, game.state.points if side.id == leader else 0) for side in game.battle.sides)
+
+
+def complaints(position: Scene) -> Iterator[str]:
+    """Yield what is impossible about a position that somebody has edited."""
+    state = position.state
+    if not any((deck.left or deck.discarded) for deck in state.decks if deck.name == ORDERS):
+        yield f'the deck "{ORDERS}" has no cards: expected one that is left or discarded'
+    if not state.leader:
+        yield "nobody leads in victory points: expected a side as leader"
+    if state.stage == "turn" and not state.mover:
+        yield "nobody has the turn: expected a side as mover"
 
 
 def known(position: Scene, side: str) -> CohState:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from sim.engine.battle import Position
+from sim.engine.domains import Among, Holder, SideId, UnitId
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
@@ -31,13 +32,16 @@ RUMOUR = "rumour"
 """The profile of a rumoured enemy."""
 
 
+ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Counter(Unit):
     """A counter on the map, the player's ("Unit") or the engine's ("AI")."""
 
     profile: CounterProfile
     spent: bool = False
-    hit: str = ""
+    hit: Annotated[str, Among("a hit marker", lambda position: position.battle.data.hits)] = ""
     """The id of its hit marker; none if it is empty."""
     hidden: bool = False
     dug_in: bool = False
@@ -60,7 +64,7 @@ class Counter(Unit):
 class Arrival:
     """COH-3.6: a counter that comes on in a later round."""
 
-    unit: str
+    unit: UnitId
     round: int
     cells: tuple[Cell, ...]
     group: str | None = None
@@ -71,9 +75,9 @@ class Arrival:
 class CohState(State[Counter]):
     """A moment of a battle. `turn` counts the rounds."""
 
-    stage: str = "round"
+    stage: Annotated[str, Among("what comes next", lambda _: ("round", "turn"))] = "round"
     """What comes next: the beginning of a "round", or a "turn"."""
-    mover: str = ""
+    mover: SideId = ""
     """The side whose turn it is."""
     passed: bool = False
     """The turn before was a pass: another one ends the round (COH-3.5)."""
@@ -81,7 +85,7 @@ class CohState(State[Counter]):
     """Command action points the player has left this round."""
     cap_level: int = 0
     """Those the player gets each round; lower with every Unit lost (COH-7.3-unit)."""
-    hand: tuple[str, ...] = ()
+    hand: tuple[Annotated[str, Among("an action card", lambda position: position.battle.data.action_cards)], ...] = ()
     """The player's action cards."""
     swift: int = 0
     """Turns the same side takes in a row before the other one's."""
@@ -89,9 +93,9 @@ class CohState(State[Counter]):
     """The space that the mission track has come to."""
     points: int = 1
     """Victory points of the side that leads; there is no zero and no tie."""
-    leader: str = ""
+    leader: SideId = ""
     """The side that leads in victory points."""
-    holders: tuple[tuple[str, str], ...] = ()
+    holders: tuple[tuple[ObjectiveId, Holder], ...] = ()
     """By objective the side that holds it."""
     arrivals: tuple[Arrival, ...] = ()
     fired: bool = False

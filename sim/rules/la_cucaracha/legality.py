@@ -344,8 +344,6 @@ def complaints(position: Scene) -> Iterator[str]:
             if key in taken:
                 yield f"{unit.id} and {taken[key]} are both in {position.name(unit.cell)}"
             taken[key] = unit.id
-    if state.actor and state.actor not in state.units:
-        yield f"there is no {state.actor} to act"
     known = {JOKER, *(side.id for side in position.battle.sides)}
     for card in dict.fromkeys(card for deck in state.decks for card in deck.left):
         if card not in known:
@@ -361,6 +359,8 @@ def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"
     if unit.score is not None and not 1 <= unit.score <= BEST:
         yield f"the die of {unit.id} shows {unit.score}"
+    if unit.fighting and unit.cell is None:
+        yield f"{unit.id} is off the map, and fights"
     for enemy in unit.fighting:
         known = position.state.units
         if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:

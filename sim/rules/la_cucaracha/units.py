@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sim.engine.domains import AnyNumber, Holder, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 
@@ -68,7 +69,7 @@ class Troop(Unit):
     """How often it has failed its courage badly: the second time it is lost."""
     back_foot: bool = False
     """On the Back Foot in the fight that is on."""
-    fighting: tuple[str, ...] = ()
+    fighting: tuple[UnitId, ...] = ()
     """CUC-OVERRIDE: the enemies with whom it is in close combat."""
     fallen: int = 0
     """Figures lost this turn."""
@@ -90,9 +91,9 @@ class Troop(Unit):
 class CucState(State[Troop]):
     """A moment of a battle of La Cucaracha."""
 
-    card: str = ""
+    card: SideId = ""
     """The side whose card is on the table; empty between cards."""
-    actor: str = ""
+    actor: UnitId = ""
     """The unit that was nominated for it."""
     moved: Move = ""
     """How the actor has moved with this order."""
@@ -100,11 +101,11 @@ class CucState(State[Troop]):
     """The actor has shot, or reloaded, with this order."""
     extra: int = 0
     """CUC-EXTRA: extra orders that this card has given; never more than one."""
-    points: tuple[tuple[str, int], ...] = ()
+    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     """Victory points by side, for what cannot be read off the map."""
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
-    holders: tuple[tuple[str, str], ...] = ()
+    holders: tuple[tuple[str, Holder], ...] = ()
     """Who holds which objective: (objective, side)."""
 
     def score(self, side: str) -> int:

@@ -29,7 +29,8 @@ def near(position: Scene, one: Man, other: Man, length: int) -> bool:
 def gunners(position: Scene, gun: Man, further: int = 0) -> tuple[Man, ...]:
     """Return the able men of the crew who are with their gun, or so many inches further from it."""
     length = position.battle.data.numbers.beside + further
-    return tuple(man for man in crew(position, gun) if man.able and near(position, man, gun, length))
+    there = () if gun.out else crew(position, gun)
+    return tuple(man for man in there if man.able and near(position, man, gun, length))
 
 
 def sees(position: Scene, man: Man, target: Man) -> bool:

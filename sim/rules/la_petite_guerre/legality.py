@@ -387,12 +387,14 @@ def complaints(position: Scene) -> Iterator[str]:
             yield f"{man.id} is dead and on the table"
         if man.weapon and man.weapon not in position.battle.data.weapons:
             yield f"{man.id} holds a {man.weapon}, which nobody has described"
-    actor = position.state.actor
-    if actor and actor not in position.state.units:
-        yield f"there is no {actor} to act"
-    charges = position.state.charges
-    for id_ in dict.fromkeys((*charges.going, *(id_ for charge in charges.to_come for id_ in charge))):
-        if id_ not in position.state.units:
-            yield f"there is no {id_} to charge or to be charged"
+    state, sides = position.state, [side.id for side in position.battle.sides]
+    if state.order and sorted(state.order) != sorted(sides):
+        yield f"the order of the sides is {', '.join(state.order)}: expected each of {', '.join(sides)} once"
+    if state.phase not in ("first move", "end") and (not state.order or not state.side):
+        yield f"it is the step of {state.phase}: expected an order of the sides, and the side whose step it is"
+    for arrival in position.battle.data.engagement.arrivals:
+        if arrival.unit not in state.units:
+            yield f"there is no {arrival.unit}, who comes on turn {arrival.turn}"
+    charges = state.charges
     if charges.to_come and position.state.phase != "charges":
         yield "charges are to come, and it is not their step"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 from sim.grid import Cell
@@ -60,7 +61,7 @@ class Man(Unit):
     profile: ManProfile
     company: str = ""
     """The unit that he belongs to: it tests its morale together, and has its stance together."""
-    serves: str = ""
+    serves: UnitId = ""
     """The gun that he is of the crew of."""
     weapon: str = ""
     """What he has in his hands now."""
@@ -89,9 +90,9 @@ class Man(Unit):
     """What he has done this turn."""
     last: tuple[Done, ...] = ()
     """What he did in the turn before, which is what he repeats."""
-    acquired: tuple[str, ...] = ()
+    acquired: tuple[UnitId, ...] = ()
     """LPG-ACQ: the enemies that he has seen, for as long as he has a line of sight to them."""
-    shown: tuple[str, ...] = ()
+    shown: tuple[UnitId, ...] = ()
     """LPG-ACQ: enemies that a leader has pointed out to him this turn, and whom he could not see then."""
     shot: int = 0
     """The last turn in which he fired: that draws attention. Of a gun likewise."""
@@ -109,9 +110,9 @@ class Man(Unit):
     """A charge at him was declared this turn."""
     pursued: bool = False
     """LPG-PURSUE: he has gone after somebody this turn."""
-    fought: tuple[str, ...] = ()
+    fought: tuple[UnitId, ...] = ()
     """LPG-MELEE: enemies with whom he has come to blows this turn."""
-    follows: str = ""
+    follows: UnitId = ""
     """LPG-MOVE-3: the man whom he follows in single file."""
     hidden: bool = False
     """He lies in a rifle pit, or other cover, and the enemy does not know of him: until he fires or moves, or they come
@@ -134,15 +135,15 @@ class Man(Unit):
 class Charges:
     """LPG-CHARGE: the charges that a side has declared in its step, while they are resolved."""
 
-    to_come: tuple[tuple[str, str], ...] = ()
+    to_come: tuple[tuple[UnitId, UnitId], ...] = ()
     """Who is still to charge, and whom, in the order in which they were declared."""
-    going: tuple[str, ...] = ()
+    going: tuple[UnitId, ...] = ()
     """Everybody who has declared a charge, before or after it, but for who did not charge when it came to it."""
-    spurred: tuple[str, ...] = ()
+    spurred: tuple[UnitId, ...] = ()
     """LPG-MOVE-1: riders who charge with two dice."""
-    stood: tuple[str, ...] = ()
+    stood: tuple[UnitId, ...] = ()
     """Who was charged and stands: tested once, however many come."""
-    fled: tuple[str, ...] = ()
+    fled: tuple[UnitId, ...] = ()
     """Who was charged and did not wait for it."""
 
 
@@ -154,21 +155,21 @@ class LpgState(State[Man]):
     """A moment of a battle of 1885."""
 
     phase: Phase = "first move"
-    order: tuple[str, ...] = ()
+    order: tuple[SideId, ...] = ()
     """The sides in the order in which they take each step of this turn."""
-    side: str = ""
+    side: SideId = ""
     """Whose step it is; empty where both take it together."""
-    actor: str = ""
+    actor: UnitId = ""
     """Who is in the middle of his actions, or of his command points."""
     rolled: int = 0
     """LPG-MOVE-1: inches that the actor has rolled and has yet to move."""
     charges: Charges = NO_CHARGES
-    fallen: tuple[tuple[str, Cell], ...] = ()
+    fallen: tuple[tuple[UnitId, Cell], ...] = ()
     """Who was killed or broke this turn, and where."""
     tested: tuple[str, ...] = ()
     """LPG-MORALE: companies that have tested their morale this turn."""
-    points: tuple[tuple[str, int], ...] = ()
-    gone: tuple[str, ...] = ()
+    points: tuple[tuple[SideId, AnyNumber], ...] = ()
+    gone: tuple[UnitId, ...] = ()
     """Men who have left the table on purpose."""
 
     def score(self, side: str) -> int:

@@ -55,7 +55,7 @@ from sim.rules.outlaws.geometry import can_take_cover
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import shot_refusal, throw_refusal
 from sim.rules.outlaws.snapshots import snap_refusal
-from sim.rules.outlaws.units import Character, Item
+from sim.rules.outlaws.units import CUP, WOUNDS, Character, Item
 
 IN_A_BRAWL = (BodyBlow, Strike, Stab, PickUp, GetUp, Draw, Stow, Drop, Shoot, Wait)
 """What one can do with an enemy in the square: a brawl holds both until one of them is out."""
@@ -366,11 +366,18 @@ def _blow_refusal(position: Scene, unit: Character, intent: BodyBlow | Strike | 
 # -- positions that somebody has edited -----------------------------------------------------------------------
 
 
+_CHITS = 2
+"""So many wounds may have to be drawn before the first goes back."""
+
+
 def complaints(position: Scene) -> Iterator[str]:
     """Yield what is impossible about a position: too much in two hands, more rounds than fit, actions nobody has."""
     state = position.state
-    if state.actor and state.actor not in state.units:
-        yield f"the counter of {state.actor} is out of the cup, and there is nobody of that name"
+    for card in dict.fromkeys((*state.deck(CUP).left, *state.deck(CUP).discarded)):
+        if card not in state.units:
+            yield f'the cup has a counter "{card}", and there is nobody of that name'
+    if len(state.deck(WOUNDS).left) < _CHITS:
+        yield f"the pool of wounds has {len(state.deck(WOUNDS).left)} chits left: expected {_CHITS} or more"
     for unit in state.units:
         if len(unit.held) > 1 and any(hands_for(position, item) > 1 for item in unit.held):
             yield f"{unit.id} holds two things, and one of them takes both hands"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 from sim.grid import Cell
@@ -73,7 +74,7 @@ class Character(Unit):
     leg: bool = False
     arms: tuple[Hand, ...] = ()
     """The arms that are wounded."""
-    snapped: tuple[str, ...] = ()
+    snapped: tuple[UnitId, ...] = ()
     """At whom it has attempted a snapshot since that character's counter came out of the cup."""
     done: bool = False
     """OUT-AMMO-2: it lies down for good and does nothing but defend itself."""
@@ -114,7 +115,7 @@ class Horse:
 class OutState(State[Character]):
     """A moment of a shootout."""
 
-    actor: str = ""
+    actor: UnitId = ""
     """Whose counter is out of the cup; empty between counters."""
     actions: int = 0
     """What the actor has left."""
@@ -129,7 +130,7 @@ class OutState(State[Character]):
     """What lies on the ground: dropped, thrown, or fallen from a hand."""
     gunfire: Cell | None = None
     """Where the last shot was fired: groups go away from it."""
-    points: tuple[tuple[str, int], ...] = ()
+    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     """Victory points by side, for what cannot be read off the board."""
     left: tuple[str, ...] = ()
     """Characters that have left the board on purpose, with what they carried."""
