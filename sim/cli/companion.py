@@ -19,9 +19,9 @@ from sim.cli.table_words import (
     request_text,
     result_typed,
     unit_lines,
+    why_not_there,
 )
 from sim.cli.telling import Teller, led_to, notes_of, say
-from sim.engine.battle import Position
 from sim.engine.chance import ChanceRefused, Draw, Result
 from sim.engine.dice import Throw
 from sim.engine.game import Answered, Frame, Ordered
@@ -170,16 +170,15 @@ class Companion:
             case [Offer(text=text, refusal=refusal)]:
                 say(f"Not possible: {text}: {refusal}.")
             case []:
-                say(f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
+                reason = why_not_there(self.session.known_to(ask.side), ask, typed)
+                say(reason or f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
             case several:
                 say(["Which of these?", *offer_lines(several, LISTED)])
         return None
 
     def _offers(self, ask: Ask) -> list[Offer]:
         """Return what may be ordered, as far as the side can know: a hidden enemy is no target."""
-        ruleset, position = self.scenario.ruleset, self.session.position
-        known = Position(self.scenario.battle, ruleset.known(position, ask.side))
-        return list(offers_of(known, ask))
+        return list(offers_of(self.session.known_to(ask.side), ask))
 
     def _answered(self, answer: Intent | Result) -> str | None:
         """Give an answer; return why it is refused."""
