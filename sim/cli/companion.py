@@ -20,6 +20,7 @@ from sim.cli.table_words import (
     request_text,
     result_typed,
     unit_lines,
+    why_not_there,
 )
 from sim.cli.telling import Teller, led_to, notes_of, say
 from sim.engine.chance import ChanceRefused, Draw, Result
@@ -181,7 +182,8 @@ class Companion:
             case [Offer(text=text, refusal=refusal)]:
                 say(f"Not possible: {text}: {refusal}.")
             case []:
-                say(f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
+                reason = why_not_there(self.session.known_to(ask.side), ask, typed)
+                say(reason or f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
             case several:
                 say(["Which of these?", *offer_lines(several, LISTED)])
         return None

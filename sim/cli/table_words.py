@@ -14,12 +14,14 @@ from sim.engine.battle import Position
 from sim.engine.chance import Draw, Result
 from sim.engine.dice import Throw, by_hand
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.insight import Scene
 from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Tried
-from sim.engine.orders import Offer
+from sim.engine.orders import Ask, Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.grid import Cell
 
 LISTED = 20
 """How many offers are listed when what was typed fits several."""
@@ -70,6 +72,25 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
         yield f"  {offer.text}{cost}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
     if most is not None and len(ordered) > most:
         yield f"  ... and {len(ordered) - most} more"
+
+
+def why_not_there(position: Scene, ask: Ask, typed: str) -> str:
+    """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell."""
+    cells = [cell for word in typed.split() if (cell := _cell(position, word)) is not None]
+    if ask.unit not in position.state.units or len(cells) != 1:
+        return ""
+    unit = position.state.units[ask.unit]
+    if unit.cell is None or unit.cell == cells[0]:
+        return ""
+    reason = position.battle.ruleset.insight.unreached(position, ask, unit, cells[0])
+    return f"Not possible: {reason}." if reason else ""
+
+
+def _cell(position: Scene, word: str) -> Cell | None:
+    try:
+        return position.map.cell(word.upper())
+    except ValueError:
+        return None
 
 
 # -- dice and cards -----------------------------------------------------------------------------------------------

@@ -391,3 +391,11 @@ def test_what_cannot_be_ordered_says_by_which_rule(sandtable: Command) -> None:
     out = sandtable(*table, typed=("?", "stab", "quit")).out
     assert re.search(r"  [A-Z].* stab - not now: .* \(OUT-BRAWL-[04]\)\n", out)
     assert re.search(r"Not possible: .* stab: .* \(OUT-BRAWL-[04]\)\.\n", out)
+
+
+def test_a_square_that_cannot_be_gone_to_says_why(sandtable: Command) -> None:
+    """What the rules say to it, with the rule; a word that names no square leaves it at the list."""
+    table = ("table", "outlaws/saloon_brawl", "--dice", "seeded", "--seed", "1")
+    out = sandtable(*table, typed=("walk A1", "walk nowhere", "quit")).out
+    assert re.search(r"> Not possible: .* \(OUT-[A-Z]+(-[0-9a-z]+)?\)\.\n", out)
+    assert "> Nothing that can be ordered fits 'walk nowhere'; ? lists everything.\n" in out

@@ -171,14 +171,19 @@ class OrderCommands(Core):
         return menu is not None and picked is not None and picked.aim is None and menu.verb == menu.only_verb
 
     def _meant(self, cell: Cell | None, unit: str | None) -> Aim | None:
-        """Return what an order could be aimed at there; a unit of one's own is chosen rather than aimed at."""
+        """Return what an order could be aimed at there.
+
+        A unit of one's own is chosen rather than aimed at, unless nobody but who is asked can be: then what counts is
+        that one could go there.
+        """
         menu = self.menu
         if menu is None or (menu.unit is None and menu.verb is None):
             return None
         aims = menu.all_aims
         if unit is not None and unit in aims and (menu.verb is not None or not self._is_own(unit)):
             return unit
-        if cell is not None and cell in aims and (unit is None or not self._is_own(unit) or menu.verb is not None):
+        settled = menu.verb is not None or (menu.ask.unit is not None and unit != menu.unit)
+        if cell is not None and cell in aims and (unit is None or not self._is_own(unit) or settled):
             return cell
         return None
 

@@ -116,6 +116,16 @@ def test_no_click_on_an_enemy_goes_without_an_answer(scenario: str) -> None:
         assert said and not said.startswith("No order of"), unit.id
 
 
+def test_a_click_on_a_friend_in_a_brawl_aims_at_joining_it() -> None:
+    """Nobody but the one who is asked can be ordered, so that a friend is not chosen in his place."""
+    screen = ordering(SALOON, "Tall Joe")
+    assert screen.menu is not None
+    units, aims = screen.menu.position.state.units, screen.menu.all_aims
+    friend = next(unit for unit in units.of("cowhands") if unit.id != "Tall Joe" and unit.cell in aims)
+    screen.click_map(friend.cell, friend.id)
+    assert (screen.menu.unit, screen.menu.aim) == ("Tall Joe", friend.cell)
+
+
 def _taken(screen: BattleScreen, cell: Cell) -> bool:
     return bool(screen.model.position.state.units.at(cell))
 
