@@ -187,9 +187,12 @@ def _face(card: Card) -> CardFace:
 def _sketch(position: Scene, intent: Any) -> Sketch:
     way: tuple[Cell, ...] = getattr(intent, "way", ())
     unit, verb = getattr(intent, "unit", ""), VERBS.get(type(intent), type(intent).__name__.lower())
-    done_to = (getattr(intent, name) for name in ("target", "mob", "vehicle", "other") if hasattr(intent, name))
+    # An order that names nobody stands for its kind, where none of it can be given.
+    done_to = (name for each in ("target", "mob", "vehicle", "other") if (name := getattr(intent, each, "")))
     cell = way[-1] if way else getattr(intent, "cell", None)
     match intent:
+        case actions.Disembark() if not position.state.unit(unit).aboard:
+            cell = None
         case actions.Move(pace=pace):
             verb = move_name(position, unit, pace)
         case actions.PlayAsset(card=""):

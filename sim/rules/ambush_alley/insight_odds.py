@@ -50,9 +50,18 @@ def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
             bout = bout_told(position, state.unit(unit), state.unit(target))
             return (bout, *_interrupted(position, state.unit(unit), way))
         case actions.Disperse(unit, mob):
-            return (_quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob"),)
+            sent = _quality(position, state.unit(unit), f"{mob}: sent home", "to disperse the mob")
+            return (sent, *_checked_upon(position, ask, state.unit(unit)))
+        case actions.Search(unit) | actions.Join(unit) | actions.Turn(unit):
+            return tuple(_checked_upon(position, ask, state.unit(unit)))
         case _:
             return ()
+
+
+def _checked_upon(position: Scene, ask: Ask, unit: Team) -> Iterator[Odds]:
+    """AAS-R-active: yield who may interrupt a unit that neither moves nor fires, if that is read so."""
+    if ask.occasion == actions.ACTIVATE and position.battle.data.readings.action_checks == "activations":
+        yield from _interrupted(position, unit, ())
 
 
 def _fire_order(position: Scene, ask: Ask, unit: Team, target: Team) -> Iterator[Odds]:

@@ -294,7 +294,8 @@ def typed(position: Scene, intent: Intent) -> str:
         case actions.Embark(unit, vehicle):
             return f"{unit} get into {vehicle or 'a vehicle'}"
         case actions.Disembark(unit, cell):
-            return f"{unit} get out to {name(cell)}"
+            out = unit in position.state.units and position.state.unit(unit).cell == cell
+            return f"{unit} get out" if out else f"{unit} get out to {name(cell)}"
         case actions.Turn(unit, facing):
             return f"{unit} turn {position.map.grid.directions[facing]}"
         case actions.Join(unit, other):

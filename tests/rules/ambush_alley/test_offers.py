@@ -236,6 +236,25 @@ def test_no_kind_of_order_vanishes(kind: str, state: str, moment: str, others: t
         assert not offer.refusal or AMBUSH_ALLEY.insight.rule(offer.intent, offer.refusal) in RULE_IDS, offer
 
 
+@pytest.mark.parametrize("others", [(), AMONG], ids=["alone", "among others"])
+def test_an_order_that_stands_for_its_kind_is_aimed_at_nobody(others: tuple[Placed, ...]) -> None:
+    """The window finds no unit without a name, and no cell to get out into."""
+    scene = position(team("r1", "C10"), *others, actor="r1")
+    ask = Ask(REGULARS, ACTIVATE, "r1")
+    sketches = [(offer, AMBUSH_ALLEY.insight.sketch(scene, offer.intent)) for offer in offered(scene, ask)]
+    assert all(sketch.target is None or sketch.target in scene.state.units for _, sketch in sketches)
+    assert [sketch.cell for offer, sketch in sketches if offer.text == "r1 get out"] == [None]
+    assert not any(AMBUSH_ALLEY.insight.odds(scene, ask, offer.intent) for offer, _ in sketches if offer.refusal)
+
+
+@pytest.mark.rule("AAS-R-active")
+@pytest.mark.parametrize("intent", [actions.Search("r1"), actions.Turn("r2", 2), actions.Join("r1", "r3")])
+def test_who_may_interrupt_what_is_done_on_the_spot_is_foreseen(intent: actions.Intent) -> None:
+    """As before a move: those who see it and have not checked."""
+    odds = AMBUSH_ALLEY.insight.odds(everything(), Ask(REGULARS, ACTIVATE), intent)
+    assert [each.what for each in odds] == ["interruption by i1, which comes first"]
+
+
 @pytest.mark.parametrize("kind", ["team", "leader", "mob"])
 def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(kind: str) -> None:
     """For whoever plays Insurgents or civilians: what is no order then says so, by its rule."""
@@ -257,7 +276,7 @@ def test_no_kind_of_order_vanishes_at_the_end_of_a_turn(kind: str) -> None:
         ({}, "r1 join", "nobody else is there to be joined"),
         ({}, "r1 leave", "the mission rewards nobody for leaving"),
         ({}, "r1 get into a vehicle", "there is no other vehicle of theirs on the table"),
-        ({}, "r1 get out to C10", "r1 is in no vehicle"),
+        ({}, "r1 get out", "r1 is in no vehicle"),
         ({}, "play a card", "there is no card in the hand"),
     ],
 )

@@ -133,6 +133,7 @@ AT_THE_END = {
     "AAS-W-11": ("with_leader_11_objective", "Rifles", False),
     "AAS-W-12": ("with_leader_12_to_the_guns", "Rifles", True),
     "AAS-R-gap": ("with_leader_gap", "Rifles", False),
+    "AAS-MOT": ("with_leader_joins", "Rifles", False),
 }
 """At the end of the turn; after a shot, where the scene asks for one."""
 

@@ -6,6 +6,8 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
+import pytest
+
 from sim.engine.chance import Seeded
 from sim.engine.insight import Insight, Odds, offers_of
 from sim.engine.orders import Ask, Offer
@@ -419,6 +421,17 @@ def test_a_button_has_no_chance_that_is_the_enemys() -> None:
     gauges = [block for block in blocks if isinstance(block, Gauge) and block.label == "chance"]
     assert [gauge.tone for gauge in gauges if gauge.share < 0.25] == ["good"]
     assert [gauge.tone for gauge in gauges if gauge.share > 0.5] == ["accent"] * 2
+
+
+@pytest.mark.rule("AAS-R-vehicle", "AAS-R-search", "AAS-R-exit")
+def test_what_cannot_be_ordered_is_grey_and_names_its_rule() -> None:
+    """Every kind of order is there: of men on foot far from everybody, most are refused."""
+    _, menu = mission_asked()
+    told = {verb.name: verb.refusal for verb in menu.verbs("Second team") if not verb.ways}
+    assert told["turn"] == "only vehicles have a facing (AAS-R-vehicle)"
+    assert told["search"] == "there is nothing to search for in AL19 (AAS-R-search)"
+    assert told["leave"] == "AL19 is not at the edge of the table (AAS-R-exit)"
+    assert {"assault", "disperse", "get in", "get out"} <= set(told)
 
 
 def test_where_players_share_a_side_the_panel_says_whose_unit_it_is() -> None:
