@@ -17,6 +17,7 @@ from sim.cli.table_words import (
     fitting,
     offer_lines,
     printed_names,
+    refusal_text,
     request_text,
     result_typed,
     unit_lines,
@@ -170,12 +171,12 @@ class Companion:
         match fitting(self._offers(ask), typed):
             case [Offer(intent=intent, refusal="")]:
                 return intent
-            case [Offer(text=text, refusal=refusal)]:
-                say(f"Not possible: {text}: {refusal}.")
+            case [offer]:
+                say(f"Not possible: {offer.text}: {refusal_text(self.scenario.ruleset.insight, offer)}.")
             case []:
                 say(f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
             case several:
-                say(["Which of these?", *offer_lines(several, LISTED)])
+                say(["Which of these?", *offer_lines(self.scenario.ruleset.insight, several, LISTED)])
         return None
 
     def _offers(self, ask: Ask) -> list[Offer]:
@@ -224,7 +225,7 @@ class Companion:
 
     def _list(self, wanted: Ask | Throw | Draw) -> None:
         if isinstance(wanted, Ask):
-            say(["You can order:", *offer_lines(self._offers(wanted))])
+            say(["You can order:", *offer_lines(self.scenario.ruleset.insight, self._offers(wanted))])
         else:
             say([request_text(wanted), choice_text(wanted, printed_names(self.session.position, wanted))])
 

@@ -14,12 +14,14 @@ from sim.engine.battle import Position
 from sim.engine.chance import Draw, Result
 from sim.engine.dice import Throw, by_hand
 from sim.engine.game import Answered, Frame, Ordered
+from sim.engine.insight import Insight
 from sim.engine.notes import Checked, Drawn, Note, Rolled, Said, Tried
 from sim.engine.orders import Offer
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import cited
 
 LISTED = 20
 """How many offers are listed when what was typed fits several."""
@@ -62,12 +64,17 @@ def _all_in(sought: Iterable[str], words: list[str], whole: bool) -> bool:
     return True
 
 
-def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[str]:
+def refusal_text(insight: Insight, offer: Offer) -> str:
+    """Say why something cannot be ordered, with the rule that says so where there is one."""
+    return cited(offer.refusal, insight.rule(offer.intent, offer.refusal))
+
+
+def offer_lines(insight: Insight, offers: Sequence[Offer], most: int | None = None) -> Iterator[str]:
     """Yield offers with their costs, impossible ones with the reason and after the others."""
     ordered = sorted(offers, key=lambda offer: bool(offer.refusal))
     for offer in ordered[:most]:
         cost = f" ({offer.cost})" if offer.cost else ""
-        yield f"  {offer.text}{cost}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
+        yield f"  {offer.text}{cost}" + (f" - not now: {refusal_text(insight, offer)}" if offer.refusal else "")
     if most is not None and len(ordered) > most:
         yield f"  ... and {len(ordered) - most} more"
 

@@ -363,3 +363,10 @@ def test_a_battle_that_is_over_is_not_gone_on_with(sandtable: Command, record: s
 def test_options_that_do_not_go_together_are_refused(sandtable: Command, options: tuple[str, ...]) -> None:
     """Rather than ignored."""
     assert sandtable("table", "ford.toml", *options).code == Exit.USAGE
+
+
+def test_what_cannot_be_ordered_names_its_rule(sandtable: Command) -> None:
+    """In the list, and when it is typed."""
+    said = sandtable("table", "vespers_at_san_isidro", typed=("garrison", "?", "maxim deploy", "quit"))
+    assert "  Maxim rally - not now: Maxim is not shaken (CUC-COURAGE)\n" in said.out
+    assert "Not possible: Maxim deploy: it is deployed already (CUC-DEPLOY).\n" in said.out
