@@ -179,8 +179,8 @@ class Companion:
         match fitting(self._offers(ask), typed):
             case [Offer(intent=intent, refusal="")]:
                 return intent
-            case [Offer(text=text, refusal=refusal)]:
-                say(f"Not possible: {text}: {refusal}.")
+            case [offer]:
+                say(f"Not possible: {offer.text}: {offer.refusal}.")
             case []:
                 reason = why_not_there(self.session.known_to(ask.side), ask, typed)
                 say(reason or f"Nothing that can be ordered fits {typed!r}; ? lists everything.")

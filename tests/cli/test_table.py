@@ -399,3 +399,10 @@ def test_a_square_that_cannot_be_gone_to_says_why(sandtable: Command) -> None:
     out = sandtable(*table, typed=("walk A1", "walk nowhere", "quit")).out
     assert re.search(r"> Not possible: .* \(OUT-[A-Z]+(-[0-9a-z]+)?\)\.\n", out)
     assert "> Nothing that can be ordered fits 'walk nowhere'; ? lists everything.\n" in out
+
+
+def test_what_cannot_be_ordered_has_its_rule_in_la_cucaracha_too(sandtable: Command) -> None:
+    """In the list, and when it is typed."""
+    said = sandtable("table", "vespers_at_san_isidro", typed=("garrison", "?", "maxim deploy", "quit"))
+    assert "  Maxim rally - not now: Maxim is not shaken (CUC-COURAGE)\n" in said.out
+    assert "Not possible: Maxim deploy: it is deployed already (CUC-DEPLOY).\n" in said.out

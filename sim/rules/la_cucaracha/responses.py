@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from sim.engine.dice import D10, Throw
 from sim.engine.events import Passed
+from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.rules.la_cucaracha.actions import CHARGED, HOLD, Respond
@@ -73,10 +74,12 @@ def _stands(game: Play, unit: Troop) -> Reaction:
 
 def _carried_out(game: Play, intent: Respond) -> Reaction:
     succeeds = not intent.test or passes_response(game, intent.unit)
+    caught = not succeeds and game.battle.data.readings.failed_response == "back_foot"
+    if not succeeds:
+        game.note(Said("it is caught on the Back Foot" if caught else "it does nothing of it", rule="CUC-FAILED"))
     game.happen(Responded(intent.unit, intent.enemy, intent.how, succeeds))
     unit = game.state.unit(intent.unit)
     if not succeeds:
-        caught = game.battle.data.readings.failed_response == "back_foot"
         if caught:
             game.happen(PutOnBackFoot(intent.unit))
         return Reaction(idle=intent.how == "fight back" and (intent.back_foot or not caught))

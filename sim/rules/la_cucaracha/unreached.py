@@ -10,7 +10,7 @@ from sim.rules.la_cucaracha.actions import Advance, Pace
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import contact_area, mover, occupied
+from sim.rules.la_cucaracha.walking import ONLY_CHARGES, contact_area, mover, occupied
 
 RULES = {
     "acts with this card, not": "CUC-CARD",
@@ -77,11 +77,14 @@ RULES = {
 def unreached(position: Scene, ask: Ask, unit: Troop, cell: Cell) -> str:
     """Say what the rules say to the whole way there; empty if they have nothing against it."""
     moving = mover(position, unit)
-    way = far_way(position, moving, unit.place, cell, occupied(position, unit) | contact_area(position, unit))
+    others = occupied(position, unit)
+    # A way that keeps clear of the enemy, if there is one: then it is only too long.
+    clear = others | contact_area(position, unit)
+    way = next((way for closed in (clear, others) if (way := far_way(position, moving, unit.place, cell, closed))), ())
     if not way:
         return with_rule(no_way(position, moving, cell), RULES)
     # Of ground that no Rapid Advance crosses it is said how far an Advance goes.
     paces: tuple[Pace, ...] = ("half",) if unit.shaken else ("rapid", "advance")
     reasons = [refusal(position, ask, Advance(unit.id, way, pace)) for pace in paces]
-    far = (reason for reason in reasons if reason is not None and reason.startswith("too far"))
-    return with_rule(next(far, reasons[-1]), RULES)
+    plain = (reason for reason in reasons if reason and (reason.startswith("too far") or ONLY_CHARGES in reason))
+    return with_rule(next(plain, reasons[-1]), RULES)

@@ -108,7 +108,7 @@ class OrderMenu:
         found: dict[str, list[Choice]] = {}
         for choice in self.of_unit(unit):
             found.setdefault(choice.sketch.verb, []).append(choice)
-        return tuple(_verb(name, choices, self.insight) for name, choices in found.items())
+        return tuple(_verb(name, choices) for name, choices in found.items())
 
     @property
     def fitting(self) -> list[Choice]:
@@ -274,13 +274,12 @@ class OrderMenu:
         return True
 
 
-def _verb(name: str, choices: list[Choice], insight: Insight) -> Verb:
+def _verb(name: str, choices: list[Choice]) -> Verb:
     """Count the ways to do something; where there is none, say why not, by the rule that says so."""
     ways = sum(choice.is_open for choice in choices)
-    refused = [choice.offer for choice in choices if choice.offer.refusal]
-    if ways or not refused:
+    reasons = list(dict.fromkeys(choice.offer.refusal for choice in choices if choice.offer.refusal))
+    if ways or not reasons:
         return Verb(name, ways)
-    reasons = list(dict.fromkeys(cited(offer.refusal, insight.rule(offer.intent, offer.refusal)) for offer in refused))
     others = len(reasons) - 1
     more = f" (and {others} other reason{'' if others == 1 else 's'})" if others else ""
     return Verb(name, 0, reasons[0] + more)

@@ -545,3 +545,34 @@ def test_every_question_says_what_it_is_about() -> None:
     assert "the table say what" in INSIGHT.question(scene, Ask(REBELS, actions.NOMINATE, about=FEDERALES))
     assert "has not acted" in INSIGHT.question(scene, Ask(REBELS, actions.ACTION))
     assert INSIGHT.question(scene, Ask(REBELS, actions.ACTION, "p1")) == "p1 acts with this card."
+
+
+# -- why not there -------------------------------------------------------------------------------------------------
+
+
+def why_not_there(scene: Scene, cell: str) -> str:
+    """Say why p1 cannot be ordered to a cell."""
+    return LA_CUCARACHA.insight.unreached(scene, Ask(REBELS, ACTION), unit(scene, "p1"), scene.map.cell(cell))
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_a_cell_beside_an_enemy_is_for_a_charge() -> None:
+    """Near enough or not: the rule is named."""
+    scene = position(troop("p1", "C3"), troop("a1", "C8"))
+    assert why_not_there(scene, "C7") == "C7 is beside an enemy: only a charge comes into contact (CUC-CONTACT)"
+
+
+@pytest.mark.rule("CUC-PACE")
+def test_what_is_too_far_says_how_far_it_is() -> None:
+    """Round the enemy, for the straight way leads past him."""
+    scene = position(troop("p1", "C3"), troop("a1", "C8"))
+    told = why_not_there(scene, "C15")
+    assert told.startswith("too far: ") and told.endswith("a Rapid Advance is 10 inches (CUC-PACE)")
+
+
+@pytest.mark.rule("CUC-CONTACT")
+def test_where_every_way_leads_past_the_enemy_that_is_said() -> None:
+    """In a lane between waters."""
+    lane = squares("~" * 12 + "\n" + "." * 12 + "\n" + "." * 12 + "\n" + "~" * 12)
+    scene = position(troop("p1", "A2"), troop("a1", "E2"), on=lane)
+    assert why_not_there(scene, "I3") == "D2 is beside an enemy: only a charge comes into contact (CUC-CONTACT)"

@@ -4,7 +4,7 @@ import pytest
 
 from sim.board.convention import TABLETOP
 from sim.grid import Cell, Edge
-from sim.rules.la_cucaracha.data import CucData, Objective
+from sim.rules.la_cucaracha.data import CucData, Objective, Readings
 from sim.rules.la_cucaracha.units import DECK, CucState, Troop
 from sim.scenario.scenario import Scenario
 from tests.rules.la_cucaracha.battles import FIELD, VALID, battle, changed
@@ -153,6 +153,15 @@ def test_who_nominates() -> None:
     """As the scenario says; nobody in particular if it says nothing."""
     assert data_of(battle()).engagement.nominate == "nearest"
     assert data_of(battle(changed(('nominate = "nearest"', "")))).engagement.nominate is None
+
+
+@pytest.mark.rule("CUC-REROLL", "CUC-FAILED", "CUC-NEARER", "CUC-CONTACT")
+def test_what_can_be_read_in_two_ways_is_a_setting() -> None:
+    """The default of each, and what a scenario may say instead."""
+    assert data_of(battle()).readings == Readings("closing", "nothing", "way", "short")
+    said = 'reroll = "drilled"\nfailed_response = "back_foot"\nnearer = "inches"\ncontact = "touching"'
+    other = data_of(battle(changed(('nominate = "nearest"', said))))
+    assert other.readings == Readings("drilled", "back_foot", "inches", "touching")
 
 
 def test_a_door_that_is_worked_before_the_first_turn() -> None:

@@ -155,7 +155,9 @@ def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
 def test_words_by_which_a_rule_is_found_are_those_of_refusals(system: str) -> None:
     """And the rules are in the rulebook: whoever words a refusal otherwise must cite it otherwise."""
     unreached = import_module(f"sim.rules.{system}.unreached")
-    sources = [file.read_text(encoding="utf-8") for file in Path(str(unreached.__file__)).parent.glob("*.py")]
+    own = Path(str(unreached.__file__)).parent
+    files = (*own.glob("*.py"), *own.with_name("common").glob("*.py"))
+    sources = [file.read_text(encoding="utf-8") for file in files]
     once = [words for words in unreached.RULES if sum(source.count(words) for source in sources) < 2]
     assert not once, "only the table itself says so"
     assert {*unreached.RULES.values()} <= {rule.id for rule in find_system(system).rulebook}
