@@ -478,7 +478,8 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
 def _furthest(here: Here, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
     reach = gait.search(here.position, actor(here), actions)
-    return max(from_target.of(here, square) for square in squares(here, gait, reach, facing_it=False))
+    found = squares(here, gait, reach, facing_it=False)
+    return max(ruler(square.cell, foe(here).place) for square in found)
 
 
 GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)
