@@ -99,7 +99,7 @@ OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl
 
 
 def opponent(here: Here) -> Character | None:
-    """Return an enemy in the same square; of several one at random. Groups brawl with nobody."""
+    """OUT-BRAWL-order: return an enemy in the same square; of several one at random. Groups brawl with nobody."""
     unit = actor(here)
     if unit.out or left(here) < 1:
         return None
@@ -111,20 +111,15 @@ def opponent(here: Here) -> Character | None:
     return OPPONENT.choose(here, there, "enemies in the square")
 
 
-BRAWL_PLAN = Again(
-    Against(
-        "OUT-BRAWL-1",
-        "whom it brawls with",
-        opponent,
-        FirstOf(
-            # OUT-BRAWL-order: what is in the hand counts before what lies about, and both before the knife.
-            Option("OUT-BRAWL-3", "Strike with Object", strike),
-            Option("OUT-BRAWL-2", "Pick up Object", pick_up),
-            Option("OUT-KNIFE", "draw the knife", draw_knife),
-            Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
-            Option("OUT-BRAWL-4", "Stab", stab),
-            Option("OUT-BRAWL-1", "Body Blow", body_blow),
-        ),
-    )
+BLOWS = FirstOf(
+    # OUT-BRAWL-order: what is in the hand counts before what lies about, and both before the knife.
+    Option("OUT-BRAWL-3", "Strike with Object", strike),
+    Option("OUT-BRAWL-2", "Pick up Object", pick_up),
+    Option("OUT-KNIFE", "draw the knife", draw_knife),
+    Option("OUT-BRAWL-4", "prone with a knife: Get Up", get_up),
+    Option("OUT-BRAWL-4", "Stab", stab),
+    Option("OUT-BRAWL-1", "Body Blow", body_blow),
 )
+# An opponent is kept until he is out or the actions are: a die for each blow, and for getting up, decides nothing.
+BRAWL_PLAN = Again(Against("OUT-BRAWL-1", "whom it brawls with", opponent, Again(BLOWS)))
 """Blow after blow, while actions last."""

@@ -28,7 +28,7 @@ from sim.rules.outlaws.acting import (
     wait,
 )
 from sim.rules.outlaws.actions import Draw, GetUp, Leave, SaddleUp, Throw
-from sim.rules.outlaws.arms import Arm, arms, unlike
+from sim.rules.outlaws.arms import Arm, arms
 from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -320,12 +320,6 @@ OUTFLANK: Priority[Square] = Priority(
     require(Measure("the target has no cover from there", _denies_cover)),
     least(way_there),
 )
-LANCE: Priority[Arm] = Priority(
-    "OUT-MOVE-ride-tuwa-1",
-    "which lance",
-    require(Measure("a lance", lambda _, arm: arm.kind.cls == "lance")),
-    most(Measure("in hand", lambda _, arm: arm.held)),
-)
 
 
 def lance_at(here: Here) -> Arm | Cannot:
@@ -334,7 +328,8 @@ def lance_at(here: Here) -> Arm | Cannot:
         return gone
     if not within_lance(here, standing(here)):
         return Cannot("further than three squares away")
-    lance = LANCE.choose(here, unlike(arms(here.position, actor(here))), "weapons that it has")
+    # One lance is like another; those in the hands come first.
+    lance = next((arm for arm in arms(here.position, actor(here)) if arm.kind.cls == "lance"), None)
     if lance is None:
         return Cannot("it has no lance")
     numbers = here.battle.data.numbers
@@ -478,7 +473,8 @@ def get_up_to_go(here: Here) -> Intent | Cannot:
 def _furthest(here: Here, gait: Gait, actions: int) -> int:
     """Return how far from the target one gets with so many actions."""
     reach = gait.search(here.position, actor(here), actions)
-    return max(from_target.of(here, square) for square in squares(here, gait, reach, facing_it=False))
+    found = squares(here, gait, reach, facing_it=False)
+    return max(ruler(square.cell, foe(here).place) for square in found)
 
 
 GET_UP_TO_GO = Option("OUT-READ-away", "get up to walk away", get_up_to_go)

@@ -305,7 +305,8 @@ class Preparation:
 
     def _set(self, table: type[Numbers] | type[Readings]) -> Mapping[str, Any]:
         """Return the settings of a scenario that belong to one table."""
-        return self.setup.settings.model_dump(exclude_none=True, include={field.name for field in fields(table)})
+        settings: Settings = self.setup.settings
+        return settings.model_dump(exclude_none=True, include={field.name for field in fields(table)})
 
     def _exits(self) -> Iterator[Exit]:
         for place, entry in enumerate(self.extras.exits):

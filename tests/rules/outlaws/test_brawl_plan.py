@@ -144,3 +144,21 @@ def test_the_knife_stays_on_the_belt_where_no_stab_can_follow(words: dict[str, A
 def test_who_holds_something_to_strike_with_draws_no_knife() -> None:
     """OUT-BRAWL-3 comes first."""
     assert blows(brawl(right="object", carried=("knife",), actions=2), 2, 6, 2, 6)[0] == "Strike p1 object-a1"
+
+
+@pytest.mark.rule("OUT-BRAWL-order")
+def test_one_die_chooses_the_opponent_of_a_counter() -> None:
+    """Of two the second, for all three blows."""
+    scene = position(
+        character("a1", "C6"), character("p1", "C6", "s"), character("p2", "C6", "s"), actor="a1", actions=3
+    )
+    assert blows(scene, 2, *LOSE * 3)[:3] == ["BodyBlow p2"] * 3
+
+
+@pytest.mark.rule("OUT-BRAWL-order")
+def test_with_one_opponent_out_the_next_is_struck_at() -> None:
+    """A 6 against a 1 knocks p2 out."""
+    scene = position(
+        character("a1", "C6"), character("p1", "C6", "s"), character("p2", "C6", "s"), actor="a1", actions=2
+    )
+    assert blows(scene, 2, 6, 1, *LOSE)[:2] == ["BodyBlow p2", "BodyBlow p1"]

@@ -521,7 +521,7 @@ def test_a_tuwa_does_not_turn_for_a_throw_that_cannot_be(actions: int, arms: dic
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
 def test_no_die_is_thrown_between_two_lances_alike() -> None:
     """It would decide nothing."""
-    spare = (item("lance", "a1"), item("lance", "second"))
+    spare = (item("lance", "a1"), item("lance", "second", reloads=0))
     decision = moved(scene("C5", "C2 s", right=None, carried=spare, **TUWA), EVEN, *MISS)
     assert decision.orders == ["Draw lance-a1", "Throw p1 lance-a1"]
 
