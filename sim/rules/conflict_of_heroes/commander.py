@@ -61,7 +61,7 @@ def held(situation: Here, *effects: str) -> list[str]:
 _TO_RALLY: Priority[Counter] = Priority(
     RULE,
     "which Unit rallies",
-    least(Measure("needs", lambda here, unit: rally_needs(here.position, unit).total)),
+    least(Measure("number needed", lambda here, unit: rally_needs(here.position, unit).total)),
     most(Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))),
 )
 

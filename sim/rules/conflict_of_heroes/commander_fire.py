@@ -143,7 +143,7 @@ def best_shot(limit: int) -> Priority[Chance]:
     return Priority(
         RULE,
         "which shot to take",
-        require(Measure(f"needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
+        require(Measure(f"a shot that needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
         prefer(Measure("in close combat", lambda _, chance: chance.attack.range == "close combat")),
         most(Measure("worth", lambda _, chance: Shown(chance.worth, f"{chance.worth:.2f}"))),
         least(Measure("AP", lambda _, chance: chance.attack.cost.total)),
@@ -249,8 +249,8 @@ class Turn:
 _WHO_TURNS: Priority[Turn] = Priority(
     RULE,
     "who turns to fire",
-    require(Measure(f"needs {WORTHWHILE} or less then", lambda _, turn: turn.needed <= WORTHWHILE)),
-    least(Measure("needs", lambda _, turn: turn.needed)),
+    require(Measure(f"a turn to a shot that needs {WORTHWHILE} or less", lambda _, turn: turn.needed <= WORTHWHILE)),
+    least(Measure("number needed", lambda _, turn: turn.needed)),
     most(Measure("firepower", lambda here, turn: printed_firepower(here.position, turn.unit))),
 )
 

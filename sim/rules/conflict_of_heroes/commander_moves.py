@@ -135,6 +135,11 @@ class Assault:
     """What a shot from where it stands would need."""
 
     @property
+    def is_good(self) -> bool:
+        """Say whether the attack there would be easy enough."""
+        return self.needed <= GOOD_IN_CLOSE_COMBAT
+
+    @property
     def subject(self) -> str:
         """What notes call it."""
         return f"{self.unit.id} into the hex of {self.enemy.id}"
@@ -147,13 +152,11 @@ NO_SHOT = 99
 _WHOM_TO_STORM: Priority[Assault] = Priority(
     RULE,
     "whom to storm",
-    require(Measure("nobody there strikes back well", lambda _, each: each.helpless)),
-    require(
-        Measure(f"needs {GOOD_IN_CLOSE_COMBAT} or less there", lambda _, each: each.needed <= GOOD_IN_CLOSE_COMBAT)
-    ),
-    require(Measure("needs at least 2 less than from here", lambda _, each: each.needed + 2 <= each.outside)),
+    require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
+    require(Measure(f"an attack there with {GOOD_IN_CLOSE_COMBAT} or less", lambda _, each: each.is_good)),
+    require(Measure("easier by 2 than a shot from here", lambda _, each: each.needed + 2 <= each.outside)),
     prefer(Measure("on an objective", lambda _, each: each.on_objective)),
-    least(Measure("needs", lambda _, each: each.needed)),
+    least(Measure("number needed", lambda _, each: each.needed)),
 )
 
 

@@ -38,14 +38,14 @@ _MOST_UNITS: tuple[Line[Here, Facing], ...] = (
     least(Measure("hexsides turned", lambda _, facing: facing.turned)),
 )
 _TO_TARGET: Line[Here, Facing] = prefer(Measure("towards the target", lambda _, facing: facing.to_target))
-_FACING: Priority[Facing] = Priority("COH-5.3", "where to face", *_MOST_UNITS)
-_FACING_TARGET: Priority[Facing] = Priority("COH-5.3", "where to face", _TO_TARGET, *_MOST_UNITS)
+_FACING: Priority[Facing] = Priority("COH-FACE", "where to face", *_MOST_UNITS)
+_FACING_TARGET: Priority[Facing] = Priority("COH-FACE", "where to face", _TO_TARGET, *_MOST_UNITS)
 
 
 def facing_after(situation: Here, ai: Counter, cell: Cell, towards: Cell | None = None) -> int:
     """Return the direction in which an AI puts most Units before it, then the nearest, then turns least.
 
-    With `towards`, that cell must lie before it. A proposal of base game 1.8. A rumoured enemy has no facing to choose.
+    COH-FACE. With `towards`, that cell must lie before it. A rumoured enemy has no facing to choose.
     """
     if ai.is_rumour:
         return ai.facing

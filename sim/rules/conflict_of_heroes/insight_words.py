@@ -58,7 +58,7 @@ def sketch(position: Scene, intent: Intent) -> Sketch:
     return Sketch(
         VERBS.get(type(intent)) or _spaced(type(intent).__name__),
         (*units, *said.get("supporters", ())),
-        said.get("target"),
+        said.get("target") or None,
         way[-1] if way else said.get("cell"),
         way,
         leader.facing if leader else said.get("facing"),

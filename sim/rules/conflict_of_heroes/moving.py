@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.terrain import Kind
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell, Edge
@@ -204,7 +205,7 @@ def gain(position: Scene, unit: Counter, here: Cell, there: Cell) -> Gain:
     ground, link, profile = position.ground, Edge.between(here, there), unit.profile
     way, side = ground.way_at(link), ground.edge_at(link)
     # A way leads through a wall and over ploughed land; it does not take wire or mines off.
-    passed = [*ground.features_at(there)]
+    passed: list[Kind] = [*ground.features_at(there)]
     if way is None or profile.movement not in way.move:
         passed += [ground.terrain_at(there)] if side is None else [ground.terrain_at(there), side]
     step = step_of(position, unit, here, there)

@@ -53,7 +53,7 @@ RULES = {
     "out of sight": "COH-FZ",
     "no step leads": "COH-MOVE",
     "cannot be rallied": "COH-HIT",
-    "cannot attack: it is unarmed": "COH-RANGE",
+    "it is unarmed": "COH-RANGE",
     "cannot attack:": "COH-HIT",
     "has no gun": "COH-HIT",
     "and cannot move or turn": "COH-HIT",

@@ -358,7 +358,7 @@ def test_an_ai_turns_to_a_unit_outside_its_arc() -> None:
     """It turns no further than it must."""
     decided = field(Stand("ai-1", "F5", 3), Stand("red", "I4", 3, SOVIET)).decide(PIVOT)
     assert decided.intent == Pivot("ai-1", 2)
-    assert decided.decider("where to face") == ("COH-5.3", "hexsides turned")
+    assert decided.decider("where to face") == ("COH-FACE", "hexsides turned")
 
 
 @pytest.mark.rule("COH-5.0")
@@ -409,14 +409,14 @@ def faced(*units: Stand, facing: int = 0, dice: tuple[int, ...] = ()) -> tuple[i
     return decided.intent.steps[0].facing, decided.decider("where to face")[1]
 
 
-@pytest.mark.rule("COH-5.3")
+@pytest.mark.rule("COH-FACE")
 def test_an_ai_puts_most_units_before_it() -> None:
     """Two far away count more than one next to it."""
     two = Stand("red-1", "E9", 0, SOVIET), Stand("red-2", "G9", 0, SOVIET)
     assert faced(*two, Stand("red-3", "F3", 0, SOVIET), dice=(1,)) == (2, "die")
 
 
-@pytest.mark.rule("COH-5.3")
+@pytest.mark.rule("COH-FACE")
 def test_of_as_many_the_nearest_counts() -> None:
     """One behind and nearer, one before."""
     assert faced(Stand("red-1", "F1", 0, SOVIET), Stand("red-2", "F6", 3, SOVIET), dice=(1,)) == (2, "die")
@@ -424,13 +424,13 @@ def test_of_as_many_the_nearest_counts() -> None:
     assert near_first == (0, "hexsides turned")
 
 
-@pytest.mark.rule("COH-5.3")
+@pytest.mark.rule("COH-FACE")
 def test_otherwise_an_ai_turns_as_little_as_possible() -> None:
     """A Unit in the north: from se it turns to ne, and no further."""
     assert faced(Stand("red", "F1", 0, SOVIET), facing=2) == (1, "hexsides turned")
 
 
-@pytest.mark.rule("COH-5.3")
+@pytest.mark.rule("COH-FACE")
 def test_a_rumour_has_no_facing_to_choose() -> None:
     """No note, and no die."""
     decided = field(Stand("ai-1", "F5", 3, "rumour"), Stand("red", "F1", 0, SOVIET)).decide(MOVE)

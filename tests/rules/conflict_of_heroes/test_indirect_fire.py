@@ -95,7 +95,7 @@ def test_the_range_is_counted_from_the_mortar(at: str, reason: str) -> None:
     assert field.no_shot("u1", "a1") == reason
 
 
-@pytest.mark.rule("COH-3.1")
+@pytest.mark.rule("COH-SPOT")
 def test_a_spotter_below_a_target_on_a_hill_helps_it() -> None:
     """Height is that of the spotter on both sides of the sum: 1 more for the target above him."""
     rows, heights = with_terrain(C10="w", B10="w", D10="w"), with_heights(C4=1)
@@ -180,3 +180,12 @@ def test_an_ai_that_does_not_see_the_target_gives_no_support() -> None:
     woods = position_rows(D7="w", C8="w", E8="w", C9="w", E9="w")
     at = position_field(*mortars, Stand("red", "D3", 3, "soviet_rifles_41"), picture=woods)
     assert at.decide("AI closest to Unit -> Group Fire").short() == "pass"
+
+
+@pytest.mark.rule("COH-SPOT")
+def test_of_several_spotters_the_highest_directs_the_fire() -> None:
+    """Woods bar the view; of the hexes from which the target is seen the hill is taken, and counts as height."""
+    field = stage(unit("u1", "C11", MORTAR), ai("a1", "C4"), rows=with_terrain(C9="w"), more=with_heights(D9=1))
+    made = field.attack("u1", "a1")
+    assert made.spotter == field.cell("D9")
+    assert any(part.reason == "spotted from D9, higher" for part in made.rating.parts)

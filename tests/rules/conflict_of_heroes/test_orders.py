@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
+from sim.engine.chance import Seeded
+from sim.engine.session import Session
 from sim.files import FileMistakes, UnsupportedVersion, parse_toml
+from sim.resources import find_scenario
+from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.order_words import ACTION_WORDS, AI_WORDS, FIRES, TARGET_WORDS
 from sim.rules.conflict_of_heroes.orders import (
     SHIPPED_ORDERS,
@@ -22,6 +28,9 @@ from sim.rules.conflict_of_heroes.orders import (
     parse_order,
     read_orders,
 )
+from sim.rules.conflict_of_heroes.units import ORDERS
+from sim.scenario.scenario import load_scenario
+from tests.contract.battles import players
 
 Deck = dict[str, OrderCard]
 
@@ -481,3 +490,19 @@ def test_a_range_may_span_cards_that_a_player_has_taken_out() -> None:
     assert "55" in deck_part(own, "15-55, without 54")
     with pytest.raises(OrderMistake, match="a card of the deck: 53, 55, 60"):
         deck_part(own, [54])
+
+
+@pytest.mark.rule("COH-HEX")
+def test_the_hex_number_decides_nothing_and_the_card_says_so() -> None:
+    """Cards that differ in it alone are the same order, and a battle with other hex numbers goes the same way."""
+    of = load_scenario(find_scenario("conflict_of_heroes/behaviour/eleven"))
+    turned = {id_: replace(card, hex_number=7 - card.hex_number) for id_, card in of.battle.data.orders.items()}
+    other = replace(of.battle, data=replace(of.battle.data, orders=turned))
+    logs = []
+    for battle in (of.battle, other):
+        session: Session[Any, Any] = Session(battle, of.state, players(of), Seeded(3))
+        session.play_out()
+        logs.append([frame.event for frame in session.frames])
+    assert logs[0] == logs[1]
+    card = min(of.battle.data.orders)
+    assert "(not used: COH-HEX)" in CohInsight().card(session.position, ORDERS, card).text

@@ -93,6 +93,18 @@ def test_every_kind_of_order_is_listed_in_every_state(state: str) -> None:
             assert STATES[state].refusal(offer.intent), offer
 
 
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_is_listed_can_be_shown(state: str) -> None:
+    """In a menu, in words and with its odds, which what cannot be done has none of."""
+    position = STATES[state].position
+    for offer in STATES[state].offers():
+        shown = INSIGHT.sketch(position, offer.intent)
+        assert shown.verb
+        assert CONFLICT_OF_HEROES.worded(position, offer.intent)
+        assert shown.target != ""
+        INSIGHT.odds(position, Ask(REDS, TURN), offer.intent)
+
+
 @pytest.mark.rule("COH-HIT")
 def test_a_pinned_unit_has_its_moves_listed_with_the_reason() -> None:
     """Each hex next to it, once."""

@@ -23,13 +23,13 @@ def open_to(field: Stage, id_: str, around: tuple[str, ...] = AROUND) -> list[st
     return [name for name in around if field.refusal(field.move(id_, name), side) is None]
 
 
-@pytest.mark.rule("COH-3.1")
+@pytest.mark.rule("COH-CC-out")
 def test_a_defender_does_not_withdraw_past_the_attacker() -> None:
     """He came from the north: that hex and the two beside it are barred, the other three are not."""
     assert open_to(stormed(), "u1") == ["D7", "C8", "B7"]
 
 
-@pytest.mark.rule("COH-3.1")
+@pytest.mark.rule("COH-CC-out")
 def test_the_reason_is_told() -> None:
     """Where the enemy came from."""
     field = stormed()
