@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
@@ -163,6 +164,27 @@ TO_ACQUIRE: Priority[Man] = Priority(
     "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
     most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
+
+
+def best_shot(here: Here) -> Shown | None:
+    """Return the chance to hit whom the list above would name; None for nobody.
+
+    Asked before anybody is named: of two alike a die decides, and none is thrown for a shot that is not fired.
+    """
+    there = [enemy for enemy in known_enemies(here) if can_be_fired_at.of(here, enemy).key and acquired.of(here, enemy)]
+    able = [enemy for enemy in there if dangerous.of(here, enemy)] or there
+    return max((chance_to_hit.of(here, enemy) for enemy in able), key=lambda chance: chance.key, default=None)
+
+
+def best_look(here: Here, among: Iterable[Man]) -> Fraction:
+    """Return the chance to acquire whom the list above would name of some enemies; nothing if it names nobody."""
+    there = [
+        enemy
+        for enemy in among
+        if in_sight.of(here, enemy) and unnoticed.of(here, enemy) and matters.of(here, enemy).key
+    ]
+    near = [enemy for enemy in there if within_range.of(here, enemy)] or there
+    return max((acquire_chance(here.position, actor(here), enemy) for enemy in near), default=Fraction(0))
 
 
 def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:

@@ -76,7 +76,7 @@ def likely(here: Here, enemy: Man) -> bool:
 
 @measure("not enough upon him already")
 def uncrowded(here: Here, enemy: Man) -> Shown:
-    """Fewer than two: the first may kill him or put him to flight, and then the others run at nobody. A gun needs one."""
+    """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
     return Shown(upon < (1 if enemy.profile.kind == "gun" else ENOUGH), str(upon))
 
