@@ -20,8 +20,6 @@ from sim.solo.priority import Priority, Shown, least, measure, most, prefer, req
 from sim.solo.situation import Situation
 
 Here = Situation[LpgState, LpgData]
-A_MOVE = 4
-"""Inches of a usual move on foot."""
 
 
 def actor(here: Here) -> Man:
@@ -35,6 +33,11 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     """Return an order, or why the rules would not take it."""
     reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
     return Cannot(reason) if reason else intent
+
+
+def figure(here: Here, name: str) -> int:
+    """LPG-SOLO: return a figure of the planner's own, most of them inches."""
+    return here.battle.data.numbers.planner[name]
 
 
 def company_of(here: Here, man: Man) -> Company | None:
@@ -134,7 +137,8 @@ def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
     if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
         return False
-    return within(position, man.place, enemy.place, weapon.longest + (A_MOVE if man.profile.kind == "man" else 0))
+    further = position.battle.data.numbers.planner["move"] if man.profile.kind == "man" else 0
+    return within(position, man.place, enemy.place, weapon.longest + further)
 
 
 @measure("chance to acquire")

@@ -9,7 +9,7 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
-from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
+from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.legality import GALLOP
@@ -21,19 +21,15 @@ from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
-USUAL = 4
-"""Inches of a charge on foot that comes half of the time: an average die and one."""
-USUAL_RIDING = 8
 EVEN = Fraction(1, 2)
-ENOUGH = 2
-"""Men who charge one enemy."""
 
 
 @measure("within reach of a usual charge")
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
     man = here.unit
-    return bool(charge_ways(here.position, man, enemy, USUAL_RIDING if man.mounted else USUAL))
+    inches = figure(here, "charge_riding" if man.mounted else "charge")
+    return bool(charge_ways(here.position, man, enemy, inches))
 
 
 @measure("cannot meet it")
@@ -78,7 +74,7 @@ def likely(here: Here, enemy: Man) -> bool:
 def uncrowded(here: Here, enemy: Man) -> Shown:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
-    return Shown(upon < (1 if enemy.profile.kind == "gun" else ENOUGH), str(upon))
+    return Shown(upon < (1 if enemy.profile.kind == "gun" else figure(here, "enough")), str(upon))
 
 
 @measure("inches away")

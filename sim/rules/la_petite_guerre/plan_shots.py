@@ -8,7 +8,6 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.choices import (
-    A_MOVE,
     BLIND_TARGET,
     TARGET,
     TO_ACQUIRE,
@@ -16,6 +15,7 @@ from sim.rules.la_petite_guerre.choices import (
     actor,
     best_look,
     best_shot,
+    figure,
     inches_away,
     known_enemies,
     ordered,
@@ -31,8 +31,6 @@ from sim.solo.priority import Priority, least
 
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
-DANGER, CHARGED = 12, 6
-"""Inches that rifles carry, and that men on foot charge at the best."""
 TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
 
 
@@ -58,7 +56,8 @@ def lies_in_wait(here: Here) -> bool:
     own = [each for each in men(here.position, man.side) if each.company == man.company]
     if not man.hidden or not all(each.hidden for each in own):
         return False
-    found, able = here.battle.data.numbers.come_upon + A_MOVE, [each for each in known_enemies(here) if each.able]
+    found = here.battle.data.numbers.come_upon + figure(here, "move")
+    able = [each for each in known_enemies(here) if each.able]
     return not any(threatened(here.position, each, found, able) for each in own)
 
 
@@ -156,7 +155,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("nobody shoots at him")
     if man.left > 1:
         return Cannot("there is time for that when he has fired")
-    if any(enemy.able for enemy in threatened(here.position, man, CHARGED, enemies)):
+    if any(enemy.able for enemy in threatened(here.position, man, figure(here, "charged"), enemies)):
         return Cannot("an enemy could be upon him")
     return ordered(here, LieDown(man.id))
 
@@ -166,7 +165,7 @@ def keep_down(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.hidden:
         return Cannot("he lies hidden")
-    near = threatened(here.position, man, DANGER, known_enemies(here))
+    near = threatened(here.position, man, figure(here, "danger"), known_enemies(here))
     if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
         return Cannot("nobody could hit him")
     return ordered(here, LieDown(man.id))
