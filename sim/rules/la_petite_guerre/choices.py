@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
@@ -19,8 +20,6 @@ from sim.solo.priority import Priority, Shown, least, measure, most, prefer, req
 from sim.solo.situation import Situation
 
 Here = Situation[LpgState, LpgData]
-A_MOVE = 4
-"""Inches of a usual move on foot."""
 
 
 def actor(here: Here) -> Man:
@@ -34,6 +33,11 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     """Return an order, or why the rules would not take it."""
     reason = here.battle.ruleset.refusal(here.position, here.ask, intent)
     return Cannot(reason) if reason else intent
+
+
+def figure(here: Here, name: str) -> int:
+    """LPG-SOLO: return a figure of the planner's own, most of them inches."""
+    return here.battle.data.numbers.planner[name]
 
 
 def company_of(here: Here, man: Man) -> Company | None:
@@ -133,7 +137,8 @@ def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
     if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
         return False
-    return within(position, man.place, enemy.place, weapon.longest + (A_MOVE if man.profile.kind == "man" else 0))
+    further = position.battle.data.numbers.planner["move"] if man.profile.kind == "man" else 0
+    return within(position, man.place, enemy.place, weapon.longest + further)
 
 
 @measure("chance to acquire")
@@ -163,6 +168,27 @@ TO_ACQUIRE: Priority[Man] = Priority(
     "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
     most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
+
+
+def best_shot(here: Here) -> Shown | None:
+    """Return the chance to hit whom the list above would name; None for nobody.
+
+    Asked before anybody is named: of two alike a die decides, and none is thrown for a shot that is not fired.
+    """
+    there = [enemy for enemy in known_enemies(here) if can_be_fired_at.of(here, enemy).key and acquired.of(here, enemy)]
+    able = [enemy for enemy in there if dangerous.of(here, enemy)] or there
+    return max((chance_to_hit.of(here, enemy) for enemy in able), key=lambda chance: chance.key, default=None)
+
+
+def best_look(here: Here, among: Iterable[Man]) -> Fraction:
+    """Return the chance to acquire whom the list above would name of some enemies; nothing if it names nobody."""
+    there = [
+        enemy
+        for enemy in among
+        if in_sight.of(here, enemy) and unnoticed.of(here, enemy) and matters.of(here, enemy).key
+    ]
+    near = [enemy for enemy in there if within_range.of(here, enemy)] or there
+    return max((acquire_chance(here.position, actor(here), enemy) for enemy in near), default=Fraction(0))
 
 
 def threatened(position: Scene, man: Man, length: int, others: Iterable[Man]) -> list[Man]:

@@ -117,6 +117,8 @@ class Numbers:
     """mounted, metis, pit, a_grade."""
     morale: int
     morale_grade: Mapping[Grade, int]
+    planner: Mapping[str, int]
+    """LPG-SOLO: what the automated side goes by, most of it in inches."""
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,7 @@ class NumbersFile(Strict):
     wedge: dict[str, NumberTable]
     charge_test: dict[str, NumberTable]
     pursuit: dict[str, NumberTable]
+    planner: dict[str, NumberTable]
     exact: dict[str, ExactTable]
     wedge_band: Annotated[tuple[BandTable, ...], Field(min_length=1)]
     weapon: Annotated[dict[KindId, WeaponTable], Field(min_length=1)]

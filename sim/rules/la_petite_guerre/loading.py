@@ -37,6 +37,23 @@ _TABLES: Mapping[str, tuple[str, ...]] = {
     "wedge": ("prone", "cover", "mounted"),
     "charge_test": ("encouraged", "friends", "fire", "wounded", "fallen", "mounted"),
     "pursuit": ("mounted", "metis", "pit", "a_grade"),
+    "planner": (
+        "close",
+        "skirmish",
+        "delay",
+        "far",
+        "move",
+        "turn",
+        "charge",
+        "charge_riding",
+        "charged",
+        "near",
+        "danger",
+        "stride",
+        "gun_near",
+        "gun_way",
+        "enough",
+    ),
 }
 """The fields of `Numbers` that are tables of their own in the file, and what each must have."""
 _NUMBERS = tuple(field.name for field in fields(Numbers) if field.name not in (*_TABLES, *_EXACT, "wedge_dice"))

@@ -9,37 +9,34 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
-from sim.rules.la_petite_guerre.choices import Here, known_enemies, stance_of
-from sim.rules.la_petite_guerre.courage import charge_check
+from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
+from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
 from sim.rules.la_petite_guerre.geometry import faces_away
 from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
 from sim.rules.la_petite_guerre.plan_steps import has_gun
-from sim.rules.la_petite_guerre.scene import men
+from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
-USUAL = 4
-"""Inches of a charge on foot that comes half of the time: an average die and one."""
-USUAL_RIDING = 8
 EVEN = Fraction(1, 2)
-ENOUGH = 2
-"""Men who charge one enemy."""
 
 
 @measure("within reach of a usual charge")
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
     man = here.unit
-    return bool(charge_ways(here.position, man, enemy, USUAL_RIDING if man.mounted else USUAL))
+    inches = figure(here, "charge_riding" if man.mounted else "charge")
+    return bool(charge_ways(here.position, man, enemy, inches))
 
 
 @measure("cannot meet it")
 def helpless(here: Here, enemy: Man) -> bool:
-    """Stunned, prone, or with his back turned."""
-    return bool(enemy.stunned) or enemy.prone or faces_away(here.position, enemy, here.unit)
+    """Stunned, prone, or with his back turned; or a gun that nobody defends."""
+    away = enemy.profile.kind == "gun" or faces_away(here.position, enemy, here.unit)
+    return bool(enemy.stunned) or enemy.prone or away
 
 
 @measure("chance that the charge is made")
@@ -75,9 +72,9 @@ def likely(here: Here, enemy: Man) -> bool:
 
 @measure("not enough upon him already")
 def uncrowded(here: Here, enemy: Man) -> Shown:
-    """Fewer than two: the first may kill him or put him to flight, and then the others run at nobody."""
+    """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
-    return Shown(upon < ENOUGH, str(upon))
+    return Shown(upon < (1 if enemy.profile.kind == "gun" else figure(here, "enough")), str(upon))
 
 
 @measure("inches away")
@@ -89,6 +86,12 @@ def away(here: Here, enemy: Man) -> int:
 TARGET: Priority[Man] = Priority(
     "LPG-SOLO", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
 )
+
+
+def _undefended(here: Here) -> list[Man]:
+    """LPG-GUNS: return the guns of the enemy that nobody meets a charge for: who reaches one has taken it."""
+    guns = (each for each in targets(here.position, here.side) if each.profile.kind == "gun")
+    return [gun for gun in guns if meets_charge(here.position, here.unit, gun) is gun]
 
 
 def _dice(man: Man) -> int:
@@ -107,7 +110,7 @@ class EachCharge:
                 continue
             if has_gun(here.position, man):
                 continue
-            near = [enemy for enemy in known_enemies(here) if self._allowed(own, man, enemy)]
+            near = [enemy for enemy in (*known_enemies(here), *_undefended(own)) if self._allowed(own, man, enemy)]
             if near and (target := TARGET.choose(own, near, "enemies within reach")) is not None:
                 yield Charge(man.id, target.id, _dice(man))
 

@@ -11,6 +11,7 @@ from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
     actor,
+    figure,
     inches_away,
     known_enemies,
     ordered,
@@ -26,8 +27,6 @@ from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Priority, Shown, least, measure, most, require
 
-NEAR = 6
-"""Inches at which a charge is in the air."""
 MOST_POINTS = 9
 """More command points than any leader has."""
 
@@ -122,7 +121,7 @@ def encourage(here: Here) -> Intent | Cannot:
     hear = in_earshot(here.position, leader)
     if not hear:
         return Cannot("there is nobody to hear him")
-    near = threatened(here.position, leader, NEAR, known_enemies(here))
+    near = threatened(here.position, leader, figure(here, "near"), known_enemies(here))
     if not near and not any(is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
     return ordered(here, Encourage(leader.id))

@@ -86,27 +86,23 @@ def is_gun(here: Here) -> bool:
 
 
 def fire_gun(here: Here) -> Intent | Cannot:
-    """LPG-GATLING, LPG-SHELL: fire where it does most harm."""
+    """LPG-GATLING, LPG-SHELL: fire where it does most harm.
+
+    LPG-ACQ: if the crew has not seen what it is to be laid on, it looks for it first, and fires with the second action.
+    """
+    gun = actor(here)
     target = LAID.choose(here, known_enemies(here), "known enemies")
     if target is None:
         return Cannot("there is nothing worth a shot")
+    if not acquires(here.position, gun, target) and gun.left >= LOOK_AND_FIRE:
+        if acquire_chance(here.position, gun, target) >= EVEN:
+            here.say(f"the crew looks for {target.id} first", "LPG-ACQ")
+            return ordered(here, Acquire(gun.id, target.id))
+        here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ")
     cell: Cell = target.place
     canister = _canister(here, target)
-    again = not canister and gun_weapon(here.position, actor(here)).kind == "field gun"
-    return ordered(here, FireGun(actor(here).id, cell, canister, again))
-
-
-def find_target(here: Here) -> Intent | Cannot:
-    """LPG-ACQ: look for what the gun is to be laid on, if the crew has not seen it, and fire with the second action."""
-    gun = actor(here)
-    if gun.left < LOOK_AND_FIRE:
-        return Cannot("there is no action left to fire with")
-    target = LAID.choose(here, known_enemies(here), "known enemies")
-    if target is None or acquires(here.position, gun, target):
-        return Cannot("there is nobody to look for")
-    if acquire_chance(here.position, gun, target) < EVEN:
-        return Cannot("it is not likely that they see him")
-    return ordered(here, Acquire(gun.id, target.id))
+    again = not canister and gun_weapon(here.position, gun).kind == "field gun"
+    return ordered(here, FireGun(gun.id, cell, canister, again))
 
 
 def stand_by(here: Here) -> Intent | Cannot:
@@ -196,8 +192,7 @@ GUN: Plan = When(
         Option("LPG-ACT-1", "unlimber", unlimber),
         Option("LPG-ACT-1", "limber to go where it can fire", limber),
         Option("LPG-MOVE-1", "draw the gun on", draw_on),
-        Option("LPG-ACQ", "look for a target for the gun", find_target),
-        Option("LPG-SOLO", "fire the gun", fire_gun),
+        Option("LPG-SOLO", "fire the gun, or look first", fire_gun),
         Option("LPG-WPN", "load the gun", load_gun),
         Option("LPG-ACT-1", "turn the gun", turn_gun),
         Option("LPG-SOLO", "nothing for the gun to do: wait", stand_by),

@@ -8,14 +8,14 @@ from sim.engine.orders import Intent
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.choices import (
-    A_MOVE,
     BLIND_TARGET,
     TARGET,
     TO_ACQUIRE,
     Here,
     actor,
-    chance_to_acquire,
-    chance_to_hit,
+    best_look,
+    best_shot,
+    figure,
     inches_away,
     known_enemies,
     ordered,
@@ -31,20 +31,20 @@ from sim.solo.priority import Priority, least
 
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
-DANGER, CHARGED = 12, 6
-"""Inches that rifles carry, and that men on foot charge at the best."""
 TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
 
 
 def fire(here: Here) -> Intent | Cannot:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired."""
-    target = TARGET.choose(here, known_enemies(here), "known enemies")
-    if target is None:
-        return Cannot("he has acquired nobody in range")
-    chance = chance_to_hit.of(here, target)
-    if chance.key < EVEN and lies_in_wait(here):
+    chance = best_shot(here)
+    if chance is not None and chance.key < EVEN and lies_in_wait(here):
         return Cannot(f"a chance of {chance.text} is not worth giving himself away")
-    return ordered(here, Fire(actor(here).id, target.id))
+    return _fire_at_best(here)
+
+
+def _fire_at_best(here: Here) -> Intent | Cannot:
+    target = TARGET.choose(here, known_enemies(here), "known enemies")
+    return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("he has acquired nobody in range")
 
 
 def lies_in_wait(here: Here) -> bool:
@@ -56,7 +56,8 @@ def lies_in_wait(here: Here) -> bool:
     own = [each for each in men(here.position, man.side) if each.company == man.company]
     if not man.hidden or not all(each.hidden for each in own):
         return False
-    found, able = here.battle.data.numbers.come_upon + A_MOVE, [each for each in known_enemies(here) if each.able]
+    found = here.battle.data.numbers.come_upon + figure(here, "move")
+    able = [each for each in known_enemies(here) if each.able]
     return not any(threatened(here.position, each, found, able) for each in own)
 
 
@@ -67,21 +68,17 @@ def fire_first(here: Here) -> Intent | Cannot:
 
 def fire_well(here: Here) -> Intent | Cannot:
     """LPG-FIRE: fire at the best of the enemies whom he has acquired, unless he would do better to go nearer."""
-    target = TARGET.choose(here, known_enemies(here), "known enemies")
-    if target is None:
-        return Cannot("he has acquired nobody in range")
-    chance = chance_to_hit.of(here, target)
-    if chance.key < FAIR:
+    chance = best_shot(here)
+    if chance is not None and chance.key < FAIR:
         return Cannot(f"a chance of {chance.text} is worth no shot while he can go nearer")
-    return ordered(here, Fire(actor(here).id, target.id))
+    return _fire_at_best(here)
 
 
 def fire_blind(here: Here) -> Intent | Cannot:
     """LPG-BLIND: fire where the enemy must be, if a look is hardly worth it: seen with a six, or not at all."""
     if lies_in_wait(here):
         return Cannot("a blind shot is not worth giving himself away")
-    sought = TO_ACQUIRE.choose(here, known_enemies(here), "known enemies")
-    if sought is not None and chance_to_acquire.of(here, sought).key > HARDLY:
+    if best_look(here, known_enemies(here)) > HARDLY:
         return Cannot("he might rather see somebody")
     target = BLIND_TARGET.choose(here, known_enemies(here), "known enemies")
     return ordered(here, Fire(actor(here).id, target.id)) if target else Cannot("nobody is in range")
@@ -125,12 +122,10 @@ def _look_among(here: Here, there: list[Man]) -> Intent | Cannot:
     if not man.loaded or man.fired:
         return Cannot("he has nothing to fire")
     there = [enemy for enemy in there if in_arc(here.position, man, enemy.place)]
-    target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
-    if target is None:
-        return Cannot("there is nobody to look for")
-    if chance_to_acquire.of(here, target).key < EVEN:
+    if 0 < best_look(here, there) < EVEN:
         return Cannot("it is not likely that he sees anybody")
-    return ordered(here, Acquire(man.id, target.id))
+    target = TO_ACQUIRE.choose(here, there, "enemies in range before him")
+    return ordered(here, Acquire(man.id, target.id)) if target else Cannot("there is nobody to look for")
 
 
 def acquire(here: Here) -> Intent | Cannot:
@@ -160,7 +155,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("nobody shoots at him")
     if man.left > 1:
         return Cannot("there is time for that when he has fired")
-    if any(enemy.able for enemy in threatened(here.position, man, CHARGED, enemies)):
+    if any(enemy.able for enemy in threatened(here.position, man, figure(here, "charged"), enemies)):
         return Cannot("an enemy could be upon him")
     return ordered(here, LieDown(man.id))
 
@@ -170,7 +165,7 @@ def keep_down(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.hidden:
         return Cannot("he lies hidden")
-    near = threatened(here.position, man, DANGER, known_enemies(here))
+    near = threatened(here.position, man, figure(here, "danger"), known_enemies(here))
     if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
         return Cannot("nobody could hit him")
     return ordered(here, LieDown(man.id))

@@ -117,6 +117,10 @@ NUMBERS = Numbers(
     pursuit={"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1},
     morale=8,
     morale_grade={"A": 1, "B": 0, "C": -1},
+    planner={
+        "close": 4, "skirmish": 6, "delay": 8, "far": 12, "move": 4, "turn": 4, "charge": 4, "charge_riding": 8,
+        "charged": 6, "near": 6, "danger": 12, "stride": 2, "gun_near": 8, "gun_way": 24, "enough": 2,
+    },
 )  # fmt: skip
 
 # -- the ground --------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,24 @@ from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import reveal
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
-from tests.rules.la_petite_guerre.table import MILITIA, Ask, ask_of, gun, man, order, position, refusal_of, run, unit
+from tests.rules.la_petite_guerre.deciding import ordered, stage
+from tests.rules.la_petite_guerre.table import (
+    MILITIA,
+    Ask,
+    E,
+    W,
+    ask_of,
+    gun,
+    man,
+    order,
+    position,
+    refusal_of,
+    run,
+    unit,
+)
 
 
-def with_figures(scene: Scene, **figures: int) -> Scene:
+def with_figures(scene: Scene, **figures: Any) -> Scene:
     """Return a position in which some figures are others."""
     data = replace(scene.battle.data, numbers=replace(scene.battle.data.numbers, **figures))
     return Position(replace(scene.battle, data=data), scene.state)
@@ -108,3 +123,12 @@ def test_how_far_one_turns_after_a_move() -> None:
     way = (scene.map.cell("H6"),)
     assert len(free_turns(scene, unit(scene, "p1"), way)) == 3
     assert len(free_turns(with_figures(scene, free_turn=30), unit(scene, "p1"), way)) == 1
+
+
+@pytest.mark.rule("LPG-SOLO")
+@pytest.mark.parametrize(("inches", "back"), [(4, True), (3, False)])
+def test_the_planner_goes_by_the_figures(inches: int, back: bool) -> None:
+    """With what is close quarters a defender goes back before two enemies within four inches, or stays."""
+    scene = stage(man("a1", "J10", E), man("p1", "N10", W), man("p2", "M8", W))
+    planner = {**scene.battle.data.numbers.planner, "close": inches}
+    assert (ordered(with_figures(scene, planner=planner)) == "RollMove 1") is back

@@ -34,6 +34,10 @@ PRINTED: dict[str, Any] = {
     "charge_friends": 2, "charge_fallen": 6, "bayonet": 2, "rout": 12, "pursue": 4, "pursue_within": 6,
     "pursuit": {"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1}, "morale": 8,
     "morale_grade": {"A": 1, "B": 0, "C": -1},
+    "planner": {
+        "close": 4, "skirmish": 6, "delay": 8, "far": 12, "move": 4, "turn": 4, "charge": 4, "charge_riding": 8,
+        "charged": 6, "near": 6, "danger": 12, "stride": 2, "gun_near": 8, "gun_way": 24, "enough": 2,
+    },
 }  # fmt: skip
 """Every figure that belongs to no weapon and no man, as the rules and the notes on them have it."""
 

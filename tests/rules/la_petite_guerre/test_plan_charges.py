@@ -8,7 +8,7 @@ from sim.rules.la_petite_guerre import actions as act
 from sim.rules.la_petite_guerre.plan_charges import TARGET
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.deciding import Decision, decide, stage
-from tests.rules.la_petite_guerre.table import E, Placed, W, gun, man
+from tests.rules.la_petite_guerre.table import MILITIA, E, Placed, W, gun, man
 
 pytestmark = [pytest.mark.rule("LPG-SOLO"), pytest.mark.rule("LPG-CHARGE")]
 
@@ -140,3 +140,12 @@ def test_two_are_enough_for_one_enemy(upon: int, goes: bool) -> None:
     there = (brave(), *friends, man("p1", "D10", W))
     assert charges(*there, charges=going).orders == (["a1 Charge p1"] if goes else [])
     assert charges(*there, man("p2", "D8", W), charges=going).orders == [f"a1 Charge {'p1' if goes else 'p2'}"]
+
+
+@pytest.mark.rule("LPG-GUNS")
+@pytest.mark.parametrize(("crew", "goes"), [((), True), (("D11",), False)])
+def test_a_gun_that_nobody_defends_is_taken(crew: tuple[str, ...], goes: bool) -> None:
+    """A man who advances charges it; where its crew is with it he charges them, or nobody."""
+    there = [man(f"p{n}", at, W, serves="pgun", grade="A") for n, at in enumerate(crew, 1)]
+    orders = charges(brave(), gun("pgun", "D10", W, side=MILITIA), *there).orders
+    assert ("a1 Charge pgun" in orders) is goes

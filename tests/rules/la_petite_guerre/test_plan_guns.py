@@ -152,7 +152,7 @@ def test_a_gun_looks_before_it_fires() -> None:
 def test_a_gun_does_not_look_for_who_can_hardly_be_seen() -> None:
     """One who lies far away is fired at blind: two times out of three they would not see him."""
     found = served(man("p1", "AC10", W, prone=True), seen=(), weapon="field_gun")
-    assert found.why_not("look for a target for the gun") == "it is not likely that they see him"
+    assert "it is not likely that the crew sees p1" in found.text
     assert found.orders == ["FireGun AC10"]
 
 
@@ -249,3 +249,11 @@ def test_an_officer_goes_after_his_gun(at: str, serves: str, goes: bool) -> None
     assert (decide(scene).orders == ["RollMove 1"]) is goes
     if goes:
         assert scene.map.cell(goes_to(scene, 4).split()[-1]).q > scene.map.cell(at).q
+
+
+@pytest.mark.rule("LPG-SOLO")
+def test_one_die_says_which_of_two_alike() -> None:
+    """The one that is looked for is the one that is fired at, and no other die is thrown for it."""
+    crew = [man(f"a{n}", f"A{8 + n}", E, serves="a1", control="free", acquired=("p1", "p2")) for n in (2, 3)]
+    scene = stage(gun("a1", "B10", E), *crew, man("p1", "K8", W), man("p2", "K12", W))
+    assert decide(scene, 2).orders == ["FireGun K12"]

@@ -731,3 +731,14 @@ def test_why_he_stays(mine: dict[str, Any], at: str, why: str) -> None:
     words = dict(mine)
     scene = stage(man("a1", words.pop("at"), E, **words), man("p1", at, W), rows=WOOD_EDGE)
     assert decide(scene).why_not(STEP) == why
+
+
+@pytest.mark.rule("LPG-SOLO")
+@pytest.mark.parametrize("stance", ["defend", "advance"])
+def test_no_die_is_thrown_for_what_is_not_done(stance: Any) -> None:
+    """Two alike whom he does not fire at, for it is too far, and whom he then looks for: one die says which."""
+    two = (man("p1", "J8", W, prone=True), man("p2", "J12", W, prone=True))
+    rows = with_cells(J8="s", J12="s")
+    scene = stage(man("a1", "A10", E, weapon="snider_enfield"), *two, rows=rows, stance=stance, goal="A10")
+    found = decide(scene, 2)
+    assert len(found.thrown) <= 1, found.text

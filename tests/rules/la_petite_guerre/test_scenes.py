@@ -6,7 +6,7 @@ from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
-from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, morale_chance
+from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_chance
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.geometry import in_hard_cover, in_pit, near, sees
 from sim.rules.la_petite_guerre.gunnery import (
@@ -332,6 +332,15 @@ def test_three_who_reach_one() -> None:
     position = scene("melee")
     units = everybody(position)
     assert all(charge_ways(position, units[id_], units["Alone"], 3) for id_ in ("Front", "Side", "Behind"))
+
+
+@pytest.mark.rule("LPG-GUNS")
+def test_one_gun_is_defended_and_one_is_not() -> None:
+    """The crew of the one has run; that of the other stands by it and meets a charge."""
+    position = scene("taking_guns")
+    units = everybody(position)
+    assert meets_charge(position, units["Left one"], units["Gatling"]).id == "Gatling"
+    assert meets_charge(position, units["Right one"], units["Nine-pounder"]).serves == "Nine-pounder"
 
 
 @pytest.mark.rule("LPG-ROUT", "LPG-PURSUE")
