@@ -189,18 +189,25 @@ class LinesOfSight:
 
 def lines_of_sight(battle_map: BattleMap, convention: SightConvention, changes: Changes = NO_CHANGES) -> LinesOfSight:
     """Return the lines over a map and its changes. The same question gets the same object, with what it knows."""
-    return _kept_lines(battle_map, convention, changes)
+    return (_printed_lines if changes == NO_CHANGES else _changed_lines)(battle_map, convention, changes)
 
 
-@lru_cache(maxsize=32)
-def _kept_lines(battle_map: BattleMap, convention: SightConvention, changes: Changes) -> LinesOfSight:
+def _lines(battle_map: BattleMap, convention: SightConvention, changes: Changes) -> LinesOfSight:
     """Keyed by all three, however they were given."""
     return LinesOfSight(Ground(battle_map, changes), convention)
 
 
+_printed_lines = lru_cache(maxsize=256)(_lines)
+"""Of more maps than come with the game. Rules keep what they have worked out by these lines: lines that are made again
+after others have taken their place know nothing of it, and what was kept by those before is of no use and stays."""
+_changed_lines = lru_cache(maxsize=32)(_lines)
+"""Of the last moments of a battle: with smoke they come and go."""
+
+
 def forget_lines() -> None:
     """Let go of everything that is kept of maps."""
-    _kept_lines.cache_clear()
+    _printed_lines.cache_clear()
+    _changed_lines.cache_clear()
 
 
 class _Line:

@@ -408,6 +408,13 @@ def test_same_question_same_object() -> None:
     assert lines_of_sight(battle_map, TOWN, first) is lines_of_sight(battle_map, TOWN, second)
 
 
+def test_lines_stay_while_other_maps_are_played_on() -> None:
+    """What rules keep by these lines would be of no use any more, and kept all the same, again after each round."""
+    maps = [drawn("..") for _ in range(100)]
+    first = [lines_of_sight(battle_map, TOWN) for battle_map in maps]
+    assert all(lines_of_sight(each, TOWN) is lines for each, lines in zip(maps, first, strict=True))
+
+
 def test_off_the_map_is_an_error() -> None:
     """Asking about a cell that is not there says so instead of answering."""
     battle_map = drawn("..")
