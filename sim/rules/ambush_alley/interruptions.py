@@ -124,7 +124,7 @@ def _fires_first(game: Play, id_: str, who: str, intent: Intent) -> bool:
     """Ask a Regular who was quicker whether he fires at who wanted to interrupt, and how; say whether he did."""
     unit, enemy = game.state.unit(id_), game.state.unit(who)
     if reason := fire_refusal(game.position, unit, enemy):
-        game.note(Said(f"{id_} cannot fire at {who}: {reason}"))
+        game.note(Said(f"{id_} cannot fire at {who}: {reason}", about=(id_, who)))
         return False
     ask = ask_unit(game.position, REACTION, id_, who, FIRED_AT if isinstance(intent, Fire) else MOVES)
     if isinstance(next(game.orders(ask), None), Fire):

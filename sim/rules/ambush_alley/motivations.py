@@ -174,7 +174,7 @@ class Meeting:
             return
         yield order
         if self._is_there(here) and (join := self._join(here)) is not None:
-            here.say(f"it has come into cohesion with {self.other.id}, and joins", self.rule)
+            here.say(f"it has come into cohesion with {self.other.id}, and joins", self.rule, (self.other.id,))
             yield join
 
     def _is_there(self, here: Here) -> bool:

@@ -97,7 +97,7 @@ def _met(game: Play, order: Charge) -> Charge:
     target = game.state.unit(order.target)
     meets = meets_charge(game.position, game.state.unit(order.unit), target)
     if meets is not target:
-        game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS"))
+        game.note(Said(f"{meets.id} meets it for {target.id}", rule="LPG-GUNS", about=(meets.id, target.id)))
     return replace(order, target=meets.id)
 
 
@@ -224,7 +224,7 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
     game.note(Checked(mine))
     game.note(Checked(theirs))
     if unable:
-        game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE"))
+        game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE", about=(enemy,)))
     one = game.throw(Throw(D6, "hand to hand", id_), "LPG-MELEE").total + mine.total
     other = game.throw(Throw(D6, "hand to hand", enemy), "LPG-MELEE").total + theirs.total
     hit = enemy if one > other else id_ if other > one and not unable else ""

@@ -96,9 +96,9 @@ def fire_gun(here: Here) -> Intent | Cannot:
         return Cannot("there is nothing worth a shot")
     if not acquires(here.position, gun, target) and gun.left >= LOOK_AND_FIRE:
         if acquire_chance(here.position, gun, target) >= EVEN:
-            here.say(f"the crew looks for {target.id} first", "LPG-ACQ")
+            here.say(f"the crew looks for {target.id} first", "LPG-ACQ", (target.id,))
             return ordered(here, Acquire(gun.id, target.id))
-        here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ")
+        here.say(f"it is not likely that the crew sees {target.id}", "LPG-ACQ", (target.id,))
     cell: Cell = target.place
     canister = _canister(here, target)
     again = not canister and gun_weapon(here.position, gun).kind == "field gun"
