@@ -15,6 +15,7 @@ which a test compares. Neither asks for what else an order needs (being prone to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -106,21 +107,34 @@ def riding(numbers: Numbers) -> Gait:
 def barred(position: Scene, unit: Character, cell: Cell) -> str | None:
     """OUT-SQUARE, OUT-BRAWL-join: say who keeps a character out of a square; None if nobody does."""
     there = [other for other in position.state.units.at(cell) if not other.out and other.id != unit.id]
-    allowed, room = position.battle.data.shootout.targets_allowed, position.battle.data.numbers.brawl_room
-    group = next((other for other in there if other.profile.group and other.id not in allowed), None)
-    if group is not None:
-        return f"{position.name(cell)} is taken by {group.id}"
-    if not any(other.side != unit.side for other in there):
-        return f"{position.name(cell)} is taken by {there[0].id}" if there else None
-    return f"{len(there)} are brawling in {position.name(cell)}, and no more have room" if len(there) >= room else None
+    if not there or _is_open(position, unit, there):
+        return None
+    spared = [other for other in there if _is_spared(position, other)]
+    if spared or all(other.side == unit.side for other in there):
+        return f"{position.name(cell)} is taken by {(spared or there)[0].id}"
+    return f"{len(there)} are brawling in {position.name(cell)}, and no more have room"
+
+
+def _is_open(position: Scene, unit: Character, there: Sequence[Character]) -> bool:
+    """Say whether a square with conscious characters in it can be entered: there must be an enemy, and room."""
+    if len(there) >= position.battle.data.numbers.brawl_room or any(_is_spared(position, other) for other in there):
+        return False
+    return any(other.side != unit.side for other in there)
+
+
+def _is_spared(position: Scene, other: Character) -> bool:
+    """OUT-T-groups: say whether somebody is a group that is no target, with whom nobody brawls."""
+    return other.profile.group and other.id not in position.battle.data.shootout.targets_allowed
 
 
 def closed_and_last(position: Scene, unit: Character) -> tuple[Area, Area]:
     """Return the squares that a character cannot enter because of others, and those in which its move would end."""
-    others = (other for other in position.state.units if not other.out and other.id != unit.id)
-    taken = dict.fromkeys(other.cell for other in others if other.cell is not None)
-    closed = [cell for cell in taken if barred(position, unit, cell)]
-    return Area.of(position.map, closed), Area.of(position.map, (cell for cell in taken if cell not in closed))
+    taken: dict[Cell, list[Character]] = {}
+    for other in position.state.units:
+        if other.cell is not None and not other.out and other.id != unit.id:
+            taken.setdefault(other.cell, []).append(other)
+    last = [cell for cell, there in taken.items() if _is_open(position, unit, there)]
+    return Area.of(position.map, (cell for cell in taken if cell not in last)), Area.of(position.map, last)
 
 
 def walk_reach(position: Scene, unit: Character, actions: int | None, *, avoid: Area | None = None) -> TurningReach:
