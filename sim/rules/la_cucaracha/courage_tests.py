@@ -1,6 +1,6 @@
 """Courage tests as they are thrown, and what becomes of those who fail: they are shaken, or they break and retire.
 
-Rulings:
+Rulings (CUC-COURAGE, CUC-RETIRE):
 - Who breaks is shaken as well when it stops running: it has to be rallied.
 - A failed try to rally changes nothing: nobody breaks of trying.
 - Any test that a unit takes at half strength does for the one that being there asks of it.
