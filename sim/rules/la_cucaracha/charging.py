@@ -4,7 +4,7 @@
 
 A charge comes to nothing if the target breaks or gets away, or if the charger is shaken, broken or shot down.
 
-Rulings:
+Rulings (CUC-CHARGE):
 - Who is charged while it fights somebody else already is not frightened by that, and has no hands free to respond.
 - A charge at somebody who did not wait runs on along its way as far as that is free; enemies on Hold may shoot at it.
 """

@@ -14,7 +14,7 @@ from sim.rules.la_cucaracha.geometry import flies, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop
-from sim.rules.la_cucaracha.walking import charge_ways, nearer_ways, way_left
+from sim.rules.la_cucaracha.walking import DEPLOYED, anchored, charge_ways, nearer_ways, way_left
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, measure, prefer, require
 from sim.solo.situation import Situation
@@ -148,6 +148,8 @@ def where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
 
 
 def _where_to(here: Here, pace: Pace, rule: str) -> Way | Cannot:
+    if anchored(actor(here)):
+        return Cannot(DEPLOYED)
     goal = nearest_enemy(here)
     if goal is None:
         return Cannot("there is no enemy on the table")

@@ -1,6 +1,6 @@
 """Courage and the test to respond (base_games.md 4.2, CUC-HOLD): what a D10 must show, and how likely it does.
 
-Rulings:
+Rulings (CUC-COURAGE, CUC-HOLD):
 - A courage test that fails by no more than `shaken_by` leaves a unit shaken; by more it breaks. A unit that is shaken
   already breaks by any failure.
 - A drilled unit rolls a failed test to respond once more, always.

@@ -1,6 +1,6 @@
 """Courage tests as they are thrown, and what becomes of those who fail: they are shaken, or they break and retire.
 
-Rulings:
+Rulings (CUC-COURAGE, CUC-RETIRE):
 - Who breaks is shaken as well when it stops running: it has to be rallied.
 - A failed try to rally changes nothing: nobody breaks of trying.
 - Any test that a unit takes at half strength does for the one that being there asks of it.
@@ -82,7 +82,7 @@ def break_and_retire(game: Play, id_: str) -> None:
     unit = game.state.unit(id_)
     if unit.profile.style == "crew" or unit.broken >= FATAL:
         why = "the crew abandons its weapon" if unit.profile.style == "crew" else "it breaks for the second time"
-        game.note(Said(why, rule=COURAGE))
+        game.note(Said(why, rule="CUC-RETIRE"))
         game.happen(Fled(id_))
         return
     break_off(game, id_)
@@ -95,7 +95,7 @@ def break_and_retire(game: Play, id_: str) -> None:
     else:
         off = runs_off(game.position, unit, unit.place, enemy)
     if off:
-        game.note(Said("it runs off the table", rule=COURAGE))
+        game.note(Said("it runs off the table", rule="CUC-RETIRE"))
         game.happen(Fled(id_))
 
 

@@ -1,6 +1,6 @@
 """Inches, sight and cover: what rules, overlays and plans all ask of two cells.
 
-Rulings:
+Rulings (CUC-SIGHT):
 - Inches are measured from centre to centre and compared as squares of whole numbers: a range ends exactly where it
   ends, and ties are ties.
 - No unit has an arc: figures turn freely.

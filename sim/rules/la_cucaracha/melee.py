@@ -3,7 +3,7 @@
 As in shooting, modifiers of the die are taken off the number that the bare die must reach; a 10 always strikes home and
 a 1 never does.
 
-Rulings:
+Rulings (CUC-MELEE):
 - Charging and being aggressive count in the first round only.
 - "Mounted against foot in the open": nothing shelters those on foot, and the riders could have galloped up to them.
 - Who was charged defends an obstacle if something stands on the side between that shelters or costs the charger extra,

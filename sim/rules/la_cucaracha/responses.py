@@ -1,6 +1,6 @@
 """Responses to the enemy: to a charge (CUC-REACT), and of units on Hold to what he does before them (CUC-HOLD).
 
-Rulings:
+Rulings (CUC-RESPOND, CUC-FAILED):
 - A charged unit shoots at the range at which the charge begins.
 - One that fails its test does not respond: who was to fight back strikes no blow in the first round. In the other
   reading it is caught on the Back Foot, and only a fighter whom a 1 made hesitate strikes no blow.

@@ -3,7 +3,7 @@
 A die must reach a number; every modifier of the die is taken off that number here, so that one is left which the bare
 die must reach. A 10 always hits and a 1 never does.
 
-Rulings:
+Rulings (CUC-SHOOT):
 - Nobody shoots into a close combat, or out of one.
 - At an aircraft one shoots at short range, unless the weapon is made for it; nothing shelters an aircraft.
 - Skirmishing troops are hard to hit on foot, not in the saddle.

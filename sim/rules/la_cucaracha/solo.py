@@ -287,7 +287,7 @@ AUTO: dict[str, Plan] = {
             ),
         ),
         ByStyle(),
-        Option("CUC-ORDER", "nothing of it can be done: stand", stand_ready),
+        Option("CUC-ORDER", "nothing of it can be done: stand, or hold to answer a charge", stand_ready),
     ),
     CHARGED: FirstOf(ByStyle(listed=False), Option("CUC-REACT", "no option for it: stand and fight", stand)),
     REROLL: FirstOf(

@@ -3,7 +3,7 @@
 Costs are half inches, so that a diagonal of an inch grid is three of them and a side two. A search says where; a price
 says what a way costs, part by part, or why it cannot be gone. Both count the same steps, which a test compares.
 
-Rulings, with base_games.md 4.2:
+Rulings (CUC-PACE, CUC-CONTACT, CUC-RETIRE), with base_games.md 4.2:
 - Half an Advance is rounded up to a whole step of the map.
 - A Rapid Advance and a charge take no step that costs more than one over open ground: no difficult ground, no hedge, no
   wall; a slope is paid for.

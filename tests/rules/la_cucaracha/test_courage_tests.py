@@ -115,6 +115,7 @@ def test_a_unit_with_its_back_to_the_wall_stays_where_it_breaks() -> None:
 
 
 @pytest.mark.rule("CUC-COURAGE")
+@pytest.mark.rule("CUC-RETIRE")
 def test_who_breaks_for_the_second_time_is_lost() -> None:
     """Wherever it stands."""
     played = proved(duel(broken=1), 1)

@@ -59,6 +59,7 @@ def test_the_loser_of_a_round_tests_with_the_difference_taken_off() -> None:
     assert played.unit("a1").fighting == ("p1",)
 
 
+@pytest.mark.rule("CUC-RETIRE")
 def test_a_shaken_loser_falls_back_half_an_advance_and_both_are_free() -> None:
     """Three inches away from the winner; the die decides between cells that are as far."""
     scene = locked(theirs={"figures": 4})

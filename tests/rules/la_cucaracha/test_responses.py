@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.events import Passed
 from sim.engine.orders import Ask, IllegalIntent
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, Advance, Charge, Intent, Respond, Shoot, Stand
 from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, Shot
@@ -293,3 +294,13 @@ def test_a_unit_that_is_shaken_holds_no_longer() -> None:
     """It was shot at while it waited."""
     scene = position(troop("p1", "L8", figures=1), troop("a1", "L16", figures=4, holding=True), actor="p1")
     assert not order(scene, Shoot("p1", "a1"), [HIT, 5, 5]).unit("a1").holding
+
+
+@pytest.mark.rule("CUC-REACT", "CUC-HOLD")
+def test_an_automated_unit_on_hold_lets_everything_but_a_charge_pass() -> None:
+    """The tables tell what it does if charged, and nothing else: it is not asked, and nothing is told of it."""
+    scene = against(holding=True, acted=True)
+    played = order(scene, Advance("p1", way(scene, "L9")), players=SOLO)
+    assert played.asked == []
+    assert played.of(Passed) == []
+    assert played.unit("a1").holding

@@ -40,6 +40,7 @@ OWN = [
     "CUC-FAILED",
     "CUC-MELEE",
     "CUC-COURAGE",
+    "CUC-RETIRE",
     "CUC-LEAVE",
 ]
 """What the sheet leaves to the base game, and that is not public: rulings."""

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from sim.engine.notes import Tried, walk
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL
+from sim.rules.la_cucaracha.orders import IN_RANGE, OUT_OF_RANGE
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO, BANDS, TABLE
 from sim.rules.la_cucaracha.units import STYLES
@@ -273,6 +275,24 @@ def test_ten_faces_of_the_die(name: str) -> None:
         decide(scene, score=score, occasion=occasion, about=about, first=True).orders[0] for score in range(1, 11)
     )
     assert found == expected
+
+
+@pytest.mark.rule("CUC-DEAD")
+@pytest.mark.parametrize("name", [name for name in HISTOGRAMS if HISTOGRAMS[name][1] == ACTION])
+def test_the_reasons_of_a_decision_agree(name: str) -> None:
+    """No option is refused because somebody is in range, and another because nobody is."""
+    scene, _, _ = HISTOGRAMS[name]
+    for score in range(1, 11):
+        notes = [note for note in walk(decide(scene, score=score, first=True).notes) if isinstance(note, Tried)]
+        reasons = [note.reason for note in notes if not note.taken]
+        assert not (IN_RANGE in reasons and any(OUT_OF_RANGE in reason for reason in reasons))
+
+
+@pytest.mark.rule("CUC-C1", "CUC-DEPLOY")
+def test_a_deployed_weapon_is_not_said_to_find_no_step() -> None:
+    """It does not move because it is deployed."""
+    tried = decide(facing(**DEPLOYED), score=1, first=True).tried("half an Advance towards the enemy, and nothing else")
+    assert tried.reason == "deployed: it has to be packed up first"
 
 
 # -- what the die does not decide ----------------------------------------------------------------------------------

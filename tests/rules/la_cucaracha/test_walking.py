@@ -635,6 +635,7 @@ def test_who_breaks_runs_to_its_nearest_edge() -> None:
     assert names(aside, retire_ways(aside, one, unit(aside, "a1"))) == ["M2"]
 
 
+@pytest.mark.rule("CUC-RETIRE")
 def test_who_breaks_runs_through_difficult_ground() -> None:
     """A wood halves the way and does not hold anybody, though no Rapid Advance enters it."""
     scene = position(troop("p1", "M11"), troop("a1", "M13"), on=squares(OPEN.replace(".", "w")))
@@ -660,6 +661,7 @@ def test_who_runs_round_the_enemy_has_no_step_left() -> None:
 
 
 @pytest.mark.parametrize(("start", "off"), [("L11", False), ("L10", True), ("L1", True)])
+@pytest.mark.rule("CUC-RETIRE")
 def test_who_has_a_step_left_at_the_edge_runs_off(start: str, off: bool) -> None:
     """Ten inches to the edge end there; nine leave one for the step over it."""
     scene = position(troop("p1", start), troop("a1", "L20"))
