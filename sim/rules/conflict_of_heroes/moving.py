@@ -130,7 +130,8 @@ def barred_hexes(position: Scene, unit: Counter) -> frozenset[Cell]:
 
 
 _NOWHERE: frozenset[Cell] = frozenset()
-_WAYS: Kept[tuple[Way, ...]] = Kept()
+_WAYS: Kept[tuple[Way, ...]] = Kept(most=2_000)
+"""Fewer than of other answers: each has dozens of cells in it, and a battle asks for a hundred or so."""
 
 
 def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
