@@ -248,8 +248,12 @@ def rout(game: Play, runner: str) -> None:
     for id_ in there:
         if game.state.unit(runner).out:
             return
-        if may_pursue(game.position, game.state.unit(id_)):
-            _pursue(game, game.state.unit(id_), runner)
+        pursuer = game.state.unit(id_)
+        if may_pursue(game.position, pursuer):
+            _pursue(game, pursuer, runner)
+        elif pursuer.able:
+            game.note(Said(f"prone men {game.battle.data.readings.prone_men}", rule="LPG-PURSUE"))
+            game.happen(Passed(pursuer.side, id_, "lies, and does not pursue"))
 
 
 def may_pursue(position: Scene, man: Man) -> bool:

@@ -340,3 +340,20 @@ def test_an_order_that_stands_ready_is_a_sentence() -> None:
     }  # fmt: skip
     assert {type(intent) for intent in sentences} == set(INTENTS)
     assert {intent: LA_PETITE_GUERRE.worded(scene, intent) for intent in sentences} == sentences
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"dead": True}, "p1 is dead (LPG-HIT)."),
+        ({"broken": True}, "p1 runs, and hears nobody (LPG-ROUT)."),
+        ({"stunned": 4, "left": 0}, "p1 is stunned (LPG-STUN)."),
+        ({"control": "repeats"}, "p1 is out of control, and repeats what he did last turn (LPG-REPEAT)."),
+        ({"control": "nothing"}, "p1 is out of control, and does nothing this turn (LPG-CTRL)."),
+        ({"left": 0}, "p1 has no actions left this turn (LPG-ACT-1)."),
+    ],
+)
+def test_who_can_be_given_no_order_says_why_by_its_rule(words: dict[str, Any], why: str) -> None:
+    """Who is not among those who can act has a reason too."""
+    scene = field(**words)
+    assert LA_PETITE_GUERRE.insight.idle(scene, Ask(MILITIA, ACTION), unit(scene, "p1")) == why

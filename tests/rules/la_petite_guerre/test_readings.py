@@ -7,6 +7,7 @@ import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
+from sim.engine.events import Passed
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import rout
 from sim.rules.la_petite_guerre.data import Readings
@@ -64,7 +65,8 @@ def test_wounded_men_run_one_move() -> None:
 def test_prone_men_do_not_pursue() -> None:
     """No die is thrown for them; by the other reading one is, and they are up and away at once."""
     scene = position(man("p1", "L10", E, prone=True), man("a1", "M10", W, broken=True), phase="charges")
-    run(scene, lambda game: rout(game, "a1"), [5, 5])
+    stays = run(scene, lambda game: rout(game, "a1"), [5, 5])
+    assert [event.why for event in stays.of(Passed)] == ["lies, and does not pursue"]
     played = run(read(scene, prone_men="pursue"), lambda game: rout(game, "a1"), [5, 5, 4, 2])
     assert [event.gait for event in played.of(Moved)] == ["run", "pursue"]
     assert not played.unit("p1").prone
