@@ -9,6 +9,7 @@ Where the sections of the rules are:
     interruptions, overwatch, answers      interruptions.py, overwatch.py, return_fire.py
     reaction tests, Quality, morale        checks.py; tests_thrown.py, morale.py
     Cautious and Rapid                     walking.py; advancing.py, moving.py
+    what enemies see, where cover is       geometry.py, watching.py
     fire, as numbers and as dice           fire.py; shooting.py
     vehicles and those aboard              vehicles.py; wrecks.py
     close assault                          assault.py; assaulting.py

@@ -86,7 +86,7 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> str | None:
         return "not on the table"
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
         return f"{target.id} is no enemy"
-    refused = _unable(position, unit)
+    refused = unable(position, unit)
     if refused is None and not _can_harm(position, unit, target):
         refused = f"nothing that would harm {target.id}"
     if refused is None and not sees(position, unit, target):
@@ -94,7 +94,7 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> str | None:
     return refused
 
 
-def _unable(position: Scene, unit: Team) -> str | None:
+def unable(position: Scene, unit: Team) -> str | None:
     """Say why a unit fires at nobody; None if it can."""
     data = position.battle.data
     if is_shaken(position, unit):

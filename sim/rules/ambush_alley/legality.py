@@ -30,7 +30,7 @@ from sim.rules.ambush_alley.assets import asset_refusal
 from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.data import Exit
 from sim.rules.ambush_alley.events import LEVELS
-from sim.rules.ambush_alley.fire import fire_refusal
+from sim.rules.ambush_alley.fire import fire_refusal, unable
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
@@ -118,7 +118,7 @@ def _activation_refusal(position: Scene, unit: Team, intent: Intent) -> str | No
         case Assault(target=target, way=way):
             return _begun(position, unit) or _assault_refusal(position, unit, target, way)
         case Watch():
-            return _begun(position, unit)
+            return _begun(position, unit) or unable(position, unit)
         case Turn(facing=facing):
             return _turn_refusal(position, unit, facing)
         case Disembark():

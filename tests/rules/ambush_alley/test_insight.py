@@ -147,8 +147,8 @@ def test_an_assault_and_a_mob_have_odds() -> None:
     assert [check.name for check in assault.checks] == ["close assault, r1", "close assault, i1"]
     assert interruption.unit == "i1"
     assert sum(chance for _, chance in assault.results) == 1
-    (mob,) = INSIGHT.odds(scene, ACT, Disperse("r1", "m1"))
-    assert mob.chance == Fraction(5, 8)
+    mob, interruption = INSIGHT.odds(scene, ACT, Disperse("r1", "m1"))
+    assert (mob.chance, interruption.unit) == (Fraction(5, 8), "i1")
 
 
 def test_what_cannot_be_ordered_has_no_odds() -> None:

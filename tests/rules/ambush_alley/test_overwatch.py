@@ -7,7 +7,7 @@ from sim.rules.ambush_alley.events import Moved, Reacted, ReactionTested
 from sim.rules.ambush_alley.harm import Fired, Pinned
 from sim.rules.ambush_alley.legality import refusal
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, FIRST, PASS, SECOND, alley, go_north, misses, says
-from tests.rules.ambush_alley.table import ask_of, chief, order, play_step, position, team, vehicle
+from tests.rules.ambush_alley.table import Placed, ask_of, chief, order, play_step, position, team, vehicle
 from tests.rules.positions import changed, names, way, with_state
 
 SIX, FIVE = misses(6), misses(5)
@@ -20,6 +20,21 @@ def test_to_watch_gives_up_the_activation() -> None:
     played = play_step(scene, {"activate": [Watch("r1")]})
     assert played.unit("r1").overwatch
     assert played.unit("r1").acted
+
+
+@pytest.mark.rule("AAS-R-watch")
+@pytest.mark.parametrize(
+    ("watcher", "why"),
+    [
+        (vehicle("r1", "C10"), "nothing to fire with"),
+        (vehicle("r1", "C10", support=("heavy",), shaken=1), "shaken"),
+        (team("r1", "C10", shots=2), "it has fired 2 times this turn"),
+    ],
+)
+def test_who_could_not_fire_does_not_watch(watcher: Placed, why: str) -> None:
+    """A truck without a gun sees no more than it did."""
+    scene = position(watcher, team("i1", "H10"), actor="r1")
+    assert refusal(scene, ask_of(scene, "r1"), Watch("r1")) == why
 
 
 @pytest.mark.rule("AAS-R-watch")
