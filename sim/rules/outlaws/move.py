@@ -66,7 +66,8 @@ def away(gait: Gait) -> Option:
             return gone
         reach = gait.search(here.position, actor(here), left(here))
         now = ruler(actor(here).place, foe(here).place)
-        further = [square for square in squares(here, gait, reach) if from_target.of(here, square) > now]
+        found = squares(here, gait, reach, facing_it=False)
+        further = [square for square in found if from_target.of(here, square) > now]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
         return Cannot("no square within reach is further away") if end is None else go(here, gait, reach, end)
 
