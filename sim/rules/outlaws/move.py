@@ -66,7 +66,8 @@ def away(gait: Gait) -> Option:
             return gone
         reach = gait.search(here.position, actor(here), left(here))
         now = ruler(actor(here).place, foe(here).place)
-        further = [square for square in squares(here, gait, reach) if from_target.of(here, square) > now]
+        found = squares(here, gait, reach, facing_it=False)
+        further = [square for square in found if from_target.of(here, square) > now]
         end = FURTHEST.choose(here, further, "squares within reach that are further away")
         return Cannot("no square within reach is further away") if end is None else go(here, gait, reach, end)
 
@@ -420,7 +421,8 @@ def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> ByScore:
 def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
     """Return the instruction Move; what it turns into is Shoot, or Shoot+ for a Tuwa rider (OUT-MOVE-ride-tuwa-3)."""
     walk = _even_or_odd("OUT-MOVE-away", InTurn(STAND, _feet(walk_towards(otherwise), CRAWL_TOWARDS)), AWAY_ON_FOOT)
-    return Option("OUT-MOVE-away", "Move", _gaits(walk, otherwise, otherwise_tuwa))
+    text = "Move in place of a Shoot" if otherwise is None else "Move"
+    return Option("OUT-MOVE-away", text, _gaits(walk, otherwise, otherwise_tuwa))
 
 
 def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:

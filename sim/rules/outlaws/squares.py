@@ -125,11 +125,18 @@ def squares(here: Here, gait: Gait, reach: TurningReach, *, facing_it: bool = Tr
 
 
 def go(here: Here, gait: Gait, reach: TurningReach, square: Square) -> Intent | Cannot:
-    """Return the order that leads to a square; staying is none."""
-    way = reach.way(square.cell, square.facing)[1:]
-    if not way:
+    """Return the order that leads to a square; staying is none.
+
+    OUT-WAY: of ways that cost the same the straightest, whichever way one faces at its end, if only the target is in
+    view there where it was to be.
+    """
+    unit = actor(here)
+    if (square.cell, square.facing) == (unit.cell, unit.facing):
         return Cannot(f"it is in {here.position.name(square.cell)} already")
-    return ordered(here, gait.order(actor(here).id, way))
+    seeing = facings_to_see(here.position, square.cell, foe(here).place) if square.sees else reach.facings(square.cell)
+    ends = [Stand(square.cell, facing) for facing in seeing if reach.cost(square.cell, facing) == square.length]
+    mover = replace(gait.mover(here.battle.data.numbers, unit), opening=None)
+    return ordered(here, gait.order(unit.id, _straightest(here, mover, reach, ends)[1:]))
 
 
 # -- measures ------------------------------------------------------------------------------------------------------
@@ -178,11 +185,14 @@ def way_to(here: Here, gait: Gait, reach: TurningReach, cell: Cell) -> list[Squa
     cost, unit = reach.cost(cell), actor(here)
     if cost is None:
         return []
-    mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(here.position, unit)
     ends = [Stand(cell, facing) for facing in reach.facings(cell) if reach.cost(cell, facing) == cost]
-    ways = straight_ways(here.position, mover, reach, ends, last)
-    best = min(ways, key=lambda way: _awkward(here, way))
+    best = _straightest(here, gait.mover(here.battle.data.numbers, unit), reach, ends)
     return [_stand_on(here, gait, reach, stand) for stand in best[1:]]
+
+
+def _straightest(here: Here, mover: BoardMover, reach: TurningReach, ends: list[Stand]) -> tuple[Stand, ...]:
+    _, last = closed_and_last(here.position, actor(here))
+    return min(straight_ways(here.position, mover, reach, ends, last), key=lambda way: _awkward(here, way))
 
 
 def _stand_on(here: Here, gait: Gait, reach: TurningReach, stand: Stand) -> Square:

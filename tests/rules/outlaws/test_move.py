@@ -8,15 +8,19 @@ from typing import Any
 import pytest
 
 from sim.board.battlemap import BattleMap
+from sim.engine.chance import Scripted
+from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.rules.outlaws.actions import Ride, Walk
 from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.solo import Crawl, Move
+from sim.rules.outlaws.solo import AUTO, Crawl, Move
 from sim.solo.plans import Option
-from tests.rules.outlaws.deciding import MISS, Decision, followed
-from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, read, town, with_squares
+from sim.solo.situation import Situation
+from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
+from tests.rules.outlaws.stage import GRID, cell, character, facing, item, position, read, town, way, with_squares
 from tests.rules.positions import changed
 
 EVEN, ODD = 2, 1
@@ -590,3 +594,16 @@ def test_a_rider_in_the_chosen_square_gets_off_there() -> None:
     """With two actions and more."""
     here = scene("C6", "C2 s", town(with_squares(C5="u")), mounted=True, actions=3)
     assert moved(here, EVEN).orders == ["SaddleUp"]
+
+
+@pytest.mark.rule("OUT-WAY")
+@pytest.mark.parametrize("mounted", [False, True])
+def test_who_goes_to_a_chosen_square_does_not_weave_about(mounted: bool) -> None:
+    """Four squares away from p1 in a lane two squares wide: straight ahead, and facing so to the last."""
+    lane = town(wall="B1/e B2/e B3/e B4/e B5/e B6/e B7/e B8/e B9/e B10/e B11/e B12/e")
+    here = scene("A6", "A2 n", lane, towards="s", mounted=mounted, actions=2 if mounted else 4)
+    battle = game_of(here, AUTO, Scripted((ODD, *[1] * 3)))
+    situation = Situation(battle, Ask("gang", "action", "a1")).against(here.state.unit("p1"))
+    order = next(iter(Move.orders(situation)))
+    assert isinstance(order, Walk | Ride)
+    assert order.way == way("A7 s", "A8 s", "A9 s", "A10 s")
