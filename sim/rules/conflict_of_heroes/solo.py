@@ -55,6 +55,7 @@ from sim.rules.conflict_of_heroes.hexes import (
     shelter_shown,
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
+from sim.rules.conflict_of_heroes.mission import READINGS, Settings
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.order_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
@@ -74,11 +75,23 @@ class CardInHand:
         """Work down the card."""
         assert situation.ask.about is not None
         card = situation.battle.data.orders[situation.ask.about]
+        for text, rule in other_readings(situation.battle.data.readings):
+            situation.say(text, rule)
         return card_plan(card.orders, card.colour == "blue").orders(situation)
 
     def parts(self) -> Iterator[Plan]:
         """Yield nothing: which orders there are depends on the deck."""
         return iter(())
+
+
+def other_readings(readings: Settings) -> list[tuple[str, str]]:
+    """Return what a mission reads otherwise than we do, with the rules, so that the reasons can name it."""
+    usual = Settings()
+    return [
+        (f"as the mission reads it: {name.replace('_', ' ')}, {getattr(readings, name)}", rule)
+        for name, rule in READINGS.items()
+        if getattr(readings, name) != getattr(usual, name)
+    ]
 
 
 @cache
