@@ -107,13 +107,15 @@ def words_of(order: Order) -> tuple[TargetFilter, ...]:
 def targets(position: Scene, id_: str, order: Order) -> tuple[Aim, ...]:
     """COH-5.0-hfp: what an order means to one AI that is to move, rally or turn: the lowest or highest of what fits."""
     unit = position.state.unit(id_)
-    near = [aim for aim in aims(position, order, unit.side) if within_words(position, unit, aim, order)]
-    return tuple(singled_out(position, unit, near, order))
+    return tuple(singled_out(position, unit, meant(position, unit, order), order))
 
 
-def within_words(position: Scene, unit: Counter, aim: Aim, order: Order) -> bool:
-    """Say whether a target is next to an AI, if the order wants that."""
-    return "adjacent" not in words_of(order) or aim.hexes_from(position, unit.place) <= 1
+def meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
+    """Return what the words of an order can mean to one AI: of adjacent targets those next to it, and no others."""
+    found = aims(position, order, unit.side)
+    if "adjacent" not in words_of(order):
+        return list(found)
+    return [aim for aim in found if aim.hexes_from(position, unit.place) <= 1]
 
 
 def singled_out(position: Scene, unit: Counter, found: list[Aim], order: Order) -> list[Aim]:

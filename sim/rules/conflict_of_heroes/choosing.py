@@ -16,14 +16,13 @@ from sim.rules.conflict_of_heroes.aims import (
     FAR,
     Aim,
     Here,
-    aims,
     in_cover,
+    meant,
     nearest_of,
     printed_firepower,
     singled_out,
     target_firepower,
     targets,
-    within_words,
     words_of,
 )
 from sim.rules.conflict_of_heroes.combat import (
@@ -130,16 +129,11 @@ def shot(position: Scene, unit: str, target: str, manner: Manner) -> Attack | st
 def shots(position: Scene, id_: str, order: Order, manner: Manner) -> tuple[tuple[Aim, Attack], ...]:
     """COH-5.1-long, COH-5.1-eleven: the targets of an order that an AI can fire at and would."""
     unit, found = position.state.unit(id_), []
-    for aim in _meant(position, unit, order):
+    for aim in meant(position, unit, order):
         made = shot(position, id_, aim.subject, manner)
         if isinstance(made, Attack):
             found.append((aim, made))
     return tuple(found)
-
-
-def _meant(position: Scene, unit: Counter, order: Order) -> list[Aim]:
-    """Return the targets whom the words of an order can mean, as far as this AI is concerned."""
-    return [aim for aim in aims(position, order, unit.side) if within_words(position, unit, aim, order)]
 
 
 @lru_cache(maxsize=2048)
@@ -165,7 +159,7 @@ def can_fire(order: Order, manner: Manner) -> Line[Here, Counter]:
 
 def _why_not(position: Scene, unit: Counter, order: Order, manner: Manner) -> str:
     """Say why an AI has no shot: of each target that the order can mean, and of no other."""
-    told = [str(shot(position, unit.id, aim.subject, manner)) for aim in _meant(position, unit, order)]
+    told = [str(shot(position, unit.id, aim.subject, manner)) for aim in meant(position, unit, order)]
     none = "no such Unit next to it" if "adjacent" in words_of(order) else "no such Unit"
     return "no: " + ("; ".join(told[:3]) or none)
 

@@ -59,6 +59,18 @@ class Settings(Strict):
     """CAPs below which losses do not take the player; the figure of the numbers, if it is left out."""
 
 
+READINGS = {
+    "fire_zone": "COH-FZ",
+    "idle_zones": "COH-FZ-idle",
+    "abeam": "COH-FLANK-abeam",
+    "target_firepower": "COH-5.2-power",
+    "close_support": "COH-CC-support",
+    "hex_defence": "COH-DM",
+    "moves_in_close_combat": "COH-CC-move",
+}
+"""The settings that are readings, and the rules that they read."""
+
+
 class Victory(Strict):
     """How points are won, and who has them at the beginning."""
 

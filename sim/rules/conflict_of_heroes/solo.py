@@ -12,11 +12,11 @@ from sim.rules.conflict_of_heroes.aims import (
     Here,
     aims,
     defence_against,
+    meant,
     nearest_of,
     singled_out,
     target_firepower,
     targets,
-    within_words,
     words_of,
 )
 from sim.rules.conflict_of_heroes.choosing import (
@@ -55,6 +55,7 @@ from sim.rules.conflict_of_heroes.hexes import (
     shelter_shown,
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
+from sim.rules.conflict_of_heroes.mission import READINGS, Settings
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.order_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
@@ -74,11 +75,23 @@ class CardInHand:
         """Work down the card."""
         assert situation.ask.about is not None
         card = situation.battle.data.orders[situation.ask.about]
+        for text, rule in other_readings(situation.battle.data.readings):
+            situation.say(text, rule)
         return card_plan(card.orders, card.colour == "blue").orders(situation)
 
     def parts(self) -> Iterator[Plan]:
         """Yield nothing: which orders there are depends on the deck."""
         return iter(())
+
+
+def other_readings(readings: Settings) -> list[tuple[str, str]]:
+    """Return what a mission reads otherwise than we do, with the rules, so that the reasons can name it."""
+    usual = Settings()
+    return [
+        (f"as the mission reads it: {name.replace('_', ' ')}, {getattr(readings, name)}", rule)
+        for name, rule in READINGS.items()
+        if getattr(readings, name) != getattr(usual, name)
+    ]
 
 
 @cache
@@ -205,7 +218,7 @@ def move(situation: Here, order: Order, command: bool) -> Intent | Cannot | Plan
     if ai is None:
         _show_hexes(situation, order, command)
         return Cannot("no AI can move so")
-    aim = move_target(order, ai).choose(situation, aims(situation.position, order, situation.side), "targets")
+    aim = move_target(order, ai).choose(situation, meant(situation.position, ai, order), "targets")
     assert aim is not None
     match order.action:
         case "low_risk_move":
@@ -318,11 +331,9 @@ def move_target(order: Order, ai: Counter) -> Priority[Aim]:
 
     value: Measure[Here, Aim] = Measure("total DV", lambda here, aim: defence_against(here.position, ai, aim).total)
     power: Measure[Here, Aim] = Measure("firepower", lambda here, aim: target_firepower(here.position, ai, aim))
-    next_to: Measure[Here, Aim] = Measure("next to it", lambda here, aim: within_words(here.position, ai, aim, order))
     return Priority(
         "COH-5.2-move",
         "which target to move towards",
-        *([require(next_to, "COH-5.0")] if "adjacent" in words else []),
         *([least(value, "COH-5.0-hfp")] if "lowest_dv" in words else []),
         *([most(power, "COH-5.0-hfp")] if "highest_fp" in words else []),
         least(hexes_from_ai(ai)),

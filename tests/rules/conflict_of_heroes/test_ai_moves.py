@@ -547,3 +547,15 @@ def test_highest_firepower_of_a_turn_is_that_against_whom_it_turns_to() -> None:
     units = Stand("tank", "D3", 0, "soviet_t26"), Stand("red", "F8", 0, SOVIET)
     decided = field(*guns, *units).decide("Highest FP AI closest to Unit -> Pivot")
     assert decided.short().startswith("ai-2 turns")
+
+
+@pytest.mark.rule("COH-5.0")
+@pytest.mark.parametrize("action", ["Move", "Low Risk Move", "Move to Cover", "Fire", "Close Combat", "Pivot"])
+def test_of_adjacent_units_no_reason_speaks_of_one_further_off(action: str) -> None:
+    """Of two Units one is next to the AI; the other is two hexes away, and nothing to the order."""
+    units = Stand("near", "F4", 0, SOVIET), Stand("distant", "H6", 0, SOVIET)
+    decided = field(Stand("ai-1", "F5", 3), *units, picture=rows(E5="w")).decide(
+        f"AI closest to Adjacent Unit -> {action}"
+    )
+    text = decided.text.partition("COH-FACE")[0]
+    assert "distant" not in text.replace("in that of distant", "")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import Fire
-from sim.rules.conflict_of_heroes.mission import Settings
+from sim.rules.conflict_of_heroes.mission import READINGS, Settings
 from sim.rules.conflict_of_heroes.zones import in_front, steps_to_flank, zone_of
 from tests.rules.conflict_of_heroes.positions import Stand, field, rows
 from tests.rules.conflict_of_heroes.stage import ai, stage, unit
@@ -95,3 +96,17 @@ def test_the_modifier_of_a_hex_is_against_the_target_or_against_every_zone(readi
     values = decided.values("where to find cover", "more DM than here")
     assert values["G5"] == behind_the_wall
     assert values["E5"] == "1 against 0"
+
+
+@pytest.mark.rule("COH-FLANK-abeam")
+def test_another_reading_is_named_in_the_reasons() -> None:
+    """With its rule, before the orders of the card; ours goes without saying."""
+    units = Stand("ai-1", "F5"), Stand("red", "F3", 3, SOVIET)
+    assert "as the mission reads it" not in field(*units).decide(FIRE).text
+    assert "COH-FLANK-abeam: as the mission reads it: abeam, flank" in field(*units, abeam="flank").decide(FIRE).text
+
+
+def test_every_reading_has_a_rule() -> None:
+    """Of all settings the floor of the CAPs alone is none."""
+    assert {*READINGS, "cap_floor"} == set(Settings.model_fields)
+    assert set(READINGS.values()) <= {rule.id for rule in CONFLICT_OF_HEROES.rulebook}
