@@ -308,6 +308,7 @@ def _refusal(name: str, way: Way, value: Any) -> str:
         ("ambush_at_fish_coulee", ("actor",), "nobody", 'state.actor: found "nobody", expected a unit of the battle'),
         ("ambush_at_fish_coulee", ("units", 0, "left"), -3, "state.units[0].left: found -3, expected a number from 0"),
         ("airport_road", ("units", 0, "downed"), 10**9, "expected a number from 0 to 1000"),
+        ("airport_road", ("outcome",), {"winner": "romans", "reason": "x"}, 'found "romans", expected a side'),
         ("airport_road", ("actor",), "nobody", 'state.actor: found "nobody", expected a unit of the battle'),
         ("vespers_at_san_isidro", ("card",), "romans", 'state.card: found "romans", expected a side'),
     ],
