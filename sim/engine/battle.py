@@ -62,7 +62,10 @@ class Battle(Generic[DataT]):
 
     def side(self, id_: str) -> Side:
         """Return a side by its id."""
-        return next(side for side in self.sides if side.id == id_)
+        for side in self.sides:
+            if side.id == id_:
+                return side
+        raise LookupError(f'there is no side "{id_}" in this battle')
 
 
 @quickly_made

@@ -59,9 +59,22 @@ def misfits(position: Position[Any, Any]) -> Iterator[Misfit]:
     """Yield everything in the state of a position that its fields do not allow."""
     yield from _within(position, position.state, ())
     yield from _ground(position)
+    yield from _outcome(position)
     for place, unit in enumerate(position.state.units):
-        if not re.fullmatch(NAME, unit.id):
+        if unit.id.isprintable() and not re.fullmatch(NAME, unit.id):
             yield Misfit(("units", place, "id"), shown(unit.id), NAMED)
+
+
+def _outcome(position: Position[Any, Any]) -> Iterator[Misfit]:
+    """Yield every side that is said to have won, or to have points, and that there is not."""
+    outcome, sides = position.state.outcome, [side.id for side in position.battle.sides]
+    if outcome is None:
+        return
+    named: list[tuple[Way, str]] = [(("outcome", "winner"), outcome.winner or sides[0])]
+    named += [(("outcome", "scores", place), side) for place, (side, _) in enumerate(outcome.scores)]
+    for way, side in named:
+        if side not in sides:
+            yield Misfit(way, shown(side), f"a side ({one_of(sides)})", did_you_mean(side, sides))
 
 
 def _ground(position: Position[Any, Any]) -> Iterator[Misfit]:
@@ -80,14 +93,15 @@ def _ground(position: Position[Any, Any]) -> Iterator[Misfit]:
 
 def _within(position: Position[Any, Any], thing: Any, way: Way) -> Iterator[Misfit]:
     """Look through the fields of a thing; what is as by default is always allowed."""
-    for name, kind, default in _kinds(type(thing)):
+    made_as: Any = type(thing)
+    for name, kind, default in _kinds(made_as):
         value = getattr(thing, name)
         if value is not default and value != default:
             yield from _of(position, value, kind, (*way, name))
 
 
 @cache
-def _kinds(kind: type) -> tuple[tuple[str, Any, Any], ...]:
+def _kinds(kind: Any) -> tuple[tuple[str, Any, Any], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple((each.name, hints[each.name], each.default) for each in fields(kind))
 

@@ -145,9 +145,9 @@ class Scribe:
         """Refuse what cannot be told: everybody who reads a record is told it."""
         try:
             words()
-        except _WRONG as wrong:
-            found = f"{type(thing).__name__}, which cannot be told ({printable(repr(wrong), 100)})"
-            raise Unfit(found, "one that speaks of what is there") from None
+        except _WRONG:
+            found = f"{type(thing).__name__}, which cannot be told as it is"
+            raise Unfit(found, "one that speaks of units, sides and cards that are there") from None
 
 
 _WRONG = (LookupError, ValueError, TypeError, AttributeError, StopIteration)

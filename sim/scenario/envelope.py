@@ -162,8 +162,8 @@ def look_over(document: Document, scenario: Scenario, state: State[Any]) -> None
         mistakes.append(document.at(("state", "decks")).mistake(", ".join(map(printable, found)) or "none", expected))
     else:
         mistakes += _cards(document, scenario, state)
-    for way, wrong, expected, hint in () if mistakes else misfits(Position(battle, state)):
-        mistakes.append(document.at(("state", *way)).mistake(wrong, expected, hint))
+    for misfit in () if mistakes else misfits(Position(battle, state)):
+        mistakes.append(document.at(("state", *misfit.way)).mistake(misfit.found, misfit.expected, misfit.hint))
     if mistakes:
         raise FileMistakes(mistakes)
     complaints = list(scenario.ruleset.complaints(Position(battle, state)))

@@ -71,8 +71,12 @@ class Picket(Ruleset[PicketState, Data]):
         return {f"{who} {occasion}": plan for who, plans in solo.PLANS.items() for occasion, plan in plans.items()}
 
     def complaints(self, position: Position[PicketState, Data]) -> Iterator[str]:
-        """PKT-HIT: nobody stands with two hits."""
-        return (f"{man.id} has {man.hits} hits, and one is the most" for man in position.state.units if man.hits > 1)
+        """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""
+        yield from (
+            f"{man.id} has {man.hits} hits, and one is the most" for man in position.state.units if man.hits > 1
+        )
+        if not any((*deck.left, *deck.discarded) for deck in position.state.decks if deck.name == turn.CARDS):
+            yield "there is no mood left or discarded"
 
     def told(self, position: Position[PicketState, Data], event: Event[PicketState]) -> str:
         """Tell an event in a sentence."""

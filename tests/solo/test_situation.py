@@ -157,3 +157,39 @@ def test_a_plan_draws_from_the_deck_as_it_is() -> None:
     state = battlefield.state.with_deck(Deck("moods", ("wary-1",), ("bold-1",)))
     here = Field(battlefield.battle, state).situation("red-1", Scripted(cards=["wary-1"]))
     assert here.draw("moods", "x") == "wary-1"
+
+
+# -- who is not known to everybody ------------------------------------------------------------------------------
+
+
+HIDER = Stand("red-1", "D4", hidden=True)
+
+
+def test_what_a_hidden_unit_weighs_says_that_it_is_about_him() -> None:
+    """Notes and dice alike: by that they are hidden from who does not know of him."""
+    here = field(AMES, HIDER).situation("red-1", Scripted([3]))
+    inner, page = here.page()
+    inner.say("it is cold")
+    inner.throw(Throw(D6, "to see"))
+    said, rolled = page.close()
+    assert said == Said("it is cold", about=("red-1",))
+    assert isinstance(rolled, Rolled) and rolled.throw.about == ("red-1",)
+
+
+def test_what_is_weighed_after_a_hidden_unit_was_chosen_is_about_it() -> None:
+    """A list picks who acts, and the next list where he goes: its cells would tell where he lies."""
+    start = field(AMES, Stand("red-2", "H4"), HIDER)
+    here = start.situation("red-2")
+    inner, page = here.page()
+    inner.say("before")
+    inner.choose(start.state.unit("red-1"))
+    inner.say("after", about=("ames",))
+    assert [note.about for note in page.close()] == [(), ("red-1",)]
+
+
+def test_where_everybody_is_known_nothing_says_whom_it_is_about() -> None:
+    """A record of such a battle stays as it was."""
+    here = field().situation("red-1")
+    inner, page = here.page()
+    inner.say("it is cold")
+    assert page.close() == (Said("it is cold"),)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 from sim.engine.battle import Position
-from sim.engine.domains import Among, Holder, SideId, UnitId
+from sim.engine.domains import Among, Holder, SideId
 from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
@@ -64,7 +64,7 @@ class Counter(Unit):
 class Arrival:
     """COH-3.6: a counter that comes on in a later round."""
 
-    unit: UnitId
+    unit: str
     round: int
     cells: tuple[Cell, ...]
     group: str | None = None

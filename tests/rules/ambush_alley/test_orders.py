@@ -479,7 +479,6 @@ def test_a_position_that_cannot_be_is_complained_of() -> None:
     scene = position(
         team("r1", "C10", support=("gatling",)),
         team("r2", "C10", marks=("none",)),
-        team("r3", None, aboard="r9"),
         level=9,
         hand=("ace",),
     )
@@ -487,7 +486,6 @@ def test_a_position_that_cannot_be_is_complained_of() -> None:
         "r1 has a gatling, which nobody knows",
         "there is no card none",
         "r2 and r1 are both in C10",
-        "there is no r9 for r3 to be aboard",
         "the insurgency level is 9, and goes from 0 to 6",
         "there is no card ace",
     ]

@@ -405,12 +405,6 @@ def test_a_position_that_was_edited_badly_is_complained_of(words: dict[str, Any]
     assert complaints(changed(position(troop("p1", "L6"), OTHERS), "p1", **words)) == [complaint]
 
 
-def test_an_actor_that_is_not_there_is_complained_of() -> None:
-    """Somebody wrote another name."""
-    scene = position(troop("p1", "L6"), OTHERS)
-    assert complaints(type(scene)(scene.battle, scene.state.changed(actor="p9"))) == ["there is no p9 to act"]
-
-
 @pytest.mark.parametrize(("kind", "ground"), [("gunboat", "open ground"), ("train", "open ground")])
 def test_a_machine_off_its_element_is_complained_of(kind: str, ground: str) -> None:
     """A gunboat on land, or a train off its rails, could never have got there."""

@@ -72,6 +72,14 @@ def test_two_people_at_one_screen_see_what_the_one_who_is_asked_may_know() -> No
     assert "red-9" in shown.position.state.units
 
 
+def test_two_people_at_one_screen_see_what_both_know_while_neither_is_asked() -> None:
+    """Else whoever looks on between two questions would see what the other hides."""
+    shown = model(HOTSEAT)
+    shown.session.wanted = None
+    assert shown.reader.sides == ("picket", "raiders")
+    assert "red-9" not in shown.position.state.units
+
+
 def test_after_the_battle_everything_is_shown() -> None:
     """Nothing is secret any more, at whatever moment: not even the man whom nobody ever found."""
     start = picket(AMES, Stand("red-1", "H4", 1), Stand("red-9", "H6", 1, hidden=True), turns=1)
