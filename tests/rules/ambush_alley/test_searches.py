@@ -241,7 +241,7 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
         looking = [each for each in regulars(scene) if sees_cell(scene, each.place, cell)]
         eyes = [each.id for each in looking]
         sheltered = all(covers_of(scene, each.place, cell) for each in looking)
-        assert watching.unseen[cell] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
+        assert watching.unseen[cell][:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
         assert watching.seen[cell].key is bool(eyes)
         behind = sheltered if looking else cell in places_with_cover(scene)
         assert watching.sheltered[cell].key is (behind or cell in cover_everywhere(scene))
@@ -261,7 +261,7 @@ def test_the_trace_says_what_shelters(at: str, sheltered: bool, text: str) -> No
     """A house, a wall before one, the open; and where nobody looks, a wall beside one or none."""
     on = squares("..b.....b...", low_wall="F1/w J1/e")
     scene = position(team("i1", "E1"), team("r1", "D1"), on=on)
-    assert watch(scene, unit(scene, "i1")).sheltered(on.cell(at)) == (sheltered, text)
+    assert watch(scene, unit(scene, "i1")).sheltered(on.cell(at))[:2] == (sheltered, text)
 
 
 def test_more_enemies_than_bits() -> None:
