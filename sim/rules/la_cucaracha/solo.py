@@ -47,8 +47,11 @@ BANDS = (range(1, 2), range(2, 5), range(5, 10), range(10, 11))
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
 
 
+WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
+
+
 def _cell(rule: str, *options: tuple[str, str, Act]) -> Plan:
-    return FirstOf(*(Option(rule, text, act, on=occasion) for occasion, text, act in options))
+    return FirstOf(*(Option(rule, text, act, occasion, WHEN[occasion]) for occasion, text, act in options))
 
 
 def does(text: str, act: Act) -> tuple[str, str, Act]:
