@@ -62,7 +62,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
 
 
 def _see_to_itself(game: Play, ask: Ask, intent: Intent) -> None:
-    """Reload, deploy, pack up, hold, or stand."""
+    """Reload, deploy, pack up, hold, or stand, which for an aircraft is to circle."""
     match intent:
         case Reload(unit=id_):
             game.happen(Reloaded(id_))
@@ -73,7 +73,8 @@ def _see_to_itself(game: Play, ask: Ask, intent: Intent) -> None:
         case Hold(unit=id_):
             game.happen(Held(id_))
         case _:
-            game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "stands"))
+            unit = game.state.unit(getattr(intent, "unit", ask.unit))
+            game.happen(Passed(ask.side, unit.id, "circles" if flies(game.position, unit) else "stands"))
 
 
 def _another_order(game: Play, id_: str) -> None:

@@ -7,13 +7,14 @@ import random
 import pytest
 
 from sim.engine.chance import Seeded
+from sim.engine.events import Passed
 from sim.engine.notes import Checked, Rolled, walk
-from sim.rules.la_cucaracha.actions import AnotherOrder
+from sim.rules.la_cucaracha.actions import AnotherOrder, Stand
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import has_target_from
 from tests.rules.la_cucaracha.deciding import decide
-from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, position, squares, troop, unit, with_cells
+from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, order, position, squares, troop, unit, with_cells
 
 SIX_MISSES, FIVE_MISSES, FOUR_MISSES = (2,) * 6, (2,) * 5, (2,) * 4
 
@@ -84,6 +85,8 @@ def test_an_aircraft_circles_where_it_can_come_no_nearer() -> None:
     """Above its enemy with a 1: there is nothing to do."""
     scene = position(troop("a1", "C3", troop="aircraft"), troop("p1", "C3"), actor="a1")
     assert decide(scene, score=1, first=True).orders == ["stand"]
+    (passed,) = order(scene, Stand("a1")).of(Passed)
+    assert passed.why == "circles"
 
 
 @pytest.mark.rule("CUC-AIR")
