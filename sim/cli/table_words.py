@@ -131,7 +131,8 @@ def choice_text(request: Throw | Draw, names: Mapping[str, str]) -> str:
 def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = MappingProxyType({})) -> Result | None:
     """Make out the dice or the card that somebody typed; None if it is neither.
 
-    A card goes by what is printed on it, or the beginning of that, or by its id; of several alike it is the first.
+    A card goes by what is printed on it, or the beginning of that, with "the" or without, or by its id; of several
+    alike it is the first.
 
     >>> from sim.engine.dice import D6
     >>> pair = Throw(D6, "to hit", count=2)
@@ -151,7 +152,9 @@ def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = M
 def _card_typed(typed: str, names: Mapping[str, str]) -> str | None:
     """Return the card that fits what was typed; None if none does, or cards that are not alike."""
     whole = [card for card, name in names.items() if typed in (card.casefold(), name)]
-    begun = [card for card, name in names.items() if name.startswith(typed)]
+    begun = [
+        card for card, name in names.items() if name.startswith(typed) or name.removeprefix("the ").startswith(typed)
+    ]
     alike = len({names[card] for card in begun}) == 1
     return next(iter(whole or (begun if alike else ())), None)
 

@@ -68,6 +68,7 @@ def test_an_impossible_card_is_refused(sandtable: Command) -> None:
         ("farm_at_kamenka", "careful a", "the card Careful Aiming is taken in hand"),
         ("farm_at_kamenka", "luck-2", "the card Luck! is taken in hand"),
         ("vespers_at_san_isidro", "the garrison", "a card for the garrison"),
+        ("vespers_at_san_isidro", "Army of the South", "a card for the Army of the South"),
         ("vespers_at_san_isidro", "zapatistas", "a card for the Army of the South"),
         ("bank_hold_up", "mr pym", "Mr Pym"),
         ("airport_road", "the back gate", "back gate"),
