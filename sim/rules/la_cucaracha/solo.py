@@ -189,7 +189,7 @@ def _score(here: Here) -> int:
 
 
 def _style(style: Style) -> Plan:
-    rows = dict(zip(BANDS, TABLE[style], strict=True))
+    rows: dict[int | range, Plan] = dict(zip(BANDS, TABLE[style], strict=True))
     return ByScore("CUC-BAND", f"the table of {article(style)}", D10, rows, score=_score)
 
 
