@@ -77,13 +77,20 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
 def why_not_there(position: Scene, ask: Ask, typed: str) -> str:
     """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell."""
     cells = [cell for word in typed.split() if (cell := _cell(position, word)) is not None]
-    if ask.unit not in position.state.units or len(cells) != 1:
-        return ""
-    unit = position.state.units[ask.unit]
-    if unit.cell is None or unit.cell == cells[0]:
+    unit = _asked(position, ask, typed)
+    if unit is None or unit.cell is None or len(cells) != 1 or unit.cell == cells[0]:
         return ""
     reason = position.battle.ruleset.insight.unreached(position, ask, unit, cells[0])
     return f"Not possible: {reason}." if reason else ""
+
+
+def _asked(position: Scene, ask: Ask, typed: str) -> Unit | None:
+    """Return the unit that is asked; where that is left to the side, the one of its units that was typed."""
+    units = position.state.units
+    if ask.unit is not None:
+        return next((unit for unit in units if unit.id == ask.unit), None)
+    named = [unit for unit in units if unit.side == ask.side and unit.id.casefold() in typed.casefold()]
+    return max(named, key=lambda unit: len(unit.id), default=None)
 
 
 def _cell(position: Scene, word: str) -> Cell | None:
@@ -131,7 +138,8 @@ def choice_text(request: Throw | Draw, names: Mapping[str, str]) -> str:
 def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = MappingProxyType({})) -> Result | None:
     """Make out the dice or the card that somebody typed; None if it is neither.
 
-    A card goes by what is printed on it, or the beginning of that, or by its id; of several alike it is the first.
+    A card goes by what is printed on it, or the beginning of that, with "the" or without, or by its id; of several
+    alike it is the first.
 
     >>> from sim.engine.dice import D6
     >>> pair = Throw(D6, "to hit", count=2)
@@ -151,7 +159,9 @@ def result_typed(request: Throw | Draw, typed: str, names: Mapping[str, str] = M
 def _card_typed(typed: str, names: Mapping[str, str]) -> str | None:
     """Return the card that fits what was typed; None if none does, or cards that are not alike."""
     whole = [card for card, name in names.items() if typed in (card.casefold(), name)]
-    begun = [card for card, name in names.items() if name.startswith(typed)]
+    begun = [
+        card for card, name in names.items() if name.startswith(typed) or name.removeprefix("the ").startswith(typed)
+    ]
     alike = len({names[card] for card in begun}) == 1
     return next(iter(whole or (begun if alike else ())), None)
 
@@ -179,9 +189,14 @@ def _befallen(unit: Unit) -> Iterator[str]:
     """Yield what a system keeps track of beyond what all do, where it is not as at the beginning."""
     shared = {field.name for field in fields(Unit)}
     for field in fields(unit):
-        value = getattr(unit, field.name)
-        if field.name not in shared and value != field.default and isinstance(value, bool | int | str) and value:
-            name = field.name.replace("_", " ")
+        value, full = getattr(unit, field.name), getattr(unit.profile, field.name, None)
+        name = field.name.replace("_", " ")
+        if field.name in shared or not isinstance(value, bool | int | str):
+            continue
+        if isinstance(full, int):  # The counter says how many there were: figures, of which some may be lost.
+            if value != full:
+                yield f"{name} {value} of {full}"
+        elif value and value != field.default:
             yield name if value is True else f"{name} {value}"
 
 

@@ -48,16 +48,18 @@ Act = Callable[[Here], "Intent | Cannot | Plan"]
 class Option:
     """One entry of a printed list, under the id of its rule."""
 
-    def __init__(self, rule: str, text: str, act: Act | Plan, on: str | Collection[str] = ()) -> None:
+    def __init__(self, rule: str, text: str, act: Act | Plan, on: str | Collection[str] = (), when: str = "") -> None:
         self.rule, self.text, self.act = rule, text, act
         self.on = (on,) if isinstance(on, str) else tuple(on)
         """The occasions it is for; all, if none is named."""
+        self._when = when or f"on {' or '.join(self.on)}"
+        """The same as a person says it."""
         self._bare: Kept[Tried] = Kept(most=64)
 
     def orders(self, situation: Here) -> Iterator[Intent]:
         """Try it: leave a note that says what came of it, then give its orders."""
         if self.on and situation.ask.occasion not in self.on:
-            situation.note(Tried(self.text, False, f"only on {' or '.join(self.on)}", rule=self.rule))
+            situation.note(Tried(self.text, False, f"only {self._when}", rule=self.rule))
             return
         inner, page = situation.page()
         result = self.act(inner) if callable(self.act) else self.act

@@ -68,6 +68,7 @@ def test_an_impossible_card_is_refused(sandtable: Command) -> None:
         ("farm_at_kamenka", "careful a", "the card Careful Aiming is taken in hand"),
         ("farm_at_kamenka", "luck-2", "the card Luck! is taken in hand"),
         ("vespers_at_san_isidro", "the garrison", "a card for the garrison"),
+        ("vespers_at_san_isidro", "Army of the South", "a card for the Army of the South"),
         ("vespers_at_san_isidro", "zapatistas", "a card for the Army of the South"),
         ("bank_hold_up", "mr pym", "Mr Pym"),
         ("airport_road", "the back gate", "back gate"),
@@ -221,6 +222,26 @@ def test_the_units_can_be_compared_with_the_table(sandtable: Command) -> None:
         "The raiders:\n  red-1 (Rifleman): G2, facing sw\n  red-2 (Runner): G6, facing nw\n>"
     )
     assert second.startswith("  ames (Rifleman): B3, facing se, hits 1\n")
+
+
+def test_figures_are_told_where_some_are_lost(sandtable: Command, folder: Path) -> None:
+    """Eight of eight are not worth a word; six of eight are, though others have six from the beginning."""
+    battle = Path(__file__).parents[2] / "scenarios" / "la_cucaracha" / "vespers_at_san_isidro.toml"
+    text = battle.read_text(encoding="utf-8").replace("leader = true", "leader = true\nfigures = 6")
+    (folder / "fewer.toml").write_text(text, encoding="utf-8")
+    out = sandtable("table", "fewer.toml", "--dice", "seeded", "--seed", "4242", typed=("units", "quit")).out
+    assert "  Macheteros (Zapatista macheteros): AM45, facing n\n" in out
+    assert "  Cane cutters (Zapatista macheteros): C35, facing n, figures 6 of 8, leader\n" in out
+    assert "  First Company (Federal infantry): J14, facing s, leader\n" in out
+
+
+def test_a_cell_out_of_reach_is_refused_with_the_reason_for_the_unit_that_is_named(sandtable: Command) -> None:
+    """With a card of La Cucaracha nobody is settled yet: the order names who is to go."""
+    cards = ("the garrison", "First Company advance to A1", "Maxim advance to Q16", "advance to A1", "quit")
+    out = sandtable("table", "vespers_at_san_isidro", typed=cards).out
+    assert "> Not possible: too far: " in out
+    assert "> Not possible: deployed: it has to be packed up first (CUC-DEPLOY).\n" in out
+    assert "> Nothing that can be ordered fits 'advance to A1'; ? lists everything.\n" in out
 
 
 def test_units_that_are_still_on_the_way_are_told(sandtable: Command, folder: Path) -> None:

@@ -113,6 +113,12 @@ def test_an_option_for_an_occasion_says_so_on_others() -> None:
     assert (orders, notes) == ([], (Tried("a", False, "only on charged or snap shot", rule="PKT-X"),))
 
 
+def test_an_option_says_in_words_of_its_own_when_it_is_for() -> None:
+    """The name of an occasion is no sentence."""
+    _, notes = followed(Option("PKT-X", "a", lambda _: Stay("a"), on=SNAP, when="at a run past it"))
+    assert notes == (Tried("a", False, "only at a run past it", rule="PKT-X"),)
+
+
 def test_an_option_without_an_occasion_is_for_all() -> None:
     """A list may stand for action and reaction alike."""
     assert [followed(does("a"), occasion=occasion)[0] for occasion in (ACTION, SNAP)] == [["a"], ["a"]]

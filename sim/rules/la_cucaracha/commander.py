@@ -70,13 +70,13 @@ POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.po
 
 
 def _first(
-    what: str, units: Callable[[Here], Iterable[Troop]], order: Callable[[Troop], Intent]
+    what: str, pool: str, units: Callable[[Here], Iterable[Troop]], order: Callable[[Troop], Intent]
 ) -> Callable[[Here], Intent | Cannot]:
     """Return an act: one of several units does something, whichever is worth the most."""
     choice: Priority[Troop] = Priority(RULE, what, most(POINTS))
 
     def act(here: Here) -> Intent | Cannot:
-        unit = choice.choose(here, units(here), "units that have not acted")
+        unit = choice.choose(here, units(here), pool)
         return Cannot("there is nobody") if unit is None else ordered(here, order(unit))
 
     return act
@@ -264,21 +264,31 @@ def _can_leave(here: Here) -> list[Troop]:
 
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
-        Option(RULE, "leave the table", _first("who leaves", _can_leave, lambda unit: Leave(unit.id))),
+        Option(
+            RULE, "leave the table", _first("who leaves", "units at an exit", _can_leave, lambda unit: Leave(unit.id))
+        ),
         Option(RULE, "go for an exit", go(EXITS)),
         Option(RULE, "charge", charge),
         Option(RULE, "a good volley", shoot(GOOD_VOLLEY)),
         Option(RULE, "fight on", fight_on),
         Option(RULE, "take an objective", go(OBJECTIVES)),
-        Option(RULE, "deploy", _first("who deploys", _packed, lambda unit: Deploy(unit.id))),
-        Option(RULE, "reload", _first("who reloads", _empty, lambda unit: Reload(unit.id))),
+        Option(
+            RULE, "deploy", _first("who deploys", "packed weapons with a target", _packed, lambda unit: Deploy(unit.id))
+        ),
+        Option(
+            RULE, "reload", _first("who reloads", "empty weapons with a target", _empty, lambda unit: Reload(unit.id))
+        ),
         Option(RULE, "rally", rally),
         Option(RULE, "move to shoot", moves_to_shoot),
         Option(RULE, "attack", go(ATTACK)),
         Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
         Option(RULE, "take cover", take_cover),
-        Option(RULE, "load", _first("who loads", _loading, lambda unit: Reload(unit.id))),
-        Option(RULE, "pack up", _first("who packs up", _useless, lambda unit: PackUp(unit.id))),
+        Option(RULE, "load", _first("who loads", "empty weapons", _loading, lambda unit: Reload(unit.id))),
+        Option(
+            RULE,
+            "pack up",
+            _first("who packs up", "deployed weapons that had better move", _useless, lambda unit: PackUp(unit.id)),
+        ),
         Option(RULE, "hold", hold),
         Option(RULE, "stand", stand),
     ),

@@ -25,7 +25,6 @@ from sim.rules.la_cucaracha.prospects import (
     guards,
     held_by,
     is_ahead,
-    leads,
     objectives,
     targets,
     threats,
@@ -36,7 +35,7 @@ from sim.rules.la_cucaracha.prospects import (
 from sim.rules.la_cucaracha.scene import enemies
 from sim.rules.la_cucaracha.shooting import has_target_from
 from sim.rules.la_cucaracha.units import Troop
-from sim.rules.la_cucaracha.walking import anchored, reach
+from sim.rules.la_cucaracha.walking import anchored, leads, reach
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 

@@ -13,12 +13,13 @@ from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
+from sim.rules.la_cucaracha.solo import BANDS
 from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
 from sim.rules.la_cucaracha.victory import gone, standing
+from sim.solo.plans import row_name
 
 COUNTER, NUMBERS, SCENARIO = "troop list", "rules", "scenario"
 """Where facts come from, besides rules."""
-BANDS = {1: "1", 4: "2-4", 9: "5-9", 10: "10"}
 
 
 def status(position: Scene) -> Iterator[Fact]:
@@ -159,7 +160,7 @@ def _condition(unit: Troop) -> Iterator[Fact]:
         if so:
             yield Fact("state", text, source)
     if unit.score is not None:
-        band = next(name for limit, name in BANDS.items() if unit.score <= limit)
+        band = row_name(next(band for band in BANDS if unit.score in band))
         yield Fact("die for orders", f"{unit.score}, in the band {band}", "CUC-BAND")
 
 

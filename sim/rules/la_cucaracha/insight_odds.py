@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from sim.engine.chance import Seeded
 from sim.engine.chances import long
 from sim.engine.check import Check
 from sim.engine.dice import D10, Throw, at_least
+from sim.engine.game import Game, Start
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.engine.ruleset import SOLO
 from sim.rules.la_cucaracha import actions
-from sim.rules.la_cucaracha.choices import within_grasp
+from sim.rules.la_cucaracha.choices import Outlook, within_grasp
 from sim.rules.la_cucaracha.courage import (
     courage_check,
     courage_needed,
@@ -26,6 +28,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_check,
     respond_needed,
 )
+from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_losses, melee_pierce, round_odds
@@ -43,11 +46,11 @@ from sim.rules.la_cucaracha.shooting import (
     shot_refusal,
     weapon_of,
 )
-from sim.rules.la_cucaracha.solo import STYLE_TABLES
-from sim.rules.la_cucaracha.units import Troop
+from sim.rules.la_cucaracha.solo import BANDS, STYLE_TABLES
+from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.rules.la_cucaracha.walking import charge_ways
 from sim.rules.la_cucaracha.words import figures_text
-from sim.solo.plans import options
+from sim.solo.situation import Situation
 
 Results = tuple[tuple[str, Fraction], ...]
 
@@ -136,9 +139,8 @@ def clamped(total: int, need: int) -> str:
 
 def _charge_odds(position: Scene, intent: actions.Charge) -> Iterator[Odds]:
     """Yield how the first round goes against a target that stands, and whether it does."""
-    unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
-    there = replace(unit, cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
-    yield round_told(position, there, target, first=True, reroll=intent.reroll)
+    target = position.state.unit(intent.target)
+    yield _onset_odds(position, intent)
     if not target.fighting:
         nerve = nerve_odds(position, target)
         yield Odds(
@@ -151,6 +153,13 @@ def _charge_odds(position: Scene, intent: actions.Charge) -> Iterator[Odds]:
             "its courage when it is charged",
             (("keeps its courage", nerve.passed), ("is shaken", nerve.shaken), ("breaks", nerve.broken)),
         )
+
+
+def _onset_odds(position: Scene, intent: actions.Charge) -> Odds:
+    """Return how the first round goes after a charge."""
+    unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
+    there = replace(unit, cell=intent.way[-1] if intent.way else unit.cell, back_foot=intent.back_foot)
+    return round_told(position, there, target, first=True, reroll=intent.reroll)
 
 
 def round_told(position: Scene, unit: Troop, enemy: Troop, *, first: bool, reroll: bool = False) -> Odds:
@@ -238,7 +247,7 @@ def _tested(volley: Odds, passed: Fraction) -> Odds:
 def threats(position: Scene, target: Troop) -> tuple[Odds, ...]:
     """Return what each enemy could do to a unit from where it stands: shoot, fight on, or charge; the worst first.
 
-    Of an automated one only what its table has, and that only to the nearest.
+    Of an automated one what its table would most likely have it do.
     """
     if target.cell is None or target.lost:
         return ()
@@ -249,37 +258,52 @@ def threats(position: Scene, target: Troop) -> tuple[Odds, ...]:
 def _threat(position: Scene, enemy: Troop, target: Troop) -> Odds | None:
     if target.id in enemy.fighting:
         return round_told(position, enemy, target, first=False)
-    able: list[Odds] = []
-    if not enemy.shaken and shot_refusal(position, enemy, target) is None and _would_shoot(position, enemy, target):
-        able.append(volley_odds(position, enemy, target, hasty=False))
-    if not enemy.shaken and not enemy.fighting and _would_charge(position, enemy, target):
-        for cell in list(charge_ways(position, enemy, target))[:1]:
-            able.append(round_told(position, replace(enemy, cell=cell), target, first=True))
-    return max(able, key=lambda each: each.chance) if able else None
+    if enemy.shaken or enemy.fighting:
+        return None
+    able: list[Intent] = []
+    if shot_refusal(position, enemy, target) is None:
+        able.append(actions.Shoot(enemy.id, target.id))
+    able += [
+        actions.Charge(enemy.id, target.id, way) for way in list(charge_ways(position, enemy, target).values())[:1]
+    ]
+    if able and position.battle.side(enemy.side).player == SOLO:
+        able = _likeliest(position, enemy, target)
+    found = [_attack_odds(position, enemy, target, intent) for intent in able]
+    return max(found, key=lambda each: each.chance, default=None)
 
 
-def _would_shoot(position: Scene, enemy: Troop, target: Troop) -> bool:
-    """CUC-NEAREST: say whether a unit would shoot at a target that it can: an automated one only at the nearest."""
-    if not _is_automated(position, enemy):
-        return True
-    able = (other for other in enemies(position, enemy.side) if shot_refusal(position, enemy, other) is None)
-    return target in nearest(position, enemy, able)
+def _attack_odds(position: Scene, enemy: Troop, target: Troop, intent: Intent) -> Odds:
+    if isinstance(intent, actions.Charge):
+        return _onset_odds(position, intent)
+    assert isinstance(intent, actions.Shoot)
+    return volley_odds(position, enemy, target, hasty=intent.hasty, reroll=intent.reroll)
 
 
-def _would_charge(position: Scene, enemy: Troop, target: Troop) -> bool:
-    """CUC-CAT, CUC-NEAREST: an automated unit charges the nearest, and only if its table knows a charge."""
-    if not _is_automated(position, enemy):
-        return True
-    return enemy.profile.style in CHARGING and target in nearest(position, enemy, within_grasp(position, enemy))
+def _likeliest(position: Scene, enemy: Troop, target: Troop) -> list[Intent]:
+    """Return the shot or the charge at a target that the most dice for orders would have an automated unit begin with.
+
+    The table itself is asked, band by band. Where the nearest are several the die is taken to name the target.
+    """
+    near = nearest(position, enemy, within_grasp(position, enemy))
+    outlook = Outlook(next((each for each in near if each.id == target.id), near[0]))
+    for band in sorted(BANDS, key=lambda band: -len(band)):
+        intent = _begun(position, enemy.changed(score=band[0]), outlook)
+        if isinstance(intent, actions.Shoot | actions.Charge) and _is_at(position, intent, enemy, target):
+            return [intent]
+    return []
 
 
-def _is_automated(position: Scene, unit: Troop) -> bool:
-    return position.battle.side(unit.side).player == SOLO
+def _begun(position: Scene, unit: Troop, outlook: Outlook) -> Intent | None:
+    """Return the first order that its table would give a unit now, were a card turned over for it."""
+    fresh = replace(position.state, card=unit.side, actor=unit.id, moved="", shot=False, extra=0)
+    game: Game[CucState, CucData] = Game(position.battle, Start(fresh.with_unit(unit)), {}, Seeded(0))
+    here = Situation(game, Ask(unit.side, actions.ACTION, unit.id))
+    return next(STYLE_TABLES[unit.profile.style].orders(here.against(outlook)), None)
 
 
-CHARGING = frozenset(
-    style
-    for style, table in STYLE_TABLES.items()
-    if any("charge the nearest" in option.text for option in options(table))
-)
-"""The styles whose tables know a charge: crews, vehicles and aircraft do not."""
+def _is_at(position: Scene, intent: actions.Shoot | actions.Charge, enemy: Troop, target: Troop) -> bool:
+    """Say whether an attack is at a target, or at somebody as near in whose place the die could have named it."""
+    if isinstance(intent, actions.Charge) or intent.target == target.id:
+        return intent.target == target.id
+    able = [each for each in enemies(position, enemy.side) if shot_refusal(position, enemy, each) is None]
+    return target.id in {each.id for each in nearest(position, enemy, able)}

@@ -365,3 +365,7 @@ def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
         known = position.state.units
         if enemy not in known or known[enemy].side == unit.side or unit.id not in known[enemy].fighting:
             yield f"{unit.id} fights {enemy}, who does not fight it"
+        elif (
+            unit.cell is not None and (there := known[enemy].cell) and not position.map.grid.adjacent(unit.cell, there)
+        ):
+            yield f"{unit.id} fights {enemy}, who is not beside it"

@@ -4,7 +4,7 @@ As in shooting, modifiers of the die are taken off the number that the bare die 
 a 1 never does.
 
 Rulings (CUC-MELEE):
-- Charging and being aggressive count in the first round only.
+- Charging, defending an obstacle and being aggressive count in the first round only: later both are at it.
 - "Mounted against foot in the open": nothing shelters those on foot, and the riders could have galloped up to them.
 - Who was charged defends an obstacle if something stands on the side between that shelters or costs the charger extra,
   if wire or the like lies in its cell, or if its ground is hard cover. Woods are soft, and no obstacle.

@@ -46,7 +46,7 @@ from sim.solo.plans import Cannot, Plan
 Act = Callable[[Here], "Intent | Cannot | Plan"]
 
 IN_RANGE = "there is an enemy in range"
-OUT_OF_RANGE = "there is no enemy in range"
+NO_TARGET = "there is no enemy that it could shoot at"
 TOO_NEAR = "the nearest enemy is nearer than the weapon can shoot: no step towards him brings him in range"
 
 
@@ -132,7 +132,7 @@ def aimed(here: Here, *, hasty: bool, reroll: bool = False) -> Intent | Cannot:
         return Cannot("it has nothing to shoot with")
     target = target_in_range(here)
     if target is None:
-        return Cannot(OUT_OF_RANGE)
+        return Cannot(NO_TARGET)
     return ordered(here, Shoot(actor(here).id, target.id, hasty, reroll))
 
 
@@ -174,7 +174,7 @@ def advance_and_shoot(rule: str, pace: Pace = "advance", *, hasty: bool) -> Act:
         if not isinstance(order, Cannot):
             return Going(order, _shots(hasty=hasty))
         if not has_target(here):
-            return Cannot(f"{order.reason}, and {OUT_OF_RANGE}")
+            return Cannot(f"{order.reason}, and {NO_TARGET}")
         here.say(order.reason, "CUC-DEAD")
         return aimed(here, hasty=hasty)
 
@@ -191,7 +191,7 @@ def into_range_and_shoot(rule: str, *, hasty: bool) -> Act:
         if actor(here).loaded and not has_target(here):
             way = where_to(here, "advance", rule)
             if not isinstance(way, Cannot) and not has_target_from(here.position, actor(here), way[-1]):
-                return Cannot(f"{OUT_OF_RANGE}, nor would there be from {here.position.name(way[-1])}")
+                return Cannot(f"{NO_TARGET}, nor would there be from {here.position.name(way[-1])}")
         return advance_and_shoot(rule, hasty=hasty)(here)
 
     return act
@@ -249,7 +249,7 @@ def with_missiles(rule: str, pace: Pace, *, hasty: bool) -> Act:
 
 def deploy(here: Here) -> Intent | Cannot:
     """CUC-C2: make ready to shoot with the next card, for who has a target."""
-    return ordered(here, Deploy(actor(here).id)) if has_target(here) else Cannot(OUT_OF_RANGE)
+    return ordered(here, Deploy(actor(here).id)) if has_target(here) else Cannot(NO_TARGET)
 
 
 def deploy_and_shoot(*, hasty: bool) -> Act:

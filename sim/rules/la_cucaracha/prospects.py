@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
 
 from sim.board.area import Area
-from sim.board.battlemap import BattleMap
-from sim.board.ground import Changes, Ground
-from sim.board.movement import Mover
-from sim.board.paths import ways_to
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
 from sim.rules.common.inches import Way
@@ -27,7 +19,7 @@ from sim.rules.la_cucaracha.scene import Scene, enemies, friends
 from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, mean, mean_losses, shot_area, shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
-from sim.rules.la_cucaracha.walking import charge_ways, mover
+from sim.rules.la_cucaracha.walking import charge_ways
 
 
 def ready(here: Here) -> Iterator[Troop]:
@@ -189,13 +181,3 @@ def guards(position: Scene, unit: Troop) -> Objective | None:
         ):
             return objective
     return None
-
-
-def leads(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int32]:
-    """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
-    return _leads(position.map, position.state.changes, mover(position, unit), goal)
-
-
-@lru_cache(maxsize=256)
-def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> NDArray[np.int32]:
-    return ways_to(Ground(battle_map, changes), moving, goal).spent

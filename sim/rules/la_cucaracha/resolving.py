@@ -17,6 +17,7 @@ from sim.rules.la_cucaracha.actions import (
     Rally,
     Reload,
     Shoot,
+    Stand,
 )
 from sim.rules.la_cucaracha.charging import charge
 from sim.rules.la_cucaracha.courage_tests import Play, move, passes_response, rally
@@ -62,7 +63,7 @@ def resolve(game: Play, ask: Ask, intent: Intent) -> None:
 
 
 def _see_to_itself(game: Play, ask: Ask, intent: Intent) -> None:
-    """Reload, deploy, pack up, hold, or stand."""
+    """Reload, deploy, pack up, hold, or stand, which for an aircraft is to circle."""
     match intent:
         case Reload(unit=id_):
             game.happen(Reloaded(id_))
@@ -72,8 +73,9 @@ def _see_to_itself(game: Play, ask: Ask, intent: Intent) -> None:
             game.happen(PackedUp(id_))
         case Hold(unit=id_):
             game.happen(Held(id_))
-        case _:
-            game.happen(Passed(ask.side, getattr(intent, "unit", ask.unit), "stands"))
+        case Stand(unit=id_):
+            flying = flies(game.position, game.state.unit(id_))
+            game.happen(Passed(ask.side, id_, "circles" if flying else "stands"))
 
 
 def _another_order(game: Play, id_: str) -> None:

@@ -26,6 +26,7 @@ from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.volleys import shoot
 from sim.rules.la_cucaracha.walking import away_cells
+from sim.rules.la_cucaracha.words import of_bodies
 
 HESITANT = 1
 """The die of those who hesitate."""
@@ -40,9 +41,11 @@ class Reaction:
     """It strikes no blow in the first round."""
 
 
-def may_respond(unit: Troop) -> bool:
-    """CUC-HOLD: say whether a unit that has no die may respond to a charge."""
-    return not unit.responded and (unit.holding or not unit.acted)
+def no_response(unit: Troop) -> str | None:
+    """CUC-RESPOND: say why a unit that no die is rolled for may not respond to a charge any more; None if it may."""
+    if unit.responded:
+        return f"{unit.id} has responded already this turn"
+    return f"{unit.id} has acted already, without a Hold" if unit.acted and not unit.holding else None
 
 
 def react(game: Play, id_: str, charger: str) -> Reaction:
@@ -55,7 +58,8 @@ def react(game: Play, id_: str, charger: str) -> Reaction:
         score = game.throw(Throw(D10, "reaction to a charge", id_), "CUC-REACT").total
         game.happen(OrdersRolled(id_, score))
     unit = game.state.unit(id_)
-    if not is_solo and not may_respond(unit):
+    if not is_solo and (why := no_response(unit)):
+        game.note(Said(of_bodies(game.position, why), rule="CUC-RESPOND"))
         return _stands(game, unit)
     ask = Ask(side, CHARGED, id_, charger, number=unit.score)
     intent = next(game.orders(ask), None)

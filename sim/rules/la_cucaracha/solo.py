@@ -43,12 +43,15 @@ from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
 
-BANDS: tuple[int | range, ...] = (1, range(2, 5), range(5, 10), 10)
+BANDS = (range(1, 2), range(2, 5), range(5, 10), range(10, 11))
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""
 
 
+WHEN = {ACTION: "with its own card", CHARGED: "if it is charged"}
+
+
 def _cell(rule: str, *options: tuple[str, str, Act]) -> Plan:
-    return FirstOf(*(Option(rule, text, act, on=occasion) for occasion, text, act in options))
+    return FirstOf(*(Option(rule, text, act, occasion, WHEN[occasion]) for occasion, text, act in options))
 
 
 def does(text: str, act: Act) -> tuple[str, str, Act]:
@@ -69,7 +72,7 @@ def stand_ready(here: Here) -> Intent | Cannot:
 
 def _has_answer(here: Here, unit: Troop) -> bool:
     cells = zip(BANDS, TABLE[unit.profile.style], strict=True)
-    cell = next(cell for band, cell in cells if _score(here) in (band if isinstance(band, range) else (band,)))
+    cell = next(cell for band, cell in cells if _score(here) in band)
     replies = [option.act for option in options(cell) if isinstance(option.act, Reply)]
     return any(means_refusal(here.position, unit, reply.how) is None for reply in replies)
 
@@ -186,7 +189,7 @@ def _score(here: Here) -> int:
 
 
 def _style(style: Style) -> Plan:
-    rows = dict(zip(BANDS, TABLE[style], strict=True))
+    rows: dict[int | range, Plan] = dict(zip(BANDS, TABLE[style], strict=True))
     return ByScore("CUC-BAND", f"the table of {article(style)}", D10, rows, score=_score)
 
 

@@ -307,14 +307,23 @@ def way_left(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=128)
 def _way_left(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, goal: Cell) -> NDArray[np.int64]:
-    ground = Ground(battle_map, changes)
-    run, away = search(ground, moving, start), battle_map.squared_lengths(goal)
+    run, away = search(Ground(battle_map, changes), moving, start), battle_map.squared_lengths(goal)
     reached = run.spent != UNREACHED
     ends = Area.where(battle_map, reached & (away == away[reached].min()))
     # Without a sign UNREACHED is the greatest number there is, and the least cost the one that counts.
-    costs = [ways_to(ground, moving, end).spent.view(np.uint32) for end in ends]
+    costs = [_leads(battle_map, changes, moving, end).view(np.uint32) for end in ends]
     least: NDArray[np.uint32] = np.min(costs, axis=0)
     return least.view(np.int32).astype(np.int64)
+
+
+def leads(position: Scene, unit: Troop, goal: Cell) -> NDArray[np.int32]:
+    """Return how far it is over the ground from everywhere to a goal, for such troops; nobody else is in the way."""
+    return _leads(position.map, position.state.changes, mover(position, unit), goal)
+
+
+@lru_cache(maxsize=256)
+def _leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> NDArray[np.int32]:
+    return ways_to(Ground(battle_map, changes), moving, goal).spent
 
 
 def away_cells(position: Scene, unit: Troop, enemy: Troop, pace: Pace) -> Ways:

@@ -9,7 +9,7 @@ import pytest
 from sim.rules.la_cucaracha.actions import FightOn
 from sim.rules.la_cucaracha.events import BrokeOff, CourageTested, LeaderLost, RoundFought
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import Played, order, position, troop
+from tests.rules.la_cucaracha.table import Played, order, position, squares, troop
 from tests.rules.positions import changed
 
 MISS, HIT = 1, 10
@@ -41,6 +41,18 @@ def test_a_casualty_die_of_three_costs_nobody() -> None:
     """A near miss."""
     played = fought(locked(), HIT, HIT, NEAR, NEAR, MISS, MISS)
     assert played.of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
+
+
+@pytest.mark.rule("CUC-MELEE")
+def test_an_obstacle_is_defended_in_the_first_round_only() -> None:
+    """Later both are at the hedge, and a five strikes no blow home over it."""
+    scene = locked()
+    hedged = position(
+        *(troop(each.id, scene.name(each.cell), figures=2, fighting=each.fighting) for each in scene.state.units),
+        on=squares(hedge="L12/s"),
+        actor="p1",
+    )
+    assert fought(hedged, 5, 5, 5, 5).of(RoundFought) == [RoundFought("p1", "a1", 0, 0)]
 
 
 def test_equal_losses_leave_both_locked() -> None:

@@ -283,6 +283,31 @@ def test_an_automated_unit_whose_table_knows_no_charge_threatens_none(kind: str)
     assert INSIGHT.threats(scene, "p1") == ()
 
 
+@pytest.mark.rule("CUC-S5")
+def test_an_automated_shooter_who_can_shoot_or_come_nearer_threatens_no_charge() -> None:
+    """The charge is the last option of his cells: for who has nobody to shoot at and no step nearer."""
+    (told,) = INSIGHT.threats(position(troop("p1", "L6"), troop("a1", "L12", quality="elite", figures=12)), "p1")
+    assert told.what == "casualties of p1"
+    blind = squares(OPEN, wall="K9/s L9/s M9/s J9/s N9/s")
+    assert INSIGHT.threats(position(troop("p1", "L9"), troop("a1", "L10"), on=blind), "p1") == ()
+
+
+@pytest.mark.rule("CUC-F5")
+def test_an_automated_fighter_with_missiles_threatens_a_volley_only_where_he_can_come_no_nearer() -> None:
+    """Above the shots of his cells stand the charge and the moves; and where he shoots it is in haste."""
+    assert INSIGHT.threats(position(troop("p1", "L1"), troop("a1", "L20", style="fighter")), "p1") == ()
+    river = squares("\n".join(["." * 24] * 10 + ["~" * 24] + ["." * 24] * 6))
+    (told,) = INSIGHT.threats(position(troop("p1", "L9"), troop("a1", "L12", style="fighter"), on=river), "p1")
+    assert "hasty" in str(told.checks)
+
+
+@pytest.mark.rule("CUC-ONE-NEAREST")
+def test_of_two_who_are_equally_near_an_automated_unit_threatens_both() -> None:
+    """The die for the nearest may name either."""
+    scene = position(troop("p1", "L6"), troop("p2", "N6"), troop("a1", "M12"))
+    assert [len(INSIGHT.threats(scene, unit)) for unit in ("p1", "p2")] == [1, 1]
+
+
 def test_a_shaken_enemy_threatens_nobody() -> None:
     """He can only rally or go away; but one in close combat fights on."""
     assert INSIGHT.threats(facing(shaken=True), "p1") == ()

@@ -386,6 +386,15 @@ def complaints(scene: Scene) -> list[str]:
     return list(LA_CUCARACHA.complaints(scene))
 
 
+@pytest.mark.rule("CUC-CONTACT")
+def test_who_fights_stands_beside_whom_it_fights() -> None:
+    """Close combat is between neighbouring cells; a hand may have moved one of the two."""
+    beside = position(troop("p1", "L6", fighting=("a1",)), troop("a1", "M7", fighting=("p1",)))
+    assert complaints(beside) == []
+    apart = position(troop("p1", "L6", fighting=("a1",)), troop("a1", "L8", fighting=("p1",)))
+    assert complaints(apart) == ["p1 fights a1, who is not beside it", "a1 fights p1, who is not beside it"]
+
+
 def test_a_sound_position_gives_no_complaint() -> None:
     """An aircraft may be above somebody."""
     assert complaints(position(troop("p1", "L6"), troop("a1", "L6", troop="aircraft"))) == []

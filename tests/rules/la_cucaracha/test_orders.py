@@ -7,13 +7,14 @@ import random
 import pytest
 
 from sim.engine.chance import Seeded
+from sim.engine.events import Passed
 from sim.engine.notes import Checked, Rolled, walk
-from sim.rules.la_cucaracha.actions import AnotherOrder
+from sim.rules.la_cucaracha.actions import AnotherOrder, Stand
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import has_target_from
 from tests.rules.la_cucaracha.deciding import decide
-from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, position, squares, troop, unit, with_cells
+from tests.rules.la_cucaracha.table import OPEN, WIDE, ask_of, order, position, squares, troop, unit, with_cells
 
 SIX_MISSES, FIVE_MISSES, FOUR_MISSES = (2,) * 6, (2,) * 5, (2,) * 4
 
@@ -84,6 +85,8 @@ def test_an_aircraft_circles_where_it_can_come_no_nearer() -> None:
     """Above its enemy with a 1: there is nothing to do."""
     scene = position(troop("a1", "C3", troop="aircraft"), troop("p1", "C3"), actor="a1")
     assert decide(scene, score=1, first=True).orders == ["stand"]
+    (passed,) = order(scene, Stand("a1")).of(Passed)
+    assert passed.why == "circles"
 
 
 @pytest.mark.rule("CUC-AIR")
@@ -111,6 +114,14 @@ SHUT_IN = tuple(troop(f"a{n}", at) for n, at in enumerate(("B3", "D3", "B4", "C4
 """Friends on all sides of C3."""
 
 
+@pytest.mark.rule("CUC-S5")
+def test_of_an_enemy_behind_a_house_it_is_not_said_that_he_is_out_of_range() -> None:
+    """He is six inches away and cannot be seen: the reason is that nobody can be shot at."""
+    hidden = position(troop("p1", "L6"), troop("a1", "L12"), actor="a1", on=squares(with_cells(OPEN, L9="b")))
+    reason = decide(hidden, score=7, first=True).tried("in range: stand and shoot at the nearest enemy").reason
+    assert reason == "there is no enemy that it could shoot at"
+
+
 @pytest.mark.rule("CUC-DEAD")
 def test_no_step_nearer_and_nobody_in_range_is_no_advance() -> None:
     """Shut in by friends, a unit with a 2 has nothing to do, and is told why."""
@@ -118,7 +129,7 @@ def test_no_step_nearer_and_nobody_in_range_is_no_advance() -> None:
     decision = decide(scene, score=2, first=True)
     assert decision.options[-1][0] == "CUC-ORDER"
     tried = decision.tried("Advance to the nearest enemy, hasty shots if in range")
-    assert tried.reason == "no step leads nearer to p1, and there is no enemy in range"
+    assert tried.reason == "no step leads nearer to p1, and there is no enemy that it could shoot at"
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-S2", "CUC-V2", "CUC-A2")
@@ -221,7 +232,7 @@ def test_a_vehicle_judges_the_cell_that_it_drives_to() -> None:
     decision = decide(scene, score=7, first=True)
     assert decision.orders == ["rapid Q3"]
     tried = decision.tried("Advance, hasty shots at the nearest enemy in range")
-    assert tried.reason == "there is no enemy in range, nor would there be from K3"
+    assert tried.reason == "there is no enemy that it could shoot at, nor would there be from K3"
 
 
 @pytest.mark.rule("CUC-DEAD", "CUC-C2-range")

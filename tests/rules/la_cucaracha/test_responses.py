@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.engine.events import Passed
+from sim.engine.notes import Said
 from sim.engine.orders import Ask, IllegalIntent
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, Advance, Charge, Intent, Respond, Shoot, Stand
 from sim.rules.la_cucaracha.events import OrdersRolled, Responded, RoundFought, Shot
@@ -137,6 +138,20 @@ def test_a_unit_that_has_acted_or_responded_is_not_asked(words: dict[str, Any]) 
     played = charged(against(**words), None, *QUIET)
     assert played.asked == []
     assert not played.unit("a1").back_foot
+
+
+@pytest.mark.rule("CUC-RESPOND")
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"acted": True}, "a1 has acted already, without a Hold"),
+        ({"holding": True, "acted": True, "responded": True}, "a1 has responded already this turn"),
+    ],
+)
+def test_of_a_charged_unit_that_may_not_respond_it_is_said_why(words: dict[str, Any], why: str) -> None:
+    """Nobody is asked, and the log says for what reason."""
+    (stood,) = [frame for frame in charged(against(**words), None, *QUIET).frames if isinstance(frame.event, Passed)]
+    assert stood.why[-1:] == (Said(why, rule="CUC-RESPOND"),)
 
 
 @pytest.mark.rule("CUC-HOLD", "CUC-FAILED")

@@ -10,7 +10,7 @@ import pytest
 
 from sim.engine.notes import Tried, walk
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL
-from sim.rules.la_cucaracha.orders import IN_RANGE, OUT_OF_RANGE
+from sim.rules.la_cucaracha.orders import IN_RANGE, NO_TARGET
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.solo import AUTO, BANDS, TABLE
 from sim.rules.la_cucaracha.units import STYLES
@@ -285,7 +285,7 @@ def test_the_reasons_of_a_decision_agree(name: str) -> None:
     for score in range(1, 11):
         notes = [note for note in walk(decide(scene, score=score, first=True).notes) if isinstance(note, Tried)]
         reasons = [note.reason for note in notes if not note.taken]
-        assert not (IN_RANGE in reasons and any(OUT_OF_RANGE in reason for reason in reasons))
+        assert not (IN_RANGE in reasons and any(NO_TARGET in reason for reason in reasons))
 
 
 @pytest.mark.rule("CUC-C1", "CUC-DEPLOY")
@@ -410,7 +410,9 @@ def test_what_is_worded_if_charged_is_nothing_for_a_card() -> None:
     decision = decide(wide(), score=7, first=True)
     tried = {note.option: note.reason for note in [decision.tried(COME_HASTY)]}
     assert tried == {COME_HASTY: ""}
-    assert decide(charged(), score=1, occasion=CHARGED, about="p1").tried(HALF).reason == "only on action"
+    assert decide(charged(), score=1, occasion=CHARGED, about="p1").tried(HALF).reason == "only with its own card"
+    shot = decide(facing(style="fighter", weapon=""), score=7, first=True)
+    assert shot.tried("counter-attack, by the test to respond").reason == "only if it is charged"
 
 
 @pytest.mark.rule("CUC-REACT", "CUC-HOLD")
