@@ -32,6 +32,7 @@ from sim.rules.outlaws.arms import Arm, arms
 from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.legality import rewarded
 from sim.rules.outlaws.squares import (
     CRAWL,
     RIDE,
@@ -76,11 +77,9 @@ def away(gait: Gait) -> Option:
 
 def leave(here: Here) -> Intent | Cannot:
     """OUT-MOVE-away: off the board, where the shootout rewards it and this is the right edge."""
-    unit = actor(here)
-    exits = [exit_ for exit_ in here.battle.data.shootout.exits if exit_.side == unit.side]
-    if not any(unit.cell in exit_.cells for exit_ in exits):
+    if not rewarded(here.position, actor(here)):
         return Cannot("nobody is rewarded for leaving the board here")
-    return ordered(here, Leave(unit.id))
+    return ordered(here, Leave(actor(here).id))
 
 
 LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
