@@ -368,9 +368,7 @@ def _auto_response(game: Play, id_: str, target: str) -> None:
         game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
     else:
         game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
-    if unit.prone or unit.mounted:
-        game.happen(Passed(unit.side, id_, "is prone already" if unit.prone else "stays in the saddle"))
-    elif seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
+    if seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
         game.happen(WentProne(id_))
     else:
         game.happen(Passed(unit.side, id_, "does not see who it was"))
