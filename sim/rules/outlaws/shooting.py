@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.engine.dice import D6, at_least, probability
+from sim.engine.dice import D6, Throw, at_least, probability
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.actions import Aim
 from sim.rules.outlaws.brawling import in_brawl
@@ -102,6 +102,11 @@ def chance(
     """Return how likely a shot hits."""
     needed = target_number(position, unit, target, item, aim, both=both, snap=snap).total
     return hit_chance(needed)
+
+
+def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
+    """Return the dice of a shot, or of a throw."""
+    return Throw(D6, f"{unit} {verb} at {target}", unit, at_least(needed), count=2)
 
 
 def hit_chance(needed: int) -> Fraction:
