@@ -17,6 +17,7 @@ from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO, Crawl, Move
+from sim.rules.outlaws.walking import crawl_reach
 from sim.solo.plans import Option
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
@@ -630,3 +631,25 @@ def test_where_nobody_can_crawl_there_is_no_die_between_waiting_and_nothing() ->
     """Walled in and prone, with one action and the target behind the wall."""
     cell_ = town(wall="C9/n C9/e C9/s C9/w")
     assert followed(scene("C9", "C2 s", cell_, prone=True, actions=1), Crawl).thrown == []
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.parametrize(
+    ("at", "towards", "target", "actions", "order"),
+    [
+        # Backwards to F3, facing north there, so that G2 is ahead to the right; facing north-west it is a turn off.
+        ("E2", "nw", "G2 s", 3, "Crawl F3 n"),
+        # With one action only the turn, to a facing from which the first square is ahead.
+        ("F4", "se", "E4 n", 1, "Crawl F4 "),
+    ],
+)
+def test_who_crawls_faces_the_way_that_is_left(at: str, towards: str, target: str, actions: int, order: str) -> None:
+    """What is left of the way costs what the whole of it would have, less what was crawled."""
+    here = scene(at, target, prone=True, towards=towards, actions=actions)
+    goal = here.state.unit("p1").place
+    whole = crawl_reach(here, here.state.unit("a1"), None).cost(goal)
+    decided = followed(here, Crawl, EVEN)
+    assert decided.orders[0].startswith(order)
+    crawler = decided.state.unit("a1")
+    rest = crawl_reach(changed(here, "a1", cell=crawler.cell, facing=crawler.facing), crawler, None).cost(goal)
+    assert whole is not None and rest == whole - (actions - decided.state.actions)
