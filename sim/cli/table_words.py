@@ -276,9 +276,9 @@ def _rule_of_chance(notes: tuple[Note, ...], asked: str, within: str = "") -> st
 
 
 def _rule_of_order(notes: tuple[Note, ...]) -> str:
-    """Find the rule of the option that was taken: the last, for those before it only led to it."""
-    taken = [note.rule for note in notes if isinstance(note, Tried) and note.taken]
-    return taken[-1] if taken else ""
+    """Find the rule of the option that was taken: the last, for those before it only led to it, and the innermost."""
+    taken = [note for note in notes if isinstance(note, Tried) and note.taken]
+    return (_rule_of_order(taken[-1].inside()) or taken[-1].rule) if taken else ""
 
 
 def _rules(notes: tuple[Note, ...]) -> list[str]:

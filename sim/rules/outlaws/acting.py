@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from sim.engine.chance import ChanceRefused, Scripted
+from sim.engine.dice import D6
+from sim.engine.game import Game, Start
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
@@ -13,7 +16,7 @@ from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.units import Character, OutState
-from sim.solo.plans import Cannot, Plan
+from sim.solo.plans import ByScore, Cannot, Plan
 from sim.solo.situation import Situation
 
 Here = Situation[OutState, OutData]
@@ -167,6 +170,34 @@ class Again:
     def parts(self) -> Iterator[Plan]:
         """Yield the plan."""
         yield self.plan
+
+
+class Deciding(ByScore):
+    """A table whose die is thrown only where one of its rows leads to an order, or to another die.
+
+    With real dice on a real table nobody wants to roll for nothing. To who lies a Wait is nothing as well: what it
+    drops of the list is Prone.
+    """
+
+    def __init__(self, rule: str, table: str, rows: Mapping[int | range, Plan]) -> None:
+        super().__init__(rule, table, D6, rows)
+
+    def orders(self, here: Here) -> Iterator[Intent]:
+        """Throw the die and follow its row; without a row that leads to anything, say so and do nothing."""
+        if any(_leads_on(here, plan) for plan in self.rows.values()):
+            yield from super().orders(here)
+        else:
+            here.note(Tried(self.table, False, "nothing could be done, whatever the die shows", rule=self.rule))
+
+
+def _leads_on(here: Here, plan: Plan) -> bool:
+    """Say whether a plan has an order, or needs a die to find one."""
+    trial = Situation(Game(here.battle, Start(here.state), {}, Scripted()), here.ask).against(here.target)
+    try:
+        first = next(iter(plan.orders(trial)), None)
+    except ChanceRefused:
+        return True
+    return first is not None and not (actor(here).prone and isinstance(first, Wait))
 
 
 class Settled:

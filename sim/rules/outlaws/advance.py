@@ -9,10 +9,9 @@ from sim.board.area import Area
 from sim.board.battlemap import BattleMap
 from sim.board.ground import Changes, Ground
 from sim.board.paths import TurningReach
-from sim.engine.dice import D6
 from sim.engine.orders import Intent
 from sim.grid import Edge
-from sim.rules.outlaws.acting import Here, actor, foe, hit_the_dirt, left, ordered, present
+from sim.rules.outlaws.acting import Deciding, Here, actor, foe, hit_the_dirt, left, ordered, present
 from sim.rules.outlaws.actions import GetUp, Run
 from sim.rules.outlaws.geometry import OPENINGS, all_round, in_arc, sees
 from sim.rules.outlaws.geometry import squares as ruler
@@ -35,7 +34,7 @@ from sim.rules.outlaws.squares import (
     way_to,
 )
 from sim.rules.outlaws.walking import run_reach
-from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan
+from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
 # -- walking -------------------------------------------------------------------------------------------------------
@@ -199,7 +198,7 @@ class OnFoot:
         run_or_move = FirstOf(Option("OUT-ADV-run-2", "run", run), Option("OUT-ADV-run-3", "Move instead", move))
         was_prone = Option("OUT-ADV-run-1", "prone: Move instead", move)
         self.die, self.prone_die = (
-            ByScore("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", D6, {range(1, 3): runs, range(3, 7): WALKING})
+            Deciding("OUT-ADV-0", "Advance: 1-2 run, 3+ walk", {range(1, 3): runs, range(3, 7): WALKING})
             for runs in (run_or_move, was_prone)
         )
 

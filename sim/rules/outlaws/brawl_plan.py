@@ -5,64 +5,42 @@ from __future__ import annotations
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import Again, Here, actor, foe, left, ordered, present, too_few
 from sim.rules.outlaws.actions import BodyBlow, Draw, GetUp, PickUp, Stab, Strike
+from sim.rules.outlaws.brawling import brawlers, is_knife, knife, striking, to_strike_with
 from sim.rules.outlaws.costs import free_hand
-from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import Character, Item
+from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, Option
 from sim.solo.priority import Priority
 
 
-def striker(position: Scene, unit: Character) -> Item | None:
-    """OUT-BRAWL-3: return the object, rifle or shotgun in somebody's hands; None if there is none."""
-    weapons = position.battle.data.weapons
-    return next((item for item in unit.held if (kind := weapons.get(item.kind)) and kind.strikes), None)
-
-
-def knife(position: Scene, unit: Character) -> Item | None:
-    """OUT-BRAWL-4: return the knife in somebody's hands."""
-    weapons = position.battle.data.weapons
-    return next((item for item in unit.held if (kind := weapons.get(item.kind)) and kind.cls == "knife"), None)
-
-
 def strike(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-3."""
-    item = striker(here.position, actor(here))
+    item = striking(here.position, actor(here))
     if gone := present(here):
         return gone
-    return Cannot("nothing in hand to strike with") if item is None else ordered(here, _blow(here, item))
-
-
-def _blow(here: Here, item: Item) -> Strike:
-    return Strike(actor(here).id, foe(here).id, item.id)
+    if item is None:
+        return Cannot("nothing in hand to strike with")
+    return ordered(here, Strike(actor(here).id, foe(here).id, item.id))
 
 
 def pick_up(here: Here) -> Intent | Cannot:
     """OUT-BRAWL-2: the opponent has something to strike with, and so may this one."""
     if gone := present(here):
         return gone
-    if striker(here.position, foe(here)) is None:
+    if striking(here.position, foe(here)) is None:
         return Cannot(f"{foe(here).id} has nothing to strike with")
-    if not objects_here(here):
+    if not to_strike_with(here.position, actor(here)):
         return Cannot("there are no objects in the square")
     return ordered(here, PickUp(actor(here).id))
 
 
-def objects_here(here: Here) -> bool:
-    """OUT-BRAWL-2: say whether something to strike with lies or stands in the square."""
-    cell, state, weapons = actor(here).place, here.state, here.battle.data.weapons
-    lying = any(where == cell and (kind := weapons.get(item.kind)) and kind.strikes for where, item in state.lying)
-    printed = cell in here.battle.data.shootout.objects and cell not in state.spent_objects
-    return lying or printed
-
-
 def draw_knife(here: Here) -> Intent | Cannot:
     """OUT-KNIFE: take the knife from the belt into a free hand, if a stab can follow it."""
-    unit, weapons = actor(here), here.battle.data.weapons
+    unit = actor(here)
     if gone := present(here):
         return gone
     if knife(here.position, unit) is not None:
         return Cannot("it is in hand")
-    found = next((item for item in unit.carried if (kind := weapons.get(item.kind)) and kind.cls == "knife"), None)
+    found = next((item for item in unit.carried if is_knife(here.position, item)), None)
     if found is None:
         return Cannot("no knife on the belt")
     numbers, hand = here.battle.data.numbers, free_hand(here.position, unit, found)
@@ -101,14 +79,9 @@ OPPONENT: Priority[Character] = Priority("OUT-T-tie", "the opponent in the brawl
 def opponent(here: Here) -> Character | None:
     """OUT-BRAWL-order: return an enemy in the same square; of several one at random. Groups brawl with nobody."""
     unit = actor(here)
-    if unit.out or left(here) < 1:
+    if left(here) < 1:
         return None
-    there = [
-        other
-        for other in here.state.units.at(unit.place)
-        if other.side != unit.side and not other.out and not other.profile.group
-    ]
-    return OPPONENT.choose(here, there, "enemies in the square")
+    return OPPONENT.choose(here, brawlers(here.position, unit), "enemies in the square")
 
 
 BLOWS = FirstOf(

@@ -48,14 +48,38 @@ def has_objects(position: Scene, cell: Cell) -> bool:
     return cell in position.battle.data.shootout.objects and cell not in position.state.spent_objects
 
 
+def within_grasp(position: Scene, unit: Character) -> tuple[Item, ...]:
+    """Return what a character could pick up: what lies in the square, and one of its printed objects."""
+    lying = tuple(item for cell, item in position.state.lying if cell == unit.cell)
+    printed = Item(f"{OBJECT}-{position.name(unit.place)}", OBJECT)
+    return (*lying, printed) if has_objects(position, unit.place) else lying
+
+
+def to_strike_with(position: Scene, unit: Character) -> tuple[Item, ...]:
+    """OUT-BRAWL-2: return what lies or stands in a character's square to strike with."""
+    return tuple(item for item in within_grasp(position, unit) if is_to_strike_with(position, item))
+
+
+def is_to_strike_with(position: Scene, item: Item) -> bool:
+    """OUT-BRAWL-3: say whether something is an object, a rifle or a shotgun."""
+    kind = kind_of(position, item)
+    return kind is not None and kind.strikes
+
+
+def is_knife(position: Scene, item: Item) -> bool:
+    """OUT-BRAWL-4: say whether something is a knife."""
+    kind = kind_of(position, item)
+    return kind is not None and kind.cls == "knife"
+
+
 def striking(position: Scene, unit: Character) -> Item | None:
     """OUT-BRAWL-3: return what a character holds to strike with: an object, a rifle or a shotgun."""
-    return next((item for item in unit.held if (kind := kind_of(position, item)) and kind.strikes), None)
+    return next((item for item in unit.held if is_to_strike_with(position, item)), None)
 
 
 def knife(position: Scene, unit: Character) -> Item | None:
     """OUT-BRAWL-4: return the knife that a character holds."""
-    return next((item for item in unit.held if (kind := kind_of(position, item)) and kind.cls == "knife"), None)
+    return next((item for item in unit.held if is_knife(position, item)), None)
 
 
 # -- numbers --------------------------------------------------------------------------------------------------

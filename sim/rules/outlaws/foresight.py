@@ -27,6 +27,7 @@ from sim.rules.outlaws.actions import (
     Strike,
     Throw,
 )
+from sim.rules.outlaws.ammo import OUT_OF_AMMO
 from sim.rules.outlaws.brawl_plan import BRAWL_PLAN
 from sim.rules.outlaws.brawling import brawlers
 from sim.rules.outlaws.events import CounterDrawn
@@ -35,9 +36,11 @@ from sim.rules.outlaws.resolving import resolve
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import ShootPlus
 from sim.rules.outlaws.units import Character
-from sim.solo.plans import Plan
+from sim.solo.plans import FirstOf, Plan
 from sim.solo.situation import Situation
 
+SHOOTS = FirstOf(OUT_OF_AMMO, ShootPlus)
+"""OUT-AMMO-1, OUT-AMMO-2: whoever hides to reload, or has given up, throws no knife."""
 PREPARING = (Draw, Stow, Drop, GetUp, Reload, PickUp)
 """What is done on the spot and without a die."""
 
@@ -49,7 +52,7 @@ def would_do(position: Scene, unit: Character, target: Character) -> tuple[Scene
         return None
     if not fighting and not sees(position, unit, target):
         return None
-    plan: Plan = BRAWL_PLAN if fighting else ShootPlus
+    plan: Plan = BRAWL_PLAN if fighting else SHOOTS
     ask = Ask(unit.side, BRAWL if fighting else ACTION, unit.id)
     state = CounterDrawn(unit.id, max(0, unit.allowance - unit.owed)).apply(position.state)
     for other in fighting:  # which of several it strikes at a die says: here it is this one

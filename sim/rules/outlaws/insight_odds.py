@@ -24,7 +24,7 @@ from sim.rules.outlaws.foresight import would_do
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import refusal
 from sim.rules.outlaws.scene import Scene, others
-from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal
+from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal, to_hit
 from sim.rules.outlaws.snapshots import attempt, snap_item
 from sim.rules.outlaws.units import WOUNDS, Character, Item
 from sim.rules.outlaws.wounds import By, counts_as, effect, hurt_by
@@ -63,14 +63,17 @@ def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
 def shot_odds(position: Scene, unit: Character, target: Character, intent: Shoot, snap: bool = False) -> Odds:
     """Return the odds of a shot that is allowed."""
     check = target_number(position, unit, target, intent.item, intent.aim, both=intent.both, snap=snap)
-    return _hit_odds(position, unit, target, check, intent.both)
+    return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total), intent.both)
 
 
 def _throw_odds(position: Scene, unit: Character, target: Character, item: str) -> Odds:
-    return _hit_odds(position, unit, target, throw_number(position, unit, target, item), False)
+    check = throw_number(position, unit, target, item)
+    return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total, "throws"))
 
 
-def _hit_odds(position: Scene, unit: Character, target: Character, check: Check, both: bool) -> Odds:
+def _hit_odds(
+    position: Scene, unit: Character, target: Character, check: Check, dice: Throw, both: bool = False
+) -> Odds:
     needed, struck = check.total, hit_chance(check.total)
     close = squares(unit.place, target.place) <= position.battle.data.numbers.point_blank
     chits = 2 if both or close else 1
@@ -84,7 +87,7 @@ def _hit_odds(position: Scene, unit: Character, target: Character, check: Check,
         unit.id,
         target.id,
         struck,
-        Throw(D6, f"{unit.id} shoots at {target.id}", unit.id, at_least(needed), count=2),
+        dice,
         (check,),
         f"{needed} or more on 2D6{', which they cannot show' if needed > 12 else ''}{why}",
         _merged((("miss", 1 - struck), *((name, struck * part) for name, part in wounds))),

@@ -34,7 +34,7 @@ from sim.rules.outlaws.actions import (
     WorkDoor,
 )
 from sim.rules.outlaws.bookkeeping import LOOT
-from sim.rules.outlaws.brawling import OBJECT, brawlers, has_objects
+from sim.rules.outlaws.brawling import OBJECT, brawlers, in_brawl, is_knife, is_to_strike_with, within_grasp
 from sim.rules.outlaws.costs import (
     GAITS,
     PRICES,
@@ -282,15 +282,19 @@ def to_pick_up(position: Scene, unit: Character) -> Item | None:
     """OUT-BRAWL-2: what a character would pick up: what lies in the square, the loot first, else a printed object.
 
     In a brawl it is something to strike with, lying or printed, before anything else: nobody bends down for a purse
-    while he is being hit with a chair.
+    while he is being hit with a chair. What there is a hand for comes before what takes both.
     """
-    found = [item for cell, item in position.state.lying if cell == unit.cell]
-    found.sort(key=lambda item: item.kind != LOOT)
-    if has_objects(position, unit.place):
-        found.append(Item(f"{OBJECT}-{position.name(unit.place)}", OBJECT))
-    if brawlers(position, unit):
-        found.sort(key=lambda item: not ((kind := kind_of(position, item)) and kind.strikes))
-    return found[0] if found else None
+    fighting = in_brawl(position, unit)
+
+    def worse(item: Item) -> tuple[bool, bool, bool]:
+        loot = item.kind == LOOT
+        return (
+            fighting and not is_to_strike_with(position, item),
+            not loot and free_hand(position, unit, item) is None,
+            not loot,
+        )
+
+    return min(within_grasp(position, unit), key=worse, default=None)
 
 
 def _pick_up_refusal(position: Scene, unit: Character) -> str | None:
@@ -355,10 +359,9 @@ def _blow_refusal(position: Scene, unit: Character, intent: BodyBlow | Strike | 
     if held is None or hand_of(unit, intent.item) is None:
         blade = "a knife to stab with" if isinstance(intent, Stab) else "anything to strike with"
         return f"{unit.id} does not hold {intent.item or blade}"
-    kind = kind_of(position, held)
     if isinstance(intent, Strike):
-        return None if kind is not None and kind.strikes else f"nobody strikes with {named(position, held)}"
-    if kind is None or kind.cls != "knife":
+        return None if is_to_strike_with(position, held) else f"nobody strikes with {named(position, held)}"
+    if not is_knife(position, held):
         return f"nobody stabs with {named(position, held)}"
     return f"{unit.id} is prone: Get Up first" if unit.prone else None  # OUT-BRAWL-4
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 
-from sim.engine.dice import D6
 from sim.engine.notes import Tried
 from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.rules.outlaws.acting import (
     Again,
+    Deciding,
     Here,
     Settled,
     actor,
@@ -32,6 +32,7 @@ from sim.rules.outlaws.arms import Arm, arms
 from sim.rules.outlaws.costs import free_hand
 from sim.rules.outlaws.geometry import cover_from, in_cover, sees
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.legality import rewarded
 from sim.rules.outlaws.squares import (
     CRAWL,
     RIDE,
@@ -50,7 +51,7 @@ from sim.rules.outlaws.squares import (
     way_there,
     within_wounding,
 )
-from sim.solo.plans import ByScore, Cannot, FirstOf, InTurn, Option, Plan
+from sim.solo.plans import Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
 # -- away from the target ------------------------------------------------------------------------------------------
@@ -76,11 +77,9 @@ def away(gait: Gait) -> Option:
 
 def leave(here: Here) -> Intent | Cannot:
     """OUT-MOVE-away: off the board, where the shootout rewards it and this is the right edge."""
-    unit = actor(here)
-    exits = [exit_ for exit_ in here.battle.data.shootout.exits if exit_.side == unit.side]
-    if not any(unit.cell in exit_.cells for exit_ in exits):
+    if not rewarded(here.position, actor(here)):
         return Cannot("nobody is rewarded for leaving the board here")
-    return ordered(here, Leave(unit.id))
+    return ordered(here, Leave(actor(here).id))
 
 
 LEAVE = Option("OUT-MOVE-away", "leave the board", leave)
@@ -265,12 +264,9 @@ def _no_way(here: Here) -> Intent | Cannot:
 
 
 LIE_DOWN = Option("OUT-MOVE-crawl", "hit the dirt", hit_the_dirt)
-CRAWL_TOWARDS = InTurn(
-    LIE_DOWN,
-    FirstOf(
-        Option("OUT-MOVE-crawl", "no way: Wait", _no_way),
-        Option("OUT-MOVE-crawl", "crawl towards the target", crawl_nearer),
-    ),
+CRAWL_TOWARDS = FirstOf(
+    Option("OUT-MOVE-crawl", "no way: Wait", _no_way),
+    Option("OUT-MOVE-crawl", "crawl towards the target", crawl_nearer),
 )
 
 # -- riding --------------------------------------------------------------------------------------------------------
@@ -404,18 +400,11 @@ def _ready(here: Here) -> Cannot | None:
     """Say why nothing can be done whatever the die shows, so that it is not thrown."""
     if gone := present(here):
         return gone
-    if left(here) < 1:
-        return Cannot("no actions are left")
-    unit, numbers, goal = actor(here), here.battle.data.numbers, foe(here).place
-    if not unit.prone or left(here) >= min(numbers.get_up, numbers.crawl) or ends_of_ways(here, CRAWL, goal):
-        return None
-    # Without a way an even number is a Wait, and an odd one is not.
-    barred = CRAWL.far(here.position, unit).cost(goal) is None
-    return None if barred else too_few(here, "getting up or crawling")
+    return Cannot("no actions are left") if left(here) < 1 else None
 
 
-def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> ByScore:
-    return ByScore(rule, "even towards, odd away", D6, {range(2, 7, 2): toward, range(1, 7, 2): odd})
+def _even_or_odd(rule: str, toward: Plan, odd: Plan) -> Deciding:
+    return Deciding(rule, "even towards, odd away", {range(2, 7, 2): toward, range(1, 7, 2): odd})
 
 
 def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
@@ -427,8 +416,17 @@ def move(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
 
 def crawl(otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Option:
     """Return the instruction Crawl; a rider whom Prone has left in the saddle rides instead, as for Move."""
-    crawling = _even_or_odd("OUT-MOVE-crawl", CRAWL_TOWARDS, FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE)))
-    return Option("OUT-MOVE-crawl", "Crawl", _gaits(crawling, otherwise, otherwise_tuwa))
+    odd = FirstOf(LEAVE, InTurn(LIE_DOWN, away(CRAWL), LEAVE))
+    die = _even_or_odd("OUT-MOVE-crawl", InTurn(LIE_DOWN, CRAWL_TOWARDS), odd)
+    return Option("OUT-MOVE-crawl", "Crawl", _gaits(InTurn(DOWN_FIRST, die), otherwise, otherwise_tuwa))
+
+
+def down_first(here: Here) -> Intent | Cannot:
+    """OUT-MOVE-crawl: lie down before the die, which may find nothing else to do; not where one might leave on foot."""
+    return Cannot("it may leave the board here") if rewarded(here.position, actor(here)) else hit_the_dirt(here)
+
+
+DOWN_FIRST = Option("OUT-MOVE-crawl", "down first", down_first)
 
 
 def _gaits(foot: Plan, otherwise: Plan | None, otherwise_tuwa: Plan | None) -> Callable[[Here], Cannot | Plan]:

@@ -32,7 +32,7 @@ from sim.rules.outlaws.actions import (
     WorkDoor,
 )
 from sim.rules.outlaws.bookkeeping import LOOT
-from sim.rules.outlaws.brawling import brawlers, in_brawl
+from sim.rules.outlaws.brawling import brawlers, in_brawl, is_knife, is_to_strike_with
 from sim.rules.outlaws.costs import REACHES, Going, actions_of, actions_text, cost, hands_for, kind_of, shot_name
 from sim.rules.outlaws.legality import at_the_edge, gait_refusal, refusal, rewarded, to_pick_up
 from sim.rules.outlaws.scene import Scene, others
@@ -211,8 +211,7 @@ def _blows(position: Scene, unit: Character) -> Iterator[Wish]:
     for target in brawlers(position, unit):
         yield BodyBlow(unit.id, target.id), f"body blow {target.id}"
         for item in unit.held:
-            kind = kind_of(position, item)
-            if kind is not None and kind.strikes:
+            if is_to_strike_with(position, item):
                 yield Strike(unit.id, target.id, item.id), f"strike {target.id} with {item.id}"
-            if kind is not None and kind.cls == "knife":
+            if is_knife(position, item):
                 yield Stab(unit.id, target.id, item.id), f"stab {target.id} with {item.id}"

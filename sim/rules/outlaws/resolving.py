@@ -68,7 +68,7 @@ from sim.rules.outlaws.events import (
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import to_pick_up
 from sim.rules.outlaws.scene import others
-from sim.rules.outlaws.shooting import target_number, throw_number
+from sim.rules.outlaws.shooting import target_number, throw_number, to_hit
 from sim.rules.outlaws.snapshots import attempt, snap_item, snap_refusal
 from sim.rules.outlaws.units import Character, Horse, Item, OutState
 from sim.rules.outlaws.walking import riding
@@ -120,7 +120,9 @@ def _move(game: Play, id_: str, way: tuple[Stand, ...], gait: Gait) -> None:
             step = game.state.actions
         watched = _watchers(game, id_)
         led = _led(game, id_, stand) if gait == "walk" else None
-        game.happen(Moved(id_, stand.cell, stand.facing, gait, step))
+        on_the_spot = stand.cell == game.state.unit(id_).cell
+        turned, moved = TurnedAround(id_, stand.facing, step), Moved(id_, stand.cell, stand.facing, gait, step)
+        game.happen(turned if on_the_spot else moved)
         if led is not None:
             game.happen(HorseLed(id_, led.id, stand.cell, stand.facing))
         spent = max(spent, total)
@@ -260,7 +262,7 @@ def _fire(game: Play, intent: Shoot, snap: bool) -> None:
     spent = 0 if snap else cost(game.position, intent).total
     check = target_number(game.position, unit, target, item, intent.aim, both=intent.both, snap=snap)
     game.note(Checked(check, rule="OUT-SHOOT-5"))
-    rolled = game.throw(_to_hit(intent.unit, intent.target, check.total))
+    rolled = game.throw(to_hit(intent.unit, intent.target, check.total))
     hit = rolled.total >= check.total
     rounds = 2 if intent.both else 1
     game.happen(Shot(unit.id, target.id, item.id, hit, intent.aim, rounds, snap, spent))
@@ -269,10 +271,6 @@ def _fire(game: Play, intent: Shoot, snap: bool) -> None:
         _hit(game, unit.id, target.id, 2 if intent.both or close else 1)
     elif rolled.total == STRAY:
         _stray(game, unit.id, target)
-
-
-def _to_hit(unit: str, target: str, needed: int) -> DiceThrow:
-    return DiceThrow(D6, f"{unit} shoots at {target}", unit, at_least(needed), count=2)
 
 
 def _hit(game: Play, id_: str, target: str, chits: int) -> None:
@@ -309,8 +307,8 @@ def _throw(game: Play, intent: Throw) -> None:
     item = item_of(unit, intent.item)
     assert item is not None
     check = throw_number(game.position, unit, target, item)
-    game.note(Checked(check, rule="OUT-MOVE-ride-tuwa-1"))
-    hit = game.throw(_to_hit(unit.id, target.id, check.total)).total >= check.total
+    game.note(Checked(check, rule="OUT-THROW"))
+    hit = game.throw(to_hit(unit.id, target.id, check.total, "throws")).total >= check.total
     close = squares(unit.place, target.place) <= game.battle.data.numbers.point_blank
     game.happen(Thrown(unit.id, target.id, item.id, hit, cost(game.position, intent).total))
     if hit:
@@ -368,9 +366,7 @@ def _auto_response(game: Play, id_: str, target: str) -> None:
         game.note(Said(f"{id_} cannot shoot: it hits the dirt instead", rule="OUT-SNAP-2"))
     else:
         game.note(Said(f"{id_} does not see {target}", rule="OUT-SNAP-2"))
-    if unit.prone or unit.mounted:
-        game.happen(Passed(unit.side, id_, "is prone already" if unit.prone else "stays in the saddle"))
-    elif seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
+    if seen or DIRT.met_by(game.throw(DiceThrow(D6, "response to the snapshot", id_, DIRT), "OUT-SNAP-2").total):
         game.happen(WentProne(id_))
     else:
         game.happen(Passed(unit.side, id_, "does not see who it was"))

@@ -427,10 +427,10 @@ DROPPED_BOW = InTurn(
 GET_READY = InTurn(
     Option("OUT-SHOOT-1", "turn to see the target", turn),
     Option("OUT-SHOOT-1", "one step to see the target", step),
-    Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
     Option("OUT-SHOOT-4", "mounted and unarmed: draw", draw_mounted),
     Option("OUT-SHOOT-2", "stow what is of no use", put_away),
     Option("OUT-SHOOT-2", "draw a weapon", draw),
+    Option("OUT-SHOOT-8", "get up to draw the bow", get_up_for_bow),
 )
 
 

@@ -19,9 +19,10 @@ from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.engine.dice import D6, at_least, probability
+from sim.engine.dice import D6, Throw, at_least, probability
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.actions import Aim
+from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.data import Numbers, WeaponKind
 from sim.rules.outlaws.geometry import cover_from, in_arc, squares
 from sim.rules.outlaws.scene import Scene
@@ -53,14 +54,6 @@ def snapshot_range(unit: Character, kind: WeaponKind, numbers: Numbers) -> int:
     """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
     plain = numbers.snapshot_range.get(kind.cls)
     return -1 if plain is None else plain + skill_of(unit, kind)
-
-
-def brawls(position: Scene, unit: Character) -> bool:
-    """Say whether a conscious enemy is in a character's square."""
-    if unit.cell is None:
-        return False
-    here = position.state.units.at(unit.cell)
-    return any(other.side != unit.side and not other.out and not other.profile.group for other in here)
 
 
 # -- what the dice must show -------------------------------------------------------------------------------------
@@ -109,6 +102,11 @@ def chance(
     """Return how likely a shot hits."""
     needed = target_number(position, unit, target, item, aim, both=both, snap=snap).total
     return hit_chance(needed)
+
+
+def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
+    """Return the dice of a shot, or of a throw."""
+    return Throw(D6, f"{unit} {verb} at {target}", unit, at_least(needed), count=2)
 
 
 def hit_chance(needed: int) -> Fraction:
@@ -216,7 +214,7 @@ def shot_refusal(
         return f"a {kind.name} takes both hands"
     if kind.stands and unit.prone:
         return f"nobody shoots a {kind.name} lying down"
-    if brawls(position, unit):
+    if in_brawl(position, unit):
         if kind.cls != "handgun":
             return "in a brawl only a handgun is fired"
         if target.cell != unit.cell:
@@ -232,7 +230,7 @@ def throw_refusal(position: Scene, unit: Character, target: Character, item: Ite
     kind = kind_of(position, held)
     if not kind.thrown:
         return f"nobody throws a {kind.name}"
-    if brawls(position, unit):
+    if in_brawl(position, unit):
         return "nobody throws anything in a brawl"
     return _aim_refusal(position, unit, target, kind.thrown)
 

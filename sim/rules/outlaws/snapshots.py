@@ -6,7 +6,7 @@ from sim.engine.check import Check
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import kind_of
 from sim.rules.outlaws.data import WeaponKind
-from sim.rules.outlaws.geometry import squares
+from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import shot_refusal, skill_of, snapshot_range, target_number
 from sim.rules.outlaws.units import Character, Item
@@ -21,7 +21,7 @@ def snap_refusal(position: Scene, unit: Character, target: Character) -> str | N
     if reason := _barred(position, unit, target):
         return reason
     if unit.side in position.battle.data.autos:
-        return _out_of_range(position, unit, target)
+        return _out_of_range(position, unit, target) or _in_vain(position, unit, target)
     if snap_item(position, unit, target) is not None:
         return None
     kinds = [item for item in unit.held if (kind := kind_of(position, item)) and kind.shots]
@@ -64,6 +64,13 @@ def _out_of_range(position: Scene, unit: Character, target: Character) -> str | 
         return f"{unit.id} holds nothing to shoot with"
     longest = max(snapshot_range(unit, kind, numbers) for _, kind in held)
     return None if away <= longest else f"{target.id} is {away} squares away, and {longest} is the most"
+
+
+def _in_vain(position: Scene, unit: Character, target: Character) -> str | None:
+    """OUT-SNAP-2: say that nothing could come of an attempt: no shot, and nowhere to drop from or to."""
+    if not (unit.prone or unit.mounted) or (sees(position, unit, target) and snap_item(position, unit, target)):
+        return None
+    return f"{unit.id} could neither shoot nor drop"
 
 
 def snap_item(position: Scene, unit: Character, target: Character) -> Item | None:

@@ -89,6 +89,8 @@ class Square:
     sees: bool
     length: int = 0
     """The way there as the search counts it: actions, or squares of a ride, of which an action has several."""
+    onward: tuple[int, ...] = ()
+    """The facings from which the way goes on, where it is part of a longer one; none where that does not matter."""
 
     @property
     def subject(self) -> Cell:
@@ -128,13 +130,14 @@ def go(here: Here, gait: Gait, reach: TurningReach, square: Square) -> Intent | 
     """Return the order that leads to a square; staying is none.
 
     OUT-WAY: of ways that cost the same the straightest, whichever way one faces at its end, if only the target is in
-    view there where it was to be.
+    view there where it was to be, and the way goes on from there where it leads further.
     """
     unit = actor(here)
     if (square.cell, square.facing) == (unit.cell, unit.facing):
         return Cannot(f"it is in {here.position.name(square.cell)} already")
     seeing = facings_to_see(here.position, square.cell, foe(here).place) if square.sees else reach.facings(square.cell)
-    ends = [Stand(square.cell, facing) for facing in seeing if reach.cost(square.cell, facing) == square.length]
+    facings = square.onward or seeing
+    ends = [Stand(square.cell, facing) for facing in facings if reach.cost(square.cell, facing) == square.length]
     mover = replace(gait.mover(here.battle.data.numbers, unit), opening=None)
     return ordered(here, gait.order(unit.id, _straightest(here, mover, reach, ends)[1:]))
 
@@ -209,11 +212,17 @@ def ends_of_ways(here: Here, gait: Gait, goal: Cell) -> list[Square]:
     if far.cost(goal) is None:
         return []
     mover, (_, last) = gait.mover(here.battle.data.numbers, unit), closed_and_last(position, unit)
-    stands = sorted(on_the_way(position, mover, far, goal, last) - {far.start}, key=lambda stand: -stand.facing)
+    stands = sorted(on_the_way(position, mover, far, goal, last) - {far.start}, key=lambda stand: stand.facing)
     reached = [square for stand in stands if (square := _stand_on(here, gait, far, stand)).cost <= left(here)]
     longest = max((square.length for square in reached), default=0)
-    ends = {square.cell: square for square in reached if square.length == longest}
-    return [ends[cell] for cell in sorted(ends, key=position.map.ordinal)]
+    ends: dict[Cell, list[Square]] = {}
+    for square in reached:
+        if square.length == longest:
+            ends.setdefault(square.cell, []).append(square)
+    return [
+        replace(ends[cell][0], onward=tuple(square.facing for square in ends[cell]))
+        for cell in sorted(ends, key=position.map.ordinal)
+    ]
 
 
 def _awkward(here: Here, way: tuple[Stand, ...]) -> tuple[int, int, int]:

@@ -26,6 +26,7 @@ RULES = {
     "no enemy is in the square": "OUT-BRAWL-0",
     "is not in the same square": "OUT-BRAWL-0",
     "has tried a snapshot": "OUT-SNAP-1",
+    "could neither shoot nor drop": "OUT-SNAP-2",
     "snap": "OUT-SNAP-1",
     "is the most": "OUT-SNAP-1",
     "does not mount again": "OUT-RIDE-1",

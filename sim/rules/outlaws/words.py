@@ -10,7 +10,7 @@ from sim.engine.words import agreeing
 from sim.rules.outlaws import actions, events
 from sim.rules.outlaws.costs import actions_text, item_of, named, shot_name
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import CUP, WOUNDS, OutState
+from sim.rules.outlaws.units import CUP, WOUNDS, Hand, OutState
 
 GAITS = {"walk": "walks", "run": "runs", "crawl": "crawls", "ride": "rides"}
 
@@ -165,11 +165,10 @@ def worded(position: Scene, intent: Intent) -> str | None:
     match intent:
         case actions.Walk(unit, way) | actions.Run(unit, way) | actions.Crawl(unit, way) | actions.Ride(unit, way):
             verb = f"{type(intent).__name__.lower()}s"
-            return (
-                f"{unit} {verb} to {name(way[-1].cell)}, facing {directions[way[-1].facing]}"
-                if way
-                else f"{unit} {verb}"
-            )
+            if not way:
+                return f"{unit} {verb}"
+            goes = f"{verb} to {name(way[-1].cell)}," if way[-1].cell != position.state.unit(unit).cell else "turns,"
+            return f"{unit} {goes} facing {directions[way[-1].facing]}"
         case actions.Turnaround(unit, facing):
             return f"{unit} turns around to face {directions[facing % len(directions)]}"
         case actions.WorkDoor(unit, beyond):
@@ -177,9 +176,9 @@ def worded(position: Scene, intent: Intent) -> str | None:
         case actions.Draw(unit, item, hand):
             return f"{unit} draws {thing(position, unit, item)} with the {hand} hand"
         case actions.Stow(unit, hand):
-            return f"{unit} stows what is in the {hand} hand"
+            return f"{unit} stows {_held(position, unit, hand)}"
         case actions.Drop(unit, hand):
-            return f"{unit} drops what is in the {hand} hand"
+            return f"{unit} drops {_held(position, unit, hand)}"
         case actions.Reload(unit, item):
             return f"{unit} reloads {thing(position, unit, item)}"
         case actions.Shoot(unit, target, item, aim, both):
@@ -197,6 +196,11 @@ def worded(position: Scene, intent: Intent) -> str | None:
             return f"{unit} stabs at {target} with {thing(position, unit, item)}"
         case _:
             return _plainly(intent)
+
+
+def _held(position: Scene, unit: str, hand: Hand) -> str:
+    item = getattr(position.state.unit(unit), hand)
+    return named(position, item) if item else f"what is in the {hand} hand"
 
 
 PLAIN = {

@@ -412,3 +412,10 @@ def test_once_dismounted_an_auto_walks() -> None:
     """Its horse stands beside it."""
     here = changed(scene("C9", "C2 s", town(wall=WALL), mounted=True), "a1", mounted=False, dismounted=True)
     assert advanced(here, WALK).orders[0].startswith("Walk")
+
+
+@pytest.mark.rule("OUT-SEQ")
+def test_whom_getting_up_has_left_no_action_throws_no_die() -> None:
+    """Two actions to get up, behind a wall: nothing is left to run or to walk with."""
+    decided = advanced(scene("C8", "C2 n", town(wall=WALL), prone=True, actions=2))
+    assert (decided.orders, decided.thrown) == (["GetUp"], [])

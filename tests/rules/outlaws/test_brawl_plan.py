@@ -101,6 +101,16 @@ def test_it_picks_up_what_somebody_dropped() -> None:
     assert blows(type(scene)(scene.battle, lying))[0] == "PickUp"
 
 
+@pytest.mark.rule("OUT-BRAWL-2")
+def test_a_rifle_on_the_floor_keeps_nobody_from_the_chairs() -> None:
+    """With a Colt in one hand there is none for a rifle, but one for the printed object."""
+    scene = brawl(objects=True, right="colt", opponent={"right": "object"})
+    lying = scene.state.changed(lying=((cell("C6"), item("winchester", "lying")),))
+    decided = decide(type(scene)(scene.battle, lying), occasion="brawl")
+    assert decided.orders[0] == "PickUp"
+    assert decided.state.unit("a1").left == item("object", "C6", reloads=0)
+
+
 @pytest.mark.rule("OUT-T-tie")
 @pytest.mark.parametrize(("die", "who"), [(1, "p1"), (2, "p2")])
 def test_of_several_opponents_a_die_chooses(die: int, who: str) -> None:

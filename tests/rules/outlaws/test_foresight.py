@@ -138,3 +138,11 @@ def test_looking_ahead_throws_no_die_and_changes_nothing() -> None:
     before = scene.state
     assert INSIGHT.threats(scene, "p1") == INSIGHT.threats(scene, "p1")
     assert scene.state is before
+
+
+@pytest.mark.rule("OUT-AMMO-1")
+def test_who_hides_to_reload_threatens_nobody_with_his_knife() -> None:
+    """All that takes rounds is empty, and there are more: no die is thrown, and no knife."""
+    empty = item("colt", "a1", loaded=0, reloads=1)
+    scene = position(character("a1", "C6", right=empty, carried=("knife",)), character("p1", "C4", "s"))
+    assert INSIGHT.threats(scene, "p1") == ()

@@ -17,6 +17,7 @@ from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO, Crawl, Move
+from sim.rules.outlaws.walking import crawl_reach
 from sim.solo.plans import Option
 from sim.solo.situation import Situation
 from tests.rules.outlaws.deciding import MISS, Decision, followed, game_of
@@ -414,7 +415,7 @@ def test_a_tuwa_draws_a_lance_that_he_carries_if_there_are_actions_for_the_throw
     """With one action left he keeps it."""
     near = {"right": None, "carried": ("lance",), **TUWA}
     assert moved(scene("C5", "C2 s", actions=2, **near), EVEN, *MISS).orders == ["Draw lance-a1", "Throw p1 lance-a1"]
-    assert moved(scene("C5", "C2 s", actions=1, **near), EVEN).orders == []
+    assert moved(scene("C5", "C2 s", actions=1, towards="w", **near), EVEN).orders == []
 
 
 @pytest.mark.rule("OUT-MOVE-ride-tuwa-1")
@@ -436,7 +437,7 @@ def test_a_tuwa_who_cannot_come_near_draws_no_lance() -> None:
     pen = town(railing="C9/n C9/e C9/s C9/w")
     here = scene("C9", "C2 s", pen, right=None, carried=("lance",), **TUWA)
     assert moved(here, EVEN).orders == ["Wait"]
-    assert moved(read(here, no_way="goes nearer"), EVEN).orders == []
+    assert moved(read(here, no_way="goes nearer")).orders == []
 
 
 FENCED = town(fence="C6/n")
@@ -607,3 +608,48 @@ def test_who_goes_to_a_chosen_square_does_not_weave_about(mounted: bool) -> None
     order = next(iter(Move.orders(situation)))
     assert isinstance(order, Walk | Ride)
     assert order.way == way("A7 s", "A8 s", "A9 s", "A10 s")
+
+
+# -- no die that decides nothing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OUT-SEQ")
+def test_no_die_is_thrown_for_a_move_that_leads_nowhere_either_way() -> None:
+    """A leg wound and one action, behind the target's back: no step is to be had, nearer or further away."""
+    assert moved(scene("C9", "C2 n", actions=1, leg=True)).thrown == []
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_who_can_only_lie_down_throws_no_die_for_the_crawl() -> None:
+    """One action does not crawl a square, be it towards the target or away from it."""
+    decided = followed(scene("C8", "C2 s", actions=1), Crawl)
+    assert (decided.orders, decided.thrown) == (["HitTheDirt"], [])
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+def test_where_nobody_can_crawl_there_is_no_die_between_waiting_and_nothing() -> None:
+    """Walled in and prone, with one action and the target behind the wall."""
+    cell_ = town(wall="C9/n C9/e C9/s C9/w")
+    assert followed(scene("C9", "C2 s", cell_, prone=True, actions=1), Crawl).thrown == []
+
+
+@pytest.mark.rule("OUT-MOVE-crawl")
+@pytest.mark.parametrize(
+    ("at", "towards", "target", "actions", "order"),
+    [
+        # Backwards to F3, facing north there, so that G2 is ahead to the right; facing north-west it is a turn off.
+        ("E2", "nw", "G2 s", 3, "Crawl F3 n"),
+        # With one action only the turn, to a facing from which the first square is ahead.
+        ("F4", "se", "E4 n", 1, "Crawl F4 "),
+    ],
+)
+def test_who_crawls_faces_the_way_that_is_left(at: str, towards: str, target: str, actions: int, order: str) -> None:
+    """What is left of the way costs what the whole of it would have, less what was crawled."""
+    here = scene(at, target, prone=True, towards=towards, actions=actions)
+    goal = here.state.unit("p1").place
+    whole = crawl_reach(here, here.state.unit("a1"), None).cost(goal)
+    decided = followed(here, Crawl, EVEN)
+    assert decided.orders[0].startswith(order)
+    crawler = decided.state.unit("a1")
+    rest = crawl_reach(changed(here, "a1", cell=crawler.cell, facing=crawler.facing), crawler, None).cost(goal)
+    assert whole is not None and rest == whole - (actions - decided.state.actions)

@@ -232,6 +232,12 @@ def test_who_lies_with_a_bow_gets_up_to_shoot() -> None:
     assert followed(scene, Shoot, *MISS).orders == ["GetUp", "Shoot p1 bow-a1 standard"]
 
 
+@pytest.mark.rule("OUT-SHOOT-8")
+def test_who_lies_gets_up_with_the_bow_that_he_has_just_drawn() -> None:
+    """Armed with a bow is armed with a bow: one action to draw it, and two to get up."""
+    assert followed(face_to_face(carried=("bow",), prone=True), Shoot).orders == ["Draw bow-a1", "GetUp"]
+
+
 @pytest.mark.rule("OUT-READ-archer")
 def test_who_lies_with_a_bow_gets_up_even_without_actions_to_shoot() -> None:
     """With three there is one left."""

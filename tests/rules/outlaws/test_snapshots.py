@@ -158,12 +158,17 @@ def test_an_auto_that_cannot_shoot_lies_down_instead() -> None:
 
 
 @pytest.mark.rule("OUT-SNAP-2")
-def test_who_is_prone_already_does_nothing() -> None:
-    """There is no lower than the dirt; and nobody hits it from the saddle. No die is thrown."""
-    for words in ({"prone": True}, {"mounted": True}):
-        scene = ambush({"at": "D6", "towards": "n", **words}, right="colt")
-        played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2, 4), snap=("a1",))
-        assert played.names() == ["Shot", "SnapshotTried", "Passed"]
+@pytest.mark.parametrize("where", [{"prone": True}, {"mounted": True}], ids=["prone", "mounted"])
+@pytest.mark.parametrize(
+    "why",
+    [{"towards": "n"}, {"towards": "s", "right": item("colt", "a1", loaded=0)}],
+    ids=["does not see the firer", "has an empty Colt"],
+)
+def test_who_could_neither_shoot_nor_drop_tries_no_snapshot(where: dict[str, Any], why: dict[str, Any]) -> None:
+    """There is no lower than the dirt, and nobody hits it from the saddle: not even the attempt is thrown for."""
+    scene = ambush({"at": "D6", **where, **why}, right="colt")
+    played = order(scene, Shoot("p1", "a1", "colt-p1"), dice=(1, 2), snap=("a1",))
+    assert played.names() == ["Shot"]
 
 
 @pytest.mark.rule("OUT-HURT")

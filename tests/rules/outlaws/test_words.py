@@ -1,8 +1,15 @@
 """The log in words: groups are several, and a man may be called James."""
 
+import pytest
+
+from sim.cli.table_words import _rule_of_order
+from sim.rules.outlaws.actions import Crawl, Stow, Throw, Walk
 from sim.rules.outlaws.events import CounterSpent, Wounded
-from sim.rules.outlaws.words import told
-from tests.rules.outlaws.stage import character, position
+from sim.rules.outlaws.solo import ShootPlus
+from sim.rules.outlaws.words import told, worded
+from tests.rules.outlaws.deciding import followed
+from tests.rules.outlaws.stage import character, position, town, way
+from tests.rules.outlaws.table import order
 
 
 def test_a_group_agrees_with_its_verb() -> None:
@@ -18,3 +25,39 @@ def test_a_blow_that_changes_nothing_says_so() -> None:
     assert told(scene, Wounded("James", "knocked down", prone=True)) == "James: knocked down, prone"
     assert told(scene, Wounded("James", "knocked down")) == "James: knocked down, which changes nothing"
     assert told(scene, Wounded("James", "Dead", dead=True)) == "James: dead"
+
+
+def test_a_turn_on_the_way_is_told_as_a_turn() -> None:
+    """Nobody walks to where he stands."""
+    scene = position(character("p1", "C6", "n"), actor="p1", actions=3)
+    played = order(scene, Walk("p1", way("C6 e", "D6 e")))
+    assert played.names() == ["TurnedAround", "Moved"]
+    assert played.state.actions == 1
+    assert worded(scene, Crawl("p1", way("C6 e"))) == "p1 turns, facing e"
+
+
+def test_what_is_put_away_is_named() -> None:
+    """The order has it in the hand still."""
+    assert worded(position(character("p1", "C6", right="colt")), Stow("p1", "right")) == "p1 stows the Colt"
+
+
+@pytest.mark.rule("OUT-THROW")
+def test_a_thrown_knife_is_thrown_and_no_lance() -> None:
+    """The dice say so, and the rule is that of throws, not of mounted Tuwa."""
+    scene = position(character("p1", "C6", right="knife"), character("a1", "C4", "n"), actor="p1", actions=3)
+    played = order(scene, Throw("p1", "a1", "knife-p1"), dice=(1, 2))
+    why = played.frames[0].why
+    assert [note.rule for note in why if note.rule] == ["OUT-THROW"]
+    assert "p1 throws at a1" in str(why)
+
+
+def test_the_rule_of_an_order_is_that_of_the_clause_which_led_to_it() -> None:
+    """A Shoot+ that became a Move: who gets up does so by the Move's own clause."""
+    wall = town(wall="A6/s B6/s C6/s D6/s")
+    scene = position(
+        character("a1", "C8", right="colt", prone=True), character("p1", "C2"), on=wall, actor="a1", actions=3
+    )
+    decided = followed(scene, ShootPlus, 2)
+    assert decided.orders[0] == "GetUp"
+    first = [note for note in decided.notes if note.rule == "OUT-SHOOT-plus"][:1]
+    assert _rule_of_order(tuple(first)) == "OUT-MOVE-walk-0"
