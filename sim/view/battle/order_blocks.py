@@ -76,9 +76,10 @@ def order_blocks(model: Model, menu: OrderMenu, preview: Preview | None) -> tupl
     if menu.picked is not None:
         return (*blocks, *actors, *_ready(model, menu, menu.picked, preview))
     if menu.unit is None or menu.verb is None:
-        of_side = [*_side_part(model, menu, keys), Rule(), _COMMANDER]
+        of_side = [*_side_part(menu, keys), Rule(), _COMMANDER]
         # Nobody scrolls past thirty men to say that they do nothing more.
-        return (*blocks, *of_side, Rule(), *actors) if len(actors) > _MANY else (*blocks, *actors, *of_side)
+        blocks += [*of_side, Rule(), *actors] if len(actors) > _MANY else [*actors, *of_side]
+        return (*blocks, *_refused_part(menu))
     return tuple(blocks)
 
 
@@ -173,7 +174,10 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
         blocks += [_verb_button(Verb(name, 1), menu, keys) for name in open_ones]
         return blocks
     if menu.verb is None and menu.aim is None:
-        blocks += _verb_buttons(verbs, menu, keys)
+        possible = [verb for verb in verbs if not _why_not(verb)]
+        blocks += [_verb_button(verb, menu, keys) for verb in possible]
+        if menu.is_complete and not possible:
+            blocks.append(Note(f"{model.naming(menu.unit)} can be given no order now."))
         aimed = ["Or aim at something marked on the map."] if menu.all_aims else []
         # Whom the question names cannot be let go: nobody else is asked.
         let_go = ["Esc lets the unit go."] if menu.unit != menu.ask.unit else []
@@ -183,18 +187,6 @@ def _unit_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
     if menu.needs_aim:
         blocks += _aims(model, menu, keys)
     return blocks
-
-
-def _verb_buttons(verbs: tuple[Verb, ...], menu: OrderMenu, keys: _Keys) -> list[Block]:
-    """List what can be ordered, then what cannot: what one reason forbids shares a button, that it stays short."""
-    refused: dict[str, list[str]] = {}
-    for verb in verbs:
-        if reason := _why_not(verb):
-            refused.setdefault(reason, []).append(verb.name)
-    buttons: list[Block] = [_verb_button(verb, menu, keys) for verb in verbs if not _why_not(verb)]
-    for reason, names in refused.items():
-        buttons.append(Button(", ".join(names).capitalize(), Do("choose_verb", (names[0],)), "", reason))
-    return buttons
 
 
 def _verb_button(verb: Verb, menu: OrderMenu, keys: _Keys) -> Block:
@@ -305,22 +297,41 @@ def _manners(menu: OrderMenu, choice: Choice) -> list[Block]:
     return buttons
 
 
-def _side_part(model: Model, menu: OrderMenu, keys: _Keys) -> list[Block]:
+def _side_part(menu: OrderMenu, keys: _Keys) -> list[Block]:
     """Show what the side as a whole may do: pass, play a card."""
-    own = menu.of_unit(None)
-    if not own:
-        return []
-    blocks: list[Block] = [Rule(), Note("Of the whole side:")]
+    possible = _side_orders(menu, keys, refused=False)
+    return [Rule(), Note("Of the whole side:"), *possible] if possible else []
+
+
+def _refused_part(menu: OrderMenu) -> list[Block]:
+    """List what cannot be ordered, and why: below all that can, since it is long and only read if it is missed.
+
+    What one reason forbids a unit shares a button.
+    """
+    refused: dict[str, list[str]] = {}
+    for verb in menu.verbs(menu.unit) if menu.unit is not None and menu.aim is None else ():
+        if reason := _why_not(verb):
+            refused.setdefault(reason, []).append(verb.name)
+    blocks: list[Block] = [
+        Button(", ".join(names).capitalize(), Do("choose_verb", (names[0],)), "", reason)
+        for reason, names in refused.items()
+    ]
+    blocks += _side_orders(menu, _Keys(), refused=True)
+    return [Rule(), Note("What cannot be ordered now, and why:"), *blocks] if blocks else []
+
+
+def _side_orders(menu: OrderMenu, keys: _Keys, *, refused: bool) -> list[Block]:
+    """Show the orders of the whole side that can be given, or those that cannot, with what their cards do."""
+    blocks: list[Block] = []
     for verb in menu.verbs(None):
-        choices = [choice for choice in own if choice.sketch.verb == verb.name]
+        choices = [choice for choice in menu.of_unit(None) if choice.sketch.verb == verb.name]
         if len(choices) == 1 or _is_given_at_once(choices):
-            for choice in choices:
+            for choice in (choice for choice in choices if choice.is_open is not refused):
                 blocks += [_side_order(choice, keys), *_card_notes(menu, [choice])]
-            continue
-        refusal = verb.refusal or ("" if verb.ways else "cannot be done now")
-        key, do = "" if refusal else keys.take(), Do("choose_side_order", (verb.name,))
-        blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, refusal, note=_ways(verb)))
-        blocks += _card_notes(menu, choices)
+        elif bool(reason := _why_not(verb)) is refused:
+            key, do = "" if refused else keys.take(), Do("choose_side_order", (verb.name,))
+            blocks.append(Button(verb.name[:1].upper() + verb.name[1:], do, key, reason, note=_ways(verb)))
+            blocks += _card_notes(menu, choices)
     return blocks
 
 

@@ -111,7 +111,8 @@ class _Told:
         whom = f" (for {note.whom})" if note.whom else ""
         if note.purpose or whom:
             yield _line(f"{note.purpose}{whom}".strip(), depth + 1, tone="faint")
-        yield from (_line(_arrowed(text.strip()), depth + 1) for text in face.text.splitlines() if text.strip())
+        told = (text.strip() for text in face.text.splitlines())
+        yield from (_line(_arrowed(text), depth + 1) for text in told if text not in ("", face.name))
 
     # -- choices -----------------------------------------------------------------------------------------
 

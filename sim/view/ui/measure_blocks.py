@@ -91,10 +91,21 @@ def lines_of(block: Block, width: int, ui: float) -> tuple[str, ...]:
         case Row(text=text):
             return tuple(wrapped(text, size, width - label_place(block, width, ui).column))
         case Line(text, tag=tag):
-            room = width - indent_of(block, ui) - (_tag_width(tag, ui) if tag else 0)
-            return tuple(wrapped(text, size, max(room, round(40 * ui)), face_of(block)))
+            room = max(width - indent_of(block, ui), round(40 * ui))
+            if tag:
+                return _beside(_tag_width(tag, ui), text, size, room, face_of(block))
+            return tuple(wrapped(text, size, room, face_of(block)))
         case _:
             return ()
+
+
+def _beside(tag: int, text: str, size: int, width: int, face: Face) -> tuple[str, ...]:
+    """Break text of which the first line stands beside a tag: only that one is shorter; empty if not a word fits."""
+    words, first = text.split(), wrapped(text, size, width - tag, face)[0].split()
+    if words[: len(first)] != first:  # its first word would be cut
+        first = []
+    rest = " ".join(words[len(first) :])
+    return (" ".join(first), *(wrapped(rest, size, width, face) if rest else ()))
 
 
 def label_width(width: int, ui: float) -> int:

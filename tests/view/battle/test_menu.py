@@ -294,6 +294,32 @@ def test_what_can_be_ordered_stands_before_what_cannot() -> None:
     assert buttons[0].text == "Lie down" and buttons[0].key == "1"
 
 
+@pytest.mark.parametrize("unit", [None, "Rifles Bely"])
+def test_nothing_that_can_be_pressed_stands_below_what_cannot(unit: str | None) -> None:
+    """The orders of the side and the commander at one's side stay in sight, however much is refused."""
+    menu = coh_menu()
+    menu.choose_unit(unit)
+    refused = [bool(button.refusal) for button in coh_buttons(menu)]
+    assert any(refused) and refused == sorted(refused)
+
+
+def coh_buttons(menu: OrderMenu) -> list[Button]:
+    """Return the buttons of the panel from the top."""
+    scenario = load_scenario(find_scenario("conflict_of_heroes/farm_at_kamenka"))
+    blocks = order_blocks(Model(scenario, coh_session()), menu, None)
+    return [each for block in blocks for each in getattr(block, "buttons", (block,)) if isinstance(each, Button)]
+
+
+def test_who_can_do_nothing_is_told_so_above_the_reasons() -> None:
+    """The reasons stand at the end of the panel: whoever looks at its top must know that there is nothing else."""
+    model, menu = stunned_menu()
+    own = menu.of_unit("Stunned")
+    own[:] = [choice for choice in own if not choice.is_open]
+    blocks = order_blocks(model, menu, None)
+    told = blocks.index(Note("Stunned can be given no order now."))
+    assert told < min(n for n, block in enumerate(blocks) if isinstance(block, Button) and block.refusal)
+
+
 def test_what_one_reason_forbids_is_told_once() -> None:
     """No reason is written twice, and every order that it forbids is named with it."""
     model, menu = stunned_menu()
@@ -514,9 +540,10 @@ def test_the_only_card_that_can_be_played_is_named_before_it_is() -> None:
     session.play_out()
     menu = OrderMenu(session.known_to("germans"), Ask("germans", ENEMY_ACTED, about="SMG Orlov"))
     assert menu.work(60.0)
-    buttons = [b for b in order_blocks(Model(scenario, session), menu, None) if isinstance(b, Button)]
-    assert [(b.text, b.key) for b in buttons[:2]] == [("Play Seek Cover!", ""), ("Play Battlefield Confusion", "1")]
-    assert buttons[0].refusal and not buttons[1].refusal
+    shown = [b for b in order_blocks(Model(scenario, session), menu, None) if isinstance(b, Button)]
+    buttons = {button.text: button for button in shown}
+    can, cannot = buttons["Play Battlefield Confusion"], buttons["Play Seek Cover!"]
+    assert can.key == "1" and not can.refusal and cannot.refusal and not cannot.key
 
 
 ODDS = Odds("ames is spent", "ames", None, Fraction(5, 6))

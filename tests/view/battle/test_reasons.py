@@ -107,6 +107,13 @@ def test_there_are_blocks_for_every_kind_of_note() -> None:
     assert all(shown(note) for note in EVERY)
 
 
+def test_a_card_that_says_no_more_than_its_name_is_told_once() -> None:
+    """A wound chit is called by what it does."""
+    note = Drawn("wounds", "wound", "red-1", "out")
+    told = texts(note, card=lambda deck, card: CardFace(card, "unconscious", "unconscious"))
+    assert sum("unconscious" in text for text in told) == 1
+
+
 def test_an_unknown_kind_of_note_is_refused() -> None:
     """Nothing is left out in silence."""
     with pytest.raises(TypeError, match="there are no blocks for"):

@@ -26,7 +26,7 @@ from sim.view.ui.blocks import (
     Title,
     in_line,
 )
-from sim.view.ui.measure_blocks import height_of, label_place, source_column
+from sim.view.ui.measure_blocks import height_of, label_place, lines_of, source_column
 from sim.view.ui.paint_blocks import button_colour, field_colour, panel_colour
 from sim.view.ui.panel import Panel, _draw_sheet, _sheet, natural_height, paint_sheet, paint_veil
 from sim.view.ui.scale import ui_scale
@@ -196,6 +196,19 @@ def test_a_tag_is_clicked_rather_than_the_line_it_stands_on() -> None:
     line = next(spot for spot in panel.spots if spot.do == Do("line"))
     assert panel.spot_at(tag.box.center).do == Do("rule")  # type: ignore[union-attr]
     assert panel.spot_at((line.box.left + 4, line.box.bottom - 3)).do == Do("line")  # type: ignore[union-attr]
+
+
+def test_a_tag_takes_room_of_the_first_line_only() -> None:
+    """What goes on below it has the whole width: a long id must not leave a word a line."""
+    line = Line(WORDS, depth=3, tag="OUT-ADV-ride-tuwa", tag_do=Do("rule"))
+    first, *below = lines_of(line, 266, 1.0)
+    assert " ".join((first, *below)).split() == WORDS.split()
+    assert tuple(below) == lines_of(Line(" ".join(below), depth=3), 266, 1.0)
+
+
+def test_a_word_that_does_not_fit_beside_a_tag_stands_below_it() -> None:
+    """Nothing of it is cut."""
+    assert lines_of(Line("Mademoiselle", depth=6, tag="OUT-T-suspected-armed"), 266, 1.0) == ("", "Mademoiselle")
 
 
 def test_a_refused_button_carries_its_reason() -> None:
