@@ -113,6 +113,9 @@ def renewed(folder: Path) -> str:
 
 def main(arguments: "list[str]") -> int:
     """Renew the lock, show what has changed, and run the tests with it."""
+    if {"-h", "--help"} & set(arguments):
+        print(__doc__.strip())
+        return 0
     lock = setup_env.CHECKOUT / setup_env.LOCK
     before = lock.read_text(encoding="utf-8") if lock.exists() else ""
     try:

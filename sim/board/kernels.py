@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.gates import CLOSED, LAST
-from sim.board.numba_steps import is_wanted
+from sim.board.numba_steps import is_wanted, without_settings
 from sim.board.sight_table import (
     CELLS_AT_CORNER,
     CORNER_Q,
@@ -48,7 +48,8 @@ def _compiler() -> Callable[[_Function], _Function] | None:
     if not is_wanted():
         return None
     try:
-        import numba
+        with without_settings():
+            import numba
     except ImportError:
         return None
     return cast(Callable[[_Function], _Function], numba.njit(cache=True, nogil=True, inline="always"))

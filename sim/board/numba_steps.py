@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from sim.importing import import_steps
 
-# Numba reads `.numba_config.yaml` of the current folder, whoever put it there, and that may say where compiled kernels
-# are loaded from. What the environment says goes before it; where it says nothing, they lie beside their source.
-os.environ.setdefault("NUMBA_CACHE_DIR", "")
+_SETTINGS = ".numba_config.yaml"
+"""What numba reads its settings from, out of the current folder."""
 
 _FIRST = (
     "importlib.resources",
@@ -64,16 +64,43 @@ def is_wanted() -> bool:
     return os.environ.get("SANDTABLE_KERNELS") != "plain"
 
 
+@contextmanager
+def without_settings() -> Iterator[None]:
+    """Import numba, or a part of it, without the settings of the current folder, whoever put them there.
+
+    They may say where compiled kernels are loaded from, and by what. What the environment says holds.
+    """
+    here = Path.cwd() if Path(_SETTINGS).exists() else None
+    if here is not None:
+        os.chdir(Path(__file__).parent)
+    try:
+        yield
+    finally:
+        if here is not None:
+            os.chdir(here)
+        # It looks for them again with everything that it compiles.
+        if (config := sys.modules.get("numba.core.config")) is not None:
+            vars(config)["_config_fname"] = ""
+
+
 def numba_steps() -> Iterator[None]:
     """Import numba and fill its tables, a part in each step; where it is not installed, or not wanted, do nothing."""
     if not is_wanted():
         return
     for name in (*_FIRST, "numba", *_LATER):
         with suppress(ImportError):
-            yield from import_steps(name)
+            steps = import_steps(name)
+            while _step(steps):
+                yield
     # Without these a kernel would do the same and its own work in one go.
     with suppress(KeyError, AttributeError):
         yield from _table_steps()
+
+
+def _step(steps: Iterator[None]) -> bool:
+    """Go on by one step; say whether there was one left to do."""
+    with without_settings():
+        return next(steps, steps) is None
 
 
 def _table_steps() -> Iterator[None]:

@@ -29,7 +29,7 @@ from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.insight import offers_of
 from sim.engine.notes import Note
 from sim.engine.orders import Ask, Done, IllegalIntent, Intent, Offer
-from sim.engine.reader import UNTOLD_DIE, Reader, people_of, reader_of
+from sim.engine.reader import UNTOLD_DIE, UNTOLD_ORDER, Reader, people_of, reader_of
 from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry, Session
 from sim.scenario.saves import SaveFile
@@ -259,11 +259,11 @@ class Companion:
         if place is None:
             say("There is nothing to take back.")
             return
-        taken = entries[place]
+        taken, reader = entries[place], reader_of(self.session)
         battle, players, source = self.session.battle, self.session.players, self.session.source
         self.session = Session.from_log(battle, players, source, entries[:place])
         self._told, self._turn = place, self.session.state.turn
-        say(f"Taken back: {self._taken_text(taken)}")
+        say(f"Taken back: {self._taken_text(taken, reader)}")
 
     def _was_typed(self, entry: LogEntry) -> bool:
         match entry:
@@ -274,12 +274,14 @@ class Companion:
             case _:
                 return False
 
-    def _taken_text(self, entry: LogEntry) -> str:
+    def _taken_text(self, entry: LogEntry, reader: Reader) -> str:
+        """Put what is taken back in words, for whoever takes it back: of several people it may be another's order."""
+        hidden = reader.hidden(self.session.state)
         match entry:
-            case Ordered(_, intent, _):
-                return self._teller.order(self.session.state, intent)
+            case Ordered(intent=intent):
+                is_secret = reader.is_secret(entry, hidden)
+                return UNTOLD_ORDER if is_secret else self._teller.order(self.session.state, intent)
             case Answered(asked, result, about):
-                hidden = reader_of(self.session).hidden(self.session.state)
                 asked = asked if hidden.isdisjoint(about) else UNTOLD_DIE
                 return f"{asked}: {result if isinstance(result, str) else ' '.join(map(str, result))}"
             case _:

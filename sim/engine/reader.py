@@ -32,6 +32,7 @@ UNTOLD = "something that you cannot see is weighed"
 _UNTOLD = Said(UNTOLD)
 UNTOLD_VALUE = "because of something that you cannot see"
 UNTOLD_DIE = "for somebody whom you cannot see"
+UNTOLD_ORDER = "an order for somebody whom you cannot see"
 
 Hidden = frozenset[str]
 """The units of which the reader knows nothing."""

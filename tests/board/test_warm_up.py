@@ -82,16 +82,37 @@ def test_where_no_process_can_be_started_nobody_waits_for_one(monkeypatch: pytes
     assert list(warm_up._compiling()) == []
 
 
-def test_a_file_of_the_current_folder_does_not_say_where_compiled_kernels_are_loaded_from(tmp_path: Path) -> None:
-    """Numba would take that from `.numba_config.yaml`, and a compiled kernel from elsewhere is anybody's code."""
-    (tmp_path / ".numba_config.yaml").write_text("cache_dir: /trap")
+IMPORTED = ("from sim.board import kernels", "from sim.board.numba_steps import numba_steps; list(numba_steps())")
+"""The two ways to numba: all of it at once, and in steps."""
+SETTINGS = "CACHE_DIR: /trap", "DISABLE_JIT: 1", "CACHE_LOCATOR_CLASSES: trap.Trap"
+
+
+def numba_says(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    """Run a script in a folder, of which modules are found as well: there numba may be given a `yaml` of our own."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment["PYTHONPATH"] = os.pathsep.join([str(CHECKOUT), str(folder)])
+    command = [sys.executable, "-P", "-c", script]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, env=environment)
+
+
+@pytest.mark.parametrize("imported", IMPORTED)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_file_of_the_current_folder_sets_nothing_of_numba(tmp_path: Path, setting: str, imported: str) -> None:
+    """It would say where compiled kernels are loaded from, and a compiled kernel from elsewhere is anybody's code."""
+    (tmp_path / ".numba_config.yaml").write_text(setting)
     (tmp_path / "yaml.py").write_text("def safe_load(file): return dict([file.read().split(': ')])")
-    told = "from sim.board import kernels; import numba; print(repr(numba.config.CACHE_DIR))"
-    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    environment["PYTHONPATH"] = os.pathsep.join([str(CHECKOUT), str(tmp_path)])
-    command = [sys.executable, "-P", "-c", told]
-    answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=environment)
-    assert answer.stdout.strip() == "''"
+    name = setting.partition(":")[0]
+    script = f"{imported}; import os, numba; print(numba.config.{name} or None); numba.config.reload_config()"
+    said = numba_says(tmp_path, f"{script}; print(numba.config.{name} or None, os.getcwd())")
+    assert said.stdout.split() == ["None", "None", str(tmp_path.resolve())]
+
+
+@pytest.mark.parametrize("imported", IMPORTED)
+def test_numba_is_silent_about_settings_that_it_cannot_read(tmp_path: Path, imported: str) -> None:
+    """It would warn of a file that is none of ours, in the middle of what a command says."""
+    (tmp_path / ".numba_config.yaml").write_text("disable_jit: 1")
+    (tmp_path / "yaml.py").write_text("raise ImportError")
+    assert numba_says(tmp_path, f"{imported}; import numba; numba.config.reload_config()").stderr == ""
 
 
 def test_kernels_that_are_kept_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,6 +175,37 @@ def test_the_table_tells_nobody_of_hidden_enemies(
     assert not sitter.found
 
 
+@pytest.mark.parametrize(
+    ("file", "side"), [param for param in DOORS if param.id in ("yard-raiders", "acquisition-militia")]
+)
+def test_who_takes_back_an_order_of_somebody_else_is_not_told_of_whom_it_was(
+    file: Path, side: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    """Of two people at one table, the one who is asked next takes back what the other has ordered a hidden man."""
+    told, random = scenario(file), Random(1)
+    session: Session[Any, Any] = Session(
+        told.battle, told.state, {each.id: HUMAN for each in told.battle.sides}, Seeded(2)
+    )
+    session.play_out()
+    known = Reader(told.battle, (side,))
+    while not (isinstance(session.wanted, Ask) and session.wanted.side == side and _last_is_secret(session, known)):
+        session.answer(answered(session, random))
+        session.play_out()
+    secrets = Secrets(session, side)
+    companion = Companion(told, session, 2, tmp_path / "a.save.jsonl")
+    typed = iter(("undo", None))
+    monkeypatch.setattr(companion_module, "read_line", lambda: next(typed))
+    with suppress(companion_module.Leave):
+        companion.sit()
+    said = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Taken back"))
+    assert not secrets.leaks(said)
+
+
+def _last_is_secret(session: Session[Any, Any], reader: Reader) -> bool:
+    ordered = next((entry for entry in reversed(session.entries) if isinstance(entry, Ordered)), None)
+    return ordered is not None and reader.is_secret(ordered, reader.hidden(session.state))
+
+
 # -- the window ---------------------------------------------------------------------------------------------------
 
 

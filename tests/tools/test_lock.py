@@ -108,3 +108,13 @@ def test_answers_become_lines() -> None:
     later = "python_version == '3.12' or python_version == '3.13' or python_version == '3.14'"
     lines = ["a==1", "b==2 ; python_version == '3.11'", f"b==3 ; {later}"]
     assert LOCK.lock_text(found) == LOCK.HEAD + "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("asked", ["-h", "--help"])
+def test_who_asks_for_help_gets_it_and_no_other_lock(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is fetched, written or run."""
+    monkeypatch.setattr(LOCK, "renewed", lambda *_: pytest.fail("the lock was renewed"))
+    assert LOCK.main([asked]) == 0
+    assert capsys.readouterr().out.startswith("Lock: `python3 tools/lock.py [PYTEST ARGUMENTS]` renews")
