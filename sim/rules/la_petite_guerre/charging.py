@@ -105,7 +105,7 @@ def _with_him(game: Play, man: Man) -> int:
     """Count the friends who charge within two inches of a man."""
     length = game.battle.data.numbers.charge_friends
     friends = [game.state.unit(id_) for id_ in game.state.charges.going if id_ != man.id]
-    return sum(near(game.position, friend, man, length) for friend in friends if not friend.out)
+    return sum(near(game.position, friend, man, length) for friend in friends if friend.able)
 
 
 def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:

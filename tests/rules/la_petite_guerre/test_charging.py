@@ -496,6 +496,18 @@ def test_whose_grade_a_company_has() -> None:
 
 
 @pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(("blows", "goes"), [((3, 4), True), ((1, 6, 2), False)])
+def test_a_friend_who_was_struck_down_charges_no_more(blows: tuple[int, ...], goes: bool) -> None:
+    """Blows without a hit leave him charging; wounded and stunned he heartens nobody: four is not enough then."""
+    scene = position(
+        man("p1", "L10", E), man("p2", "L12", E), man("a1", "M10", W), man("a2", "P12", W), phase="charges"
+    )  # fmt: skip
+    both = (Charge("p1", "a1"), Charge("p2", "a2"))
+    played = charging(scene, 4, 4, 3, *blows, 3, *((4, 3, 3, 4) if goes else ()), orders=both)
+    assert ("he thinks better of it" in [event.why for event in played.of(ChargeFailed)]) is not goes
+
+
+@pytest.mark.rule("LPG-CHARGE")
 def test_nobody_counts_himself_among_his_fallen_friends() -> None:
     """Nor the enemies who fell near him."""
     scene = facing()
