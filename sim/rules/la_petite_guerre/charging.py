@@ -42,7 +42,7 @@ from sim.rules.la_petite_guerre.events import (
 )
 from sim.rules.la_petite_guerre.geometry import faces_away, near
 from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import cannot_reply, fought, in_contact, melee_check
+from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Scene, enemies
@@ -220,14 +220,14 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
         melee_check(game.position, man, target, charging=id_ == charger),
         melee_check(game.position, target, man, charging=enemy == charger),
     )
-    unable = cannot_reply(game.position, target, man) or ("" if answered else "another enemy before him")
+    unable = cannot_reply(game.position, target, man) or ("" if answered else ANOTHER)
     game.note(Checked(mine))
     game.note(Checked(theirs))
     if unable:
         game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE", about=(enemy,)))
-    one = game.throw(Throw(D6, "hand to hand", id_), "LPG-MELEE").total + mine.total
-    other = game.throw(Throw(D6, "hand to hand", enemy), "LPG-MELEE").total + theirs.total
-    hit = enemy if one > other else id_ if other > one and not unable else ""
+    dice = Throw(D6, "hand to hand", id_), Throw(D6, "hand to hand", enemy)
+    margin = game.oppose(*dice, mine.total - theirs.total, "LPG-MELEE").margin
+    hit = enemy if margin > 0 else id_ if margin < 0 and not unable else ""
     game.happen(Struck(id_, enemy, hit))
     if hit:
         struck_down(game, hit)
