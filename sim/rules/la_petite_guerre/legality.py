@@ -165,7 +165,7 @@ def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> st
         return f"{other} is not near {leader.id}"
     if enemy.out or enemy.side == leader.side or not acquires(position, man, enemy):
         return f"{other} has nothing to report of {target}"
-    return f"{leader.id} has {target} already" if acquires(position, leader, enemy) else None
+    return f"{leader.id} has acquired {target} already" if acquires(position, leader, enemy) else None
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
