@@ -244,8 +244,9 @@ def test_friends_near_him_are_counted() -> None:
 @pytest.mark.parametrize(
     ("who", "words", "why"),
     [
-        ("p1", {"stunned": 4}, "p1 is in no state to charge"),
-        ("p1", {"prone": True}, "p1 is in no state to charge"),
+        ("p1", {"broken": True}, "p1 runs, and does not charge"),
+        ("p1", {"stunned": 4}, "p1 is stunned, and does not charge"),
+        ("p1", {"prone": True}, "p1 is prone, and does not charge"),
         ("p1", {"control": "repeats"}, "p1 is out of control"),
         ("p1", {"charged": True}, "p1 has a charge on his hands already"),
         ("a1", {"cell": "Q10"}, "a1 is too far for any charge"),
