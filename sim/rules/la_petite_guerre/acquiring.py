@@ -88,7 +88,7 @@ def attention_drawn(position: Scene, man: Man, target: Man) -> str:
 
 def acquire_needed(position: Scene, man: Man, target: Man) -> int:
     """LPG-ACQ: what the bare die must show."""
-    return position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total
+    return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
 
 def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
@@ -104,7 +104,19 @@ def acquire_refusal(position: Scene, man: Man, target: Man) -> str | None:
         return f"{target.id} is not on the table"
     if not sees(position, man, target):
         return f"no line of sight to {target.id}"
-    return f"{target.id} has been acquired" if acquires(position, man, target) else None
+    if acquires(position, man, target):
+        return f"{target.id} has been acquired"
+    needed = acquire_needed(position, man, target)
+    return f"not even a six would do: {needed} is needed to make out {target.id}" if needed > max(D6.faces) else None
+
+
+def on_die(number: int) -> int:
+    """Return a number as a die can need it: whatever is added to it, it shows one at the least.
+
+    >>> on_die(4), on_die(-1)
+    (4, 1)
+    """
+    return max(min(D6.faces), number)
 
 
 def at_least_chance(number: int) -> Fraction:

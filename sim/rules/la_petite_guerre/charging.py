@@ -16,14 +16,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
+from sim.rules.la_petite_guerre.acquiring import on_die
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
+    charge_needs,
     charge_result,
     meets_charge,
     pursuit_check,
@@ -40,9 +43,9 @@ from sim.rules.la_petite_guerre.events import (
     Stunned,
     Turned,
 )
-from sim.rules.la_petite_guerre.geometry import faces_away, near
+from sim.rules.la_petite_guerre.geometry import near
 from sim.rules.la_petite_guerre.harming import struck_down
-from sim.rules.la_petite_guerre.melee import cannot_reply, fought, in_contact, melee_check
+from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
 from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
 from sim.rules.la_petite_guerre.scene import Scene, enemies
@@ -101,29 +104,24 @@ def _met(game: Play, order: Charge) -> Charge:
     return replace(order, target=meets.id)
 
 
-def _with_him(game: Play, man: Man) -> int:
-    """Count the friends who charge within two inches of a man."""
-    length = game.battle.data.numbers.charge_friends
-    friends = [game.state.unit(id_) for id_ in game.state.charges.going if id_ != man.id]
-    return sum(near(game.position, friend, man, length) for friend in friends if not friend.out)
-
-
-def _tested(game: Play, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Resolve:
-    check = charge_check(game.position, man, enemy, charging=charging, with_him=with_him)
+def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Resolve:
+    """LPG-CHARGE: throw for a charge, or to stand, with what is needed in all; say how resolute he is."""
     game.note(Checked(check))
-    die = game.throw(Throw(D6, "to charge" if charging else "to stand", man.id), "LPG-CHARGE").total
+    need = at_least(on_die(needs - check.total))
+    die = game.throw(Throw(D6, purpose, man.id, need), "LPG-CHARGE").total
     return charge_result(game.position, die + check.total)
 
 
 def _goes(game: Play, order: Charge) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
-    man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    result = _tested(game, man, target, charging=True, with_him=_with_him(game, man))
-    away = target.profile.kind == "gun" or faces_away(game.position, target, man)
-    unmet = bool(target.stunned) or target.prone or away
-    if result == "hesitant" and unmet:
+    position, man, target = game.position, game.state.unit(order.unit), game.state.unit(order.target)
+    check = charge_check(position, man, target, charging=True)
+    needs = charge_needs(position, man, target)
+    result = _tested(game, man, check, "to charge", needs)
+    easy = needs < game.battle.data.numbers.charge_stand
+    if result == "hesitant" and easy:
         game.note(Said("he charges, for the enemy cannot meet him", rule="LPG-CHARGE"))
-    goes = result == "steady" or (result == "hesitant" and unmet)
+    goes = result == "steady" or (result == "hesitant" and easy)
     game.happen(ChargeTested(order.unit, charging=True, holds=goes))
     if result == "fails":
         game.happen(Stunned(order.unit))
@@ -135,7 +133,8 @@ def _goes(game: Play, order: Charge) -> bool:
 def _test_the_charged(game: Play, order: Charge) -> None:
     """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
-    stands = _tested(game, target, man, charging=False) != "fails"
+    check = charge_check(game.position, target, man, charging=False)
+    stands = _tested(game, target, check, "to stand", game.battle.data.numbers.charge_weak) != "fails"
     game.happen(ChargeTested(order.target, charging=False, holds=stands))
     if not stands:
         game.happen(Broke(order.target))
@@ -220,14 +219,14 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
         melee_check(game.position, man, target, charging=id_ == charger),
         melee_check(game.position, target, man, charging=enemy == charger),
     )
-    unable = cannot_reply(game.position, target, man) or ("" if answered else "another enemy before him")
+    unable = cannot_reply(game.position, target, man) or ("" if answered else ANOTHER)
     game.note(Checked(mine))
     game.note(Checked(theirs))
     if unable:
         game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE", about=(enemy,)))
-    one = game.throw(Throw(D6, "hand to hand", id_), "LPG-MELEE").total + mine.total
-    other = game.throw(Throw(D6, "hand to hand", enemy), "LPG-MELEE").total + theirs.total
-    hit = enemy if one > other else id_ if other > one and not unable else ""
+    dice = Throw(D6, "hand to hand", id_), Throw(D6, "hand to hand", enemy)
+    margin = game.oppose(*dice, mine.total - theirs.total, "LPG-MELEE").margin
+    hit = enemy if margin > 0 else id_ if margin < 0 and not unable else ""
     game.happen(Struck(id_, enemy, hit))
     if hit:
         struck_down(game, hit)

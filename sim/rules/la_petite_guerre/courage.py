@@ -7,8 +7,8 @@ from typing import Literal
 
 from sim.engine.check import Check
 from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.acquiring import at_least_chance
-from sim.rules.la_petite_guerre.geometry import gunners, in_pit, near, sheltered
+from sim.rules.la_petite_guerre.acquiring import at_least_chance, on_die
+from sim.rules.la_petite_guerre.geometry import faces_away, gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
 
@@ -65,8 +65,8 @@ def encouragement(position: Scene, man: Man) -> int:
     )
 
 
-def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool, with_him: int = 0) -> Check:
-    """LPG-CHARGE: what is added to the die of who charges or is charged; `with_him`: friends charging near him."""
+def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
+    """LPG-CHARGE: what is added to the die of who charges or is charged."""
     numbers = position.battle.data.numbers
     parts = numbers.charge_test
     check = Check("charge").plus(numbers.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
@@ -74,7 +74,7 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool, with_
     fallen = fallen_near(position, man, numbers.charge_fallen)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
     told = (
-        (charging and with_him > 0, parts["friends"], "friends charge with him"),
+        (charging and _has_company(position, man), parts["friends"], "friends charge with him"),
         (is_under_fire(position, man), parts["fire"], "under fire"),
         (man.wounded, parts["wounded"], "wounded"),
         (fallen > 0, parts["fallen"] * fallen, "friends killed or broken"),
@@ -84,6 +84,20 @@ def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool, with_
         if so:
             check = check.plus(value, reason, "LPG-CHARGE")
     return check
+
+
+def _has_company(position: Scene, man: Man) -> bool:
+    """LPG-CHARGE: say whether friends charge within two inches of a man; who was struck down charges no more."""
+    length = position.battle.data.numbers.charge_friends
+    friends = (position.state.unit(id_) for id_ in position.state.charges.going if id_ != man.id)
+    return any(friend.able and friend.side == man.side and near(position, friend, man, length) for friend in friends)
+
+
+def charge_needs(position: Scene, man: Man, target: Man) -> int:
+    """LPG-CHARGE: what a charger needs in all: less against who is stunned, prone or turned away, and at a gun."""
+    numbers, is_gun = position.battle.data.numbers, target.profile.kind == "gun"
+    easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
+    return numbers.charge_weak if easy else numbers.charge_stand
 
 
 def meets_charge(position: Scene, man: Man, target: Man) -> Man:
@@ -132,7 +146,7 @@ def pursuit_check(position: Scene, man: Man) -> Check:
 
 def pursuit_needed(position: Scene, man: Man) -> int:
     """LPG-PURSUE: what the bare die must show."""
-    return position.battle.data.numbers.pursue - pursuit_check(position, man).total
+    return on_die(position.battle.data.numbers.pursue - pursuit_check(position, man).total)
 
 
 def morale_check(position: Scene, company: str) -> Check:
@@ -154,7 +168,7 @@ def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
 
 def morale_needed(position: Scene, company: str) -> int:
     """LPG-MORALE: what the bare die must show."""
-    return position.battle.data.numbers.morale - morale_check(position, company).total
+    return on_die(position.battle.data.numbers.morale - morale_check(position, company).total)
 
 
 def morale_chance(position: Scene, company: str) -> Fraction:

@@ -189,6 +189,10 @@ class Engagement:
     """Men out of action or gone at which a side gives up."""
     tie: str = ""
 
+    def mention(self, company: str) -> str:
+        """Return the name of a company as it stands in the middle of a sentence; its id if it has none."""
+        return self.companies[company].mention if company in self.companies else company
+
 
 @dataclass(frozen=True)
 class Readings:

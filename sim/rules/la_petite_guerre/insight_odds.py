@@ -14,9 +14,8 @@ from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance
-from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
-from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance, on_die
+from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
     blast,
@@ -180,7 +179,7 @@ def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int
         man.id,
         None,
         at_least_chance(needs - check.total),
-        Throw(D6, "charge test", man.id, at_least(needs - check.total)),
+        Throw(D6, "charge test", man.id, at_least(on_die(needs - check.total))),
         (check,),
         f"{needs} or more in all",
         tuple(zip(told, (stand, weak - stand, 1 - weak), strict=True)),
@@ -192,9 +191,8 @@ def _charge_odds(position: Scene, man: Man, target: Man, dice: int) -> Iterator[
     numbers = position.battle.data.numbers
     target = meets_charge(position, man, target)
     is_gun = target.profile.kind == "gun"
-    easy = is_gun or target.stunned or target.prone or faces_away(position, target, man)
-    check = charge_check(position, man, target, charging=True)
-    needs = numbers.charge_weak if easy else numbers.charge_stand
+    check, needs = charge_check(position, man, target, charging=True), charge_needs(position, man, target)
+    easy = needs < numbers.charge_stand
     told = ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
     yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, told=told)
     if is_gun:

@@ -165,7 +165,7 @@ def _report_refusal(position: Scene, leader: Man, other: str, target: str) -> st
         return f"{other} is not near {leader.id}"
     if enemy.out or enemy.side == leader.side or not acquires(position, man, enemy):
         return f"{other} has nothing to report of {target}"
-    return f"{leader.id} has {target} already" if acquires(position, leader, enemy) else None
+    return f"{leader.id} has acquired {target} already" if acquires(position, leader, enemy) else None
 
 
 # -- actions -----------------------------------------------------------------------------------------------------
@@ -349,8 +349,9 @@ def _charge_refusal(position: Scene, man: Man, intent: Intent) -> str | None:
     target = position.state.unit(intent.target)
     if man.profile.kind == "gun":
         return "no gun charges"
-    if not man.able or man.prone:
-        return f"{man.id} is in no state to charge"
+    states = ((man.broken, "runs"), (man.stunned, "is stunned"), (man.prone, "is prone"))
+    if state := next((words for so, words in states if so), ""):
+        return f"{man.id} {state}, and does not charge"
     if man.control not in ("free", "") and not man.profile.command:
         return f"{man.id} is out of control"
     if man.charged:

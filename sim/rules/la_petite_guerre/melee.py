@@ -21,6 +21,9 @@ from sim.rules.la_petite_guerre.shooting import Harm, harm
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover
 
+ANOTHER = "he fights another"
+"""Why a man does not reply to one of several: not even if the other has just been struck down."""
+
 
 def handiness(position: Scene, man: Man) -> int:
     """Return what a man's weapon is worth hand to hand."""
@@ -37,10 +40,10 @@ def melee_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Che
         (charging, "charging"),
         (handiness(position, man) > handiness(position, enemy), "better weapon"),
     )
-    reasons = [reason for so, reason in told if so]
+    reasons, score = [reason for so, reason in told if so], Check(f"{man.id} hand to hand")
     if position.battle.data.readings.advantages == "each":
-        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, Check("hand to hand"))
-    return Check("hand to hand").plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
+        return reduce(lambda check, reason: check.plus(1, reason, "LPG-MELEE"), reasons, score)
+    return score.plus(1 if reasons else 0, ", ".join(reasons), "LPG-MELEE")
 
 
 def in_contact(position: Scene, one: Man, other: Man) -> bool:
@@ -72,7 +75,7 @@ def is_struck_free(position: Scene, man: Man, enemy: Man) -> str:
     """LPG-MELEE: say why an enemy strikes a man without a reply; empty if he is answered."""
     if unable := cannot_reply(position, man, enemy):
         return unable
-    return "another enemy before him" if fought(position, man) not in ("", enemy.id) else ""
+    return ANOTHER if fought(position, man) not in ("", enemy.id) else ""
 
 
 def cannot_reply(position: Scene, man: Man, enemy: Man) -> str:

@@ -17,17 +17,18 @@ def take_morale_tests(game: Play, side: str) -> None:
     hit = {units[id_].company for id_, _ in game.state.fallen if id_ in units and units[id_].side == side}
     for company in dict.fromkeys(man.company for man in units if man.company in hit):
         if company and company not in game.state.tested and any(man.able for man in _own(game, company)):
-            _test(game, company)
+            _test(game, side, company)
 
 
 def _own(game: Play, company: str) -> list[Man]:
     return [man for man in game.state.units if man.company == company and man.profile.kind == "man" and not man.out]
 
 
-def _test(game: Play, company: str) -> None:
+def _test(game: Play, side: str, company: str) -> None:
     game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
-    need = at_least(morale_needed(game.position, company))
-    holds = need.met_by(game.throw(Throw(D6, f"morale of {company}", company, need), "LPG-MORALE").total)
+    need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
+    # For the side, whose luck it is.
+    holds = need.met_by(game.throw(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE").total)
     game.happen(MoraleTested(company, holds))
     if not holds:
         for man in _own(game, company):

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
-from sim.rules.la_petite_guerre.courage import charge_check, meets_charge
-from sim.rules.la_petite_guerre.geometry import faces_away
+from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
 from sim.rules.la_petite_guerre.plan_steps import has_gun
@@ -35,21 +33,14 @@ def reached(here: Here, enemy: Man) -> bool:
 @measure("cannot meet it")
 def helpless(here: Here, enemy: Man) -> bool:
     """Stunned, prone, or with his back turned; or a gun that nobody defends."""
-    away = enemy.profile.kind == "gun" or faces_away(here.position, enemy, here.unit)
-    return bool(enemy.stunned) or enemy.prone or away
+    return charge_needs(here.position, here.unit, enemy) < here.battle.data.numbers.charge_stand
 
 
 @measure("chance that the charge is made")
 def nerve(here: Here, enemy: Man) -> Shown:
     """LPG-CHARGE: five, or three against who cannot meet it."""
-    numbers = here.battle.data.numbers
-    with_him = sum(
-        within(here.position, here.unit.place, friend.place, numbers.charge_friends)
-        for friend in men(here.position, here.side)
-        if friend.id in here.state.charges.going and friend.id != here.unit.id
-    )
-    added = charge_check(here.position, here.unit, enemy, charging=True, with_him=with_him).total
-    needed = numbers.charge_weak if helpless.of(here, enemy) else numbers.charge_stand
+    added = charge_check(here.position, here.unit, enemy, charging=True).total
+    needed = charge_needs(here.position, here.unit, enemy)
     chance = at_least_chance(needed - added)
     return Shown(chance, str(chance))
 

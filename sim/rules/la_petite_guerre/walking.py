@@ -341,8 +341,7 @@ def _searches(position: Scene, man: Man, inches: int) -> list[Reach]:
         return _kept(*ground, 2 * inches, (closed | shut).bits, stops.bits)
 
     found = [search_without(Area(position.map, 0))]
-    hinders = Area.of(position.map, (cell for cell in found[0].area if _less(position, (cell,))))
-    if hinders:
+    if hinders := _hinders(position, found[0]):
         found.append(search_without(hinders))
     if near := _begun_near(position, man):
         around = (cell for cell in position.map.grid.neighbours(man.place) if cell in position.map)
@@ -388,50 +387,58 @@ def charge_ways(position: Scene, man: Man, target: Man, inches: int) -> dict[Cel
     A charge does not stop before the enemy, and difficult going is counted as for a move. The man's own cell with an
     empty way where he stands beside the target already.
     """
-    grid, moving = position.map.grid, mover(position, man)
-    run = _kept(position.map, position.state.changes, moving, man.place, 2 * inches, occupied(position, man).bits, 0)
-    ends = [(run.cost(cell), cell) for cell in grid.neighbours(target.place)]
-    found: dict[Cell, Way] = {}
-    ordinal = position.map.ordinal
-    for cost, cell in sorted((e for e in ends if e[0] is not None), key=lambda e: (e[0] or 0, ordinal(e[1]))):
-        way = run.way(cell)[1:]
-        if not step_cost(position.ground, moving, cell, target.place):
-            continue
-        if cost is not None and cost <= allowance(position, way, inches):
-            found[cell] = way
-    return found
+    grid, moving, ordinal = position.map.grid, mover(position, man), position.map.ordinal
+    runs = _headlong(position, man, inches)
+    there = (cell for cell in grid.neighbours(target.place) if cell in position.map)
+    ends = [cell for cell in there if step_cost(position.ground, moving, cell, target.place)]
+    found = [(price, cell) for cell in ends if (price := _afforded(position, runs, cell, inches)) is not None]
+    return {cell: way for (_, way), cell in sorted(found, key=lambda each: (each[0][0], ordinal(each[1])))}
 
 
 def rout_ways(position: Scene, man: Man, inches: int) -> dict[Cell, Way]:
     """LPG-ROUT: return the ways by which a man runs as far from the nearest enemy as he can, all equally good ones."""
     near = _nearest_enemy_cells(position, man)
-    run = _kept(
-        position.map,
-        position.state.changes,
-        mover(position, man),
-        man.place,
-        2 * inches,
-        occupied(position, man).bits,
-        0,
-    )
     if not near:
         return {}
-    battle_map = position.map
+    battle_map, runs = position.map, _headlong(position, man, inches)
     away = np.minimum.reduce([battle_map.squared_lengths(enemy) for enemy in near])
     here = int(away[battle_map.ordinal(man.place)])
-    far = {cell: int(away[battle_map.ordinal(cell)]) for cell in run.area if cell != man.cell}
+    far = {cell: int(away[battle_map.ordinal(cell)]) for cell in runs[0].area if cell != man.cell}
     # The furthest first: whoever can get there need not be asked about all the others.
     for most in sorted({length for length in far.values() if length > here}, reverse=True):
         furthest = [cell for cell, length in far.items() if length == most]
-        if found := {cell: run.way(cell)[1:] for cell in furthest if _affords(position, run, cell, inches)}:
+        if found := _ways_to(position, runs, furthest, inches):
             return found
     return {}
 
 
-def _affords(position: Scene, run: Reach, cell: Cell, inches: int) -> bool:
-    """LPG-MOVE-2: say whether the way to a cell is not too long for what woods and scrub leave of the inches."""
-    cost = run.cost(cell)
-    return cost is not None and cost <= allowance(position, run.way(cell)[1:], inches)
+def _headlong(position: Scene, man: Man, inches: int) -> list[Reach]:
+    """Return the searches for who does not stop before an enemy: the shortest ways, and those around what hinders."""
+    ground, closed = (position.map, position.state.changes, mover(position, man), man.place), occupied(position, man)
+    found = [_kept(*ground, 2 * inches, closed.bits, 0)]
+    if hinders := _hinders(position, found[0]):
+        found.append(_kept(*ground, 2 * inches, (closed | hinders).bits, 0))
+    return found
+
+
+def _hinders(position: Scene, run: Reach) -> Area:
+    """LPG-MOVE-2: return the woods and the scrub that a search has come to."""
+    return Area.of(position.map, (cell for cell in run.area if _less(position, (cell,))))
+
+
+def _afforded(position: Scene, runs: Iterable[Reach], cell: Cell, inches: int) -> tuple[int, Way] | None:
+    """LPG-MOVE-2: return the first way to a cell for which woods and scrub leave inches enough, after its cost."""
+    for run in runs:
+        cost = run.cost(cell)
+        if cost is not None and cost <= allowance(position, way := run.way(cell)[1:], inches):
+            return cost, way
+    return None
+
+
+def _ways_to(position: Scene, runs: Iterable[Reach], cells: Iterable[Cell], inches: int) -> dict[Cell, Way]:
+    """Return the ways to those of some cells that can be reached."""
+    found = ((cell, _afforded(position, runs, cell, inches)) for cell in cells)
+    return {cell: price[1] for cell, price in found if price is not None}
 
 
 def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
@@ -440,13 +447,9 @@ def _nearest_enemy_cells(position: Scene, man: Man) -> list[Cell]:
 
 def closest_ways(position: Scene, man: Man, goal: Cell, inches: int) -> dict[Cell, Way]:
     """Return the ways to the cells nearest to a goal that so many inches reach, all that are equally near."""
-    closed = occupied(position, man).bits
-    run = _kept(position.map, position.state.changes, mover(position, man), man.place, 2 * inches, closed, 0)
-    squared = position.map.grid.squared
-    nearer = {
-        cell: squared(cell, goal)
-        for cell in run.area
-        if squared(cell, goal) < squared(man.place, goal) and _affords(position, run, cell, inches)
-    }
-    least = min(nearer.values(), default=0)
-    return {cell: run.way(cell)[1:] for cell, length in nearer.items() if length == least}
+    runs, squared = _headlong(position, man, inches), position.map.grid.squared
+    nearer = {cell: length for cell in runs[0].area if (length := squared(cell, goal)) < squared(man.place, goal)}
+    for least in sorted(set(nearer.values())):
+        if found := _ways_to(position, runs, [cell for cell, length in nearer.items() if length == least], inches):
+            return found
+    return {}

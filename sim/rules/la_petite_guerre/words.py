@@ -64,8 +64,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             word = "point" if points == 1 else "points"
             return f"{position.battle.side(side).mention} win {points} {word}{f': {why}' if why else ''}"
         case events.MoraleTested(company, holds):
-            known = position.battle.data.engagement.companies
-            name = known[company].mention if company in known else company
+            name = position.battle.data.engagement.mention(company)
             return f"{name} carry on" if holds else f"{name} retire"
         case _:
             return None
@@ -165,12 +164,19 @@ VERBS: dict[type[Intent], str] = {
     actions.LieDown: "lie down",
     actions.StandUp: "stand up",
     actions.ChangeWeapon: "change weapon",
-    actions.FixBayonet: "bayonet",
     actions.FireGun: "fire",
     actions.RollMove: "move",
     actions.GoFirst: "first move",
 }
 """What an order is called, where that is not the name of the order."""
+SWITCHES: dict[type[Intent], tuple[str, tuple[str, str], tuple[str, str]]] = {
+    actions.Mount: ("mounted", ("mount", "mounts"), ("dismount", "dismounts")),
+    actions.Limber: ("limbered", ("limber", "limbers"), ("unlimber", "unlimbers")),
+    actions.FixBayonet: (
+        "bayonet", ("fix bayonet", "fixes his bayonet"), ("unfix bayonet", "unfixes his bayonet")
+    ),
+}  # fmt: skip
+"""Orders that do something or undo it: what they change, and what they are called and do in either case."""
 
 
 def verb(position: Scene, intent: Intent) -> str:
@@ -183,7 +189,16 @@ def verb(position: Scene, intent: Intent) -> str:
         return "fire canister"
     if isinstance(intent, actions.Follow) and not intent.lead:
         return "fall out"
+    if type(intent) in SWITCHES:
+        return _switched(position, intent)[0]
     return VERBS.get(type(intent), type(intent).__name__.lower())
+
+
+def _switched(position: Scene, intent: Intent) -> tuple[str, str]:
+    """Return what an order is called that does something or undoes it, and what is done on it."""
+    what, does, undoes = SWITCHES[type(intent)]
+    units, unit = position.state.units, getattr(intent, "unit", "")
+    return undoes if unit in units and getattr(units[unit], what) else does
 
 
 def _is_prone(position: Scene, unit: str) -> bool:
@@ -228,16 +243,7 @@ def _ordered(position: Scene, intent: Intent) -> str:
 
 def _handles(position: Scene, intent: Intent) -> str:
     """Say what somebody does with himself, his horse or his weapon; empty where it is done to somebody else."""
-    man = position.state.unit
-    match intent:
-        case actions.Mount(unit):
-            return "dismounts" if man(unit).mounted else "mounts"
-        case actions.Limber(unit):
-            return "unlimbers" if man(unit).limbered else "limbers"
-        case actions.FixBayonet(unit):
-            return "unfixes his bayonet" if man(unit).bayonet else "fixes his bayonet"
-        case _:
-            return DOES.get(type(intent), "")
+    return _switched(position, intent)[1] if type(intent) in SWITCHES else DOES.get(type(intent), "")
 
 
 DOES: dict[type[Intent], str] = {

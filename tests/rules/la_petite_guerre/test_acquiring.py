@@ -252,3 +252,25 @@ def test_nobody_keeps_whom_his_side_does_not_know_of() -> None:
     """Who lies hidden five inches away is in nobody's mind, though a friend of his is."""
     scene = position(man("p1", "C10", E), man("a1", "H10", W, hidden=True), man("a2", "H11", W))
     assert at_the_end_of_the_turn(scene).state.unit("p1").acquired == ("a2",)
+
+
+@pytest.mark.rule("LPG-ACQ")
+@pytest.mark.parametrize(
+    ("at", "words", "refused"),
+    [
+        ("AD3", {"prone": True}, "not even a six would do: 7 is needed to make out a1"),
+        ("Z3", {"prone": True}, None),
+        ("AD3", {}, None),
+    ],
+)
+def test_nobody_looks_for_whom_he_cannot_make_out(at: str, words: dict[str, Any], refused: str | None) -> None:
+    """Ruling 5.3.9: prone and in cover he takes a six, and beyond 24 inches that is not enough."""
+    scene = position(man("p1", "B3", E), man("a1", at, W, **words), on=squares(WIDE, rifle_pit=at))
+    assert refusal_of(scene, Acquire("p1", "a1")) == refused
+
+
+@pytest.mark.rule("LPG-ACQ")
+def test_a_look_that_cannot_fail_needs_a_one() -> None:
+    """No die shows less."""
+    scene = position(man("p1", "B3", E), man("a1", "N3", W, mounted=True, shot=3, moved=True), on=squares(WIDE))
+    assert acquire_needed(scene, unit(scene, "p1"), unit(scene, "a1")) == 1

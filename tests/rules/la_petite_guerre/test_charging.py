@@ -7,6 +7,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.dice import D6
+from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.charging import fight, rout
@@ -18,11 +19,13 @@ from sim.rules.la_petite_guerre.courage import (
     pursuit_check,
     pursuit_needed,
 )
+from sim.rules.la_petite_guerre.data import Company
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
 from sim.rules.la_petite_guerre.melee import cannot_reply, duel_odds, melee_check
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
+from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     METIS,
     MILITIA,
@@ -59,12 +62,14 @@ def fallen(scene: Scene, *men: tuple[str, str]) -> Scene:
     return Position(scene.battle, scene.state.changed(fallen=there))
 
 
+COMPANY = {"militia company": Company("militia company", "The right company", MILITIA)}
+
 # -- the test -----------------------------------------------------------------------------------------------------
 
 
-def added(scene: Scene, who: str = "p1", enemy: str = "a1", *, charges: bool = True, with_him: int = 0) -> int:
+def added(scene: Scene, who: str = "p1", enemy: str = "a1", *, charges: bool = True) -> int:
     """Return what is added to the die."""
-    return charge_check(scene, unit(scene, who), unit(scene, enemy), charging=charges, with_him=with_him).total
+    return charge_check(scene, unit(scene, who), unit(scene, enemy), charging=charges).total
 
 
 @pytest.mark.rule("LPG-CHARGE")
@@ -94,8 +99,40 @@ def test_each_modifier(words: dict[str, Any], worth: int) -> None:
 @pytest.mark.rule("LPG-CHARGE")
 def test_friends_who_charge_with_him() -> None:
     """One more, however many they are; not for who is charged."""
-    assert added(facing(), with_him=1) - added(facing()) == 1
-    assert added(facing(), with_him=3) - added(facing()) == 1
+    friends = (man("p2", "I12", E), man("p3", "H10", E), man("p4", "I13", E))
+    scene = position(man("p1", "I10", E), man("a1", "M10", W), *friends, phase="charges")
+    for going, worth in ((), 0), (("p1",), 0), (("p4",), 0), (("p2",), 1), (("p2", "p3", "p4"), 1):
+        there = Position(scene.battle, scene.state.changed(charges=Charges(going=going)))
+        assert added(there) - added(facing()) == worth
+        assert added(there, charges=False) == added(facing(), charges=False)
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [
+        ({}, "4+ 2+"),
+        ({"prone": True}, "2+ 2+"),
+        ({"grade": "A", "command": 2, "encourages": 2}, "4+ 1+"),
+    ],
+)
+def test_charge_dice_say_what_they_need(words: dict[str, Any], needs: str) -> None:
+    """Five in all to charge, three at who is prone, three to stand; and never less than a die can show."""
+    scene = position(man("p1", "I10", E), man("a1", "N10", W, **words), phase="charges")
+    played = charging(scene, 6, 6, 2)
+    thrown = [note.throw for frame in played.frames for note in frame.why if isinstance(note, Rolled)]
+    assert " ".join(str(throw.need) for throw in thrown if throw.need) == needs
+
+
+@pytest.mark.rule("LPG-MORALE")
+def test_the_die_for_morale_names_the_company_and_is_the_luck_of_its_side() -> None:
+    """A large company needs no more than the die shows in any case."""
+    own = [man(f"p{n}", f"{column}10", E) for n, column in enumerate("ABCDEFGHIJ")]
+    scene = position(*own, man("p99", None, dead=True), phase="morale", engagement={"companies": COMPANY})
+    scene = fallen(scene, ("p99", "C10"))
+    played = run(scene, lambda game: take_morale_tests(game, MILITIA), [1])
+    (throw,) = [note.throw for frame in played.frames for note in frame.why if isinstance(note, Rolled)]
+    assert str(throw) == "D6 for militia: morale of the right company, 1+ needed"
 
 
 @pytest.mark.rule("LPG-CHARGE", "LPG-CMD")
@@ -207,8 +244,9 @@ def test_friends_near_him_are_counted() -> None:
 @pytest.mark.parametrize(
     ("who", "words", "why"),
     [
-        ("p1", {"stunned": 4}, "p1 is in no state to charge"),
-        ("p1", {"prone": True}, "p1 is in no state to charge"),
+        ("p1", {"broken": True}, "p1 runs, and does not charge"),
+        ("p1", {"stunned": 4}, "p1 is stunned, and does not charge"),
+        ("p1", {"prone": True}, "p1 is prone, and does not charge"),
         ("p1", {"control": "repeats"}, "p1 is out of control"),
         ("p1", {"charged": True}, "p1 has a charge on his hands already"),
         ("a1", {"cell": "Q10"}, "a1 is too far for any charge"),
@@ -493,6 +531,18 @@ def test_whose_grade_a_company_has() -> None:
     assert morale_check(scene, "militia company").total == 3 + 1
     equal = changed(scene, "p2", cell=None, dead=True)
     assert morale_check(equal, "militia company").total == 2 + 0
+
+
+@pytest.mark.rule("LPG-CHARGE")
+@pytest.mark.parametrize(("blows", "goes"), [((3, 4), True), ((1, 6, 2), False)])
+def test_a_friend_who_was_struck_down_charges_no_more(blows: tuple[int, ...], goes: bool) -> None:
+    """Blows without a hit leave him charging; wounded and stunned he heartens nobody: four is not enough then."""
+    scene = position(
+        man("p1", "L10", E), man("p2", "L12", E), man("a1", "M10", W), man("a2", "P12", W), phase="charges"
+    )  # fmt: skip
+    both = (Charge("p1", "a1"), Charge("p2", "a2"))
+    played = charging(scene, 4, 4, 3, *blows, 3, *((4, 3, 3, 4) if goes else ()), orders=both)
+    assert ("he thinks better of it" in [event.why for event in played.of(ChargeFailed)]) is not goes
 
 
 @pytest.mark.rule("LPG-CHARGE")

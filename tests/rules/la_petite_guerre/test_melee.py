@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sim.engine.notes import Checked, Opposed
 from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.events import ChargeFailed, Moved, Revealed, Struck
@@ -157,6 +158,28 @@ def test_who_has_left_does_not_keep_him_busy() -> None:
         man("p1", "K10", E), man("p2", "M11", N), man("a1", "M10", W, fought=("p1",)), phase="charges"
     )  # fmt: skip
     assert run(scene, lambda game: fight(game, "p2", "a1"), [1, 6, 2]).of(Struck)[0].hit == "p2"
+
+
+@pytest.mark.rule("LPG-MELEE")
+@pytest.mark.parametrize(("dice", "margin", "hit"), [((4, 3), 2, "a1"), ((3, 4), 0, ""), ((1, 5), -3, "p1")])
+def test_blows_are_one_contest_of_two_dice(dice: tuple[int, int], margin: int, hit: str) -> None:
+    """Noted with both dice and what is added, as every throw that can fail: so luck counts it for who strikes."""
+    scene = position(man("p1", "L10", E), man("a1", "M10", W), phase="charges")
+    played = run(scene, lambda game: fight(game, "p1", "a1"), [*dice, *([1] if hit else [])])
+    blow = next(frame for frame in played.frames if isinstance(frame.event, Struck))
+    (contest,) = [note for note in blow.why if isinstance(note, Opposed)]
+    assert (contest.one.faces, contest.other.faces, contest.margin) == ((dice[0],), (dice[1],), margin)
+    assert (contest.one.throw.whom, contest.other.throw.whom, contest.rule) == ("p1", "a1", "LPG-MELEE")
+    assert isinstance(blow.event, Struck) and blow.event.hit == hit
+
+
+@pytest.mark.rule("LPG-MELEE")
+def test_what_is_added_says_to_whose_die() -> None:
+    """Two sums stand in the log of a blow."""
+    scene = position(man("p1", "L10", E), man("a1", "M10", W, weapon="sabre"), phase="charges")
+    played = run(scene, lambda game: fight(game, "p1", "a1"), [3, 3])
+    told = [str(note.check) for frame in played.frames for note in frame.why if isinstance(note, Checked)]
+    assert told == ["p1 hand to hand 1: +1 charging", "a1 hand to hand 1: +1 better weapon"]
 
 
 # -- enemies of whom nobody knew ------------------------------------------------------------------------------------

@@ -342,6 +342,16 @@ def test_an_order_that_stands_ready_is_a_sentence() -> None:
     assert {intent: LA_PETITE_GUERRE.worded(scene, intent) for intent in sentences} == sentences
 
 
+def test_an_order_that_undoes_something_is_called_so() -> None:
+    """Nobody types "mount" to get off a horse."""
+    scene = position(man("p1", "C5", E, rides=True, weapon="snider_enfield"), gun("gun", "F5", E))
+    orders = (Mount("p1"), FixBayonet("p1"), Limber("gun"))
+    assert [typed(scene, each) for each in orders] == ["p1 mount", "p1 fix bayonet", "gun limber"]
+    done = changed(changed(scene, "p1", mounted=True, bayonet=True), "gun", limbered=True)
+    told = [typed(done, each) for each in orders]
+    assert told == ["p1 dismount", "p1 unfix bayonet", "gun unlimber"]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -74,7 +74,7 @@ def test_who_has_another_before_him_is_told() -> None:
         man("p1", "L10", E, fought=("a1",)), man("p2", "M11", E), man("a1", "M10", W, fought=("p1",)), phase="charges"
     )
     told = said(run(two, lambda game: fight(game, "p2", "a1"), [1, 4]), "LPG-MELEE")
-    assert told == ["a1 cannot reply: another enemy before him"]
+    assert told == ["a1 cannot reply: he fights another"]
     one = position(man("p1", "L10", E), man("a1", "M10", W), phase="charges")
     assert said(run(one, lambda game: fight(game, "p1", "a1"), [3, 4]), "LPG-MELEE") == []
 

@@ -109,7 +109,7 @@ def test_what_a_leader_cannot_do() -> None:
     assert why(HearReport("captain", "p1", "a1"), told, LEAD) is None
     assert why(HearReport("captain", "p1", "a1"), changed(told, "a1", cell=None), LEAD) is not None
     both = changed(told, "captain", acquired=("a1",))
-    assert why(HearReport("captain", "p1", "a1"), both, LEAD) == "captain has a1 already"
+    assert why(HearReport("captain", "p1", "a1"), both, LEAD) == "captain has acquired a1 already"
 
 
 # -- actions ------------------------------------------------------------------------------------------------------

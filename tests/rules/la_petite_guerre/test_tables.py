@@ -26,6 +26,7 @@ from sim.rules.la_petite_guerre.harming import shot_down, struck_down
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_harm
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import harm_odds, hit_chance, shot_odds
+from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     WIDE,
@@ -227,13 +228,17 @@ def charge_scene(**words: Any) -> Scene:
     encourages = words.pop("encourages", 0)
     pit = words.pop("pit", False)
     rides = words.pop("against_rider", False)
+    charges = Charges(going=("p5", "p6") if words.pop("friends", False) else ())
     scene = position(
         man("p1", "I10", E, **words),
         man("p2", "I14", E, command=2, encourages=encourages),
+        man("p5", "H10", E),
+        man("p6", "H11", E),
         man("p8", None, dead=True),
         man("p9", None, dead=True),
         man("a1", "M10", W, mounted=rides),
         on=squares(rifle_pit="I10") if pit else squares(),
+        charges=charges,
     )
     cells = [(f"p{8 + n}", scene.map.cell("C10")) for n in range(fallen)]
     return type(scene)(scene.battle, scene.state.changed(fallen=tuple(cells)))
@@ -248,10 +253,10 @@ def test_the_charge_test_over_all_faces(grade: str, worth: int, charging: bool) 
         for fallen, encourages in product((0, 1, 2), (0, 1, 2)):
             scene = charge_scene(
                 grade=grade, under_fire=3 * fire, wounded=wounded, mounted=mounted, pit=pit, fallen=fallen,
-                encourages=encourages, against_rider=True,
+                encourages=encourages, against_rider=True, friends=friends,
             )  # fmt: skip
             man_, enemy = unit(scene, "p1"), unit(scene, "a1")
-            check = charge_check(scene, man_, enemy, charging=charging, with_him=2 * friends)
+            check = charge_check(scene, man_, enemy, charging=charging)
             ridden_down = not charging and not mounted and not pit
             added = worth + encourages + (charging and friends) - fire - wounded - fallen - 2 * ridden_down
             assert check.total == added

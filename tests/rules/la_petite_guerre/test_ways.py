@@ -237,6 +237,18 @@ def test_nobody_runs_to_where_he_is_no_better_off() -> None:
 # -- moves as they are made ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("LPG-MOVE-2")
+def test_who_charges_runs_or_falls_short_goes_around_scrub() -> None:
+    """Of two ways of the same length the one that enters no scrub keeps its inch, for every kind of move."""
+    rows = squares(with_cells(G10="s"))
+    scene = position(man("p1", "F10", E), man("a1", "K11", W), on=rows)
+    assert "J11" in names(scene, charge_ways(scene, unit(scene, "p1"), unit(scene, "a1"), 5))
+    scene = position(man("p1", "F10", E), man("a1", "P13", W), on=rows)
+    assert names(scene, closest_ways(scene, unit(scene, "p1"), unit(scene, "a1").place, 5)) == ["J12"]
+    scene = position(man("p1", "F10", E), man("a1", "C9", E), on=rows)
+    assert names(scene, rout_ways(scene, unit(scene, "p1"), 5)) == ["J12"]
+
+
 @pytest.mark.rule("LPG-MOVE-3", "LPG-ACT-1")
 def test_who_can_go_nowhere_has_spent_his_action() -> None:
     """The die was thrown, and nobody is asked for a way."""
