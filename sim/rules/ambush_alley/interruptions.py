@@ -135,9 +135,12 @@ def _fires_first(game: Play, id_: str, who: str, intent: Intent) -> bool:
 
 
 def carry_out_late(game: Play, id_: str, late: Late) -> None:
-    """Carry out the interruptions that the Regular was quicker than, now that he has done what he was about."""
+    """Carry out the interruptions that the Regular was quicker than, now that he has done what he was about.
+
+    AAS-R-join: where he has joined others, `id_` is the one unit that they are now, and the interruptions are about it.
+    """
     for ask, intent in late:
-        _carry_out(game, _as_things_are(game, ask, intent), id_, Watchers())
+        _carry_out(game, _as_things_are(game, replace(ask, about=id_), intent), id_, Watchers())
     late.clear()
 
 

@@ -546,6 +546,18 @@ def test_by_the_other_reading_only_moves_and_fire_are(intent: Any, event: Any, d
     assert len(played.of(event)) == 1
 
 
+@pytest.mark.rule("AAS-R-late", "AAS-R-join")
+@pytest.mark.parametrize("reading", ["anew", "kept"])
+def test_who_was_too_late_for_a_unit_that_joined_another_meets_the_one_that_it_became(reading: Any) -> None:
+    """It is asked about the one unit that is left; what it had decided about the other is lost."""
+    scene = watched(readings=Readings(late_interruption=reading))
+    replies = says(interrupt=[FIRE_AT_R1, Stay("i1")], reaction=[Stay("r1")])
+    played = order(scene, Join("r1", "r2"), dice=(PASS, *SECOND), replies=replies)
+    about = [ask.about for ask in played.asked if ask.occasion == INTERRUPT]
+    assert about == (["r1", "r2"] if reading == "anew" else ["r1"])
+    assert played.of(Passed)[-1] == Passed(INSURGENTS, "i1", "can no longer interrupt")
+
+
 @pytest.mark.rule("AAS-R-active")
 @pytest.mark.parametrize("intent", [Watch("r1"), Stay("r1")], ids=["overwatch", "stay"])
 def test_to_give_an_activation_up_is_none(intent: Any) -> None:
