@@ -17,6 +17,7 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.loading import cards
 from sim.rules.ambush_alley.marks import amount
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.strikes import shelter
 from sim.rules.ambush_alley.units import HotSpot, TeamProfile
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
@@ -162,6 +163,15 @@ def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
     assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
+
+
+@pytest.mark.rule("AAS-R-strike")
+@pytest.mark.parametrize(("amount", "dice"), [(1, 4 + 1), (0, 4)], ids=["a die of it", "all of it"])
+def test_a_card_that_takes_cover_takes_it_from_who_is_struck_too(amount: int, dice: int) -> None:
+    """Four figures in hard cover of their own, which is worth two dice."""
+    taken = card("cover lost", amount, "regulars", "this turn")
+    scene = position(team("r1", "C10"), on=squares(rifle_pit="C10"), fog=[taken], in_force=("card",))
+    assert shelter(scene, unit(scene, "r1"), 4).total == dice
 
 
 @pytest.mark.rule("AAS-CIV-4", "AAS-N-8", "AAS-R-strike")
