@@ -97,7 +97,8 @@ def passes_action_check(game: Play, who: str) -> bool:
     """AAS-CHECK-2, AAS-CHECK-3: a unit with a leader simply acts; any other needs a Quality check."""
     unit = game.state.unit(who)
     if unit.leader:
-        game.note(Said(agreeing(who, f"{who} has a leader: no check is needed"), rule="AAS-CHECK-2"))
+        has = "is" if unit.profile.kind == "leader" else "has"
+        game.note(Said(agreeing(who, f"{who} {has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 

@@ -8,7 +8,7 @@ from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
-from sim.engine.notes import Rolled
+from sim.engine.notes import Rolled, Said
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     ACTS,
@@ -119,12 +119,16 @@ def test_who_does_not_see_the_unit_does_not_check() -> None:
 
 
 @pytest.mark.rule("AAS-CHECK-2")
-@pytest.mark.parametrize("leader", [team("i1", "J4", leader=8), chief("i1", "J4")])
-def test_a_leader_makes_the_check_without_a_die(leader: Any) -> None:
-    """With his men, or alone."""
+@pytest.mark.parametrize(
+    ("leader", "told"), [(team("i1", "J4", leader=8), "i1 has a leader"), (chief("i1", "J4"), "i1 is a leader")]
+)
+def test_a_leader_makes_the_check_without_a_die(leader: Any, told: str) -> None:
+    """With his men, or alone, and the reason says which."""
     scene = alley(leader)
     played = order(scene, go_north(scene), replies=says(interrupt=[LET_BE]))
     assert played.of(ActionChecked) == [ActionChecked("i1", passed=True)]
+    said = [note.text for frame in played.frames for note in frame.why if isinstance(note, Said)]
+    assert f"{told}: no check is needed" in said
 
 
 @pytest.mark.rule("AAS-CHECK-3")
