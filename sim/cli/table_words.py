@@ -21,6 +21,7 @@ from sim.engine.ruleset import HUMAN
 from sim.engine.session import Checkpoint, LogEntry
 from sim.engine.state import State
 from sim.engine.units import Unit
+from sim.engine.words import beginning
 from sim.grid import Cell
 
 LISTED = 20
@@ -75,15 +76,28 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
 
 
 def why_not_there(position: Scene, ask: Ask, typed: str) -> str:
-    """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell."""
+    """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell.
+
+    Where a side is asked, and may order any of its units, it is the one whose name was typed.
+    """
     cells = [cell for word in typed.split() if (cell := _cell(position, word)) is not None]
-    if ask.unit not in position.state.units or len(cells) != 1:
+    own = {unit.id.casefold(): unit for unit in position.state.units if unit.side == ask.side}
+    name = beginning(typed.casefold(), own) if ask.unit is None else ask.unit.casefold()
+    if name not in own or len(cells) != 1:
         return ""
-    unit = position.state.units[ask.unit]
+    unit = own[name]
     if unit.cell is None or unit.cell == cells[0]:
         return ""
     reason = position.battle.ruleset.insight.unreached(position, ask, unit, cells[0])
     return f"Not possible: {reason}." if reason else ""
+
+
+def why_not_anywhere(position: Scene, offers: Sequence[Offer], typed: str) -> str:
+    """Say why an order cannot be given to any cell at all, whichever was typed; empty where it can, or is none."""
+    words = [word for word in typed.split() if _cell(position, word) is None]
+    alike = fitting(offers, " ".join(words)) if words and len(words) < len(typed.split()) else []
+    refused = alike[0].refusal if alike and all(offer.refusal for offer in alike) else ""
+    return f"Not possible: {refused}." if refused else ""
 
 
 def _cell(position: Scene, word: str) -> Cell | None:
@@ -268,5 +282,6 @@ def _rule_of_order(notes: tuple[Note, ...]) -> str:
 
 def _rules(notes: tuple[Note, ...]) -> list[str]:
     """Return the rules of what happened itself; those of the choice and of the dice have been told before it."""
-    rules = [note.rule for note in notes if isinstance(note, Checked | Said)]
+    chosen = max((place for place, note in enumerate(notes, 1) if isinstance(note, Tried)), default=0)
+    rules = [note.rule for note in notes[chosen:] if isinstance(note, Checked | Said)]
     return list(dict.fromkeys(rule for rule in rules if rule))
