@@ -19,6 +19,7 @@ from sim.rules.ambush_alley.marks import amount
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.strikes import shelter
 from sim.rules.ambush_alley.units import HotSpot, TeamProfile
+from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -163,6 +164,17 @@ def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
     assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
+
+
+@pytest.mark.rule("AAS-R-strike")
+def test_the_sentence_about_a_strike_agrees_with_whom_it_hits() -> None:
+    """Medics have somebody down, and a team has."""
+    scene = position(team("Medics", "C10", side=REGULARS), team("r1", "D10"))
+    struck = [Struck(id_, 2, downed=True, why="Mortar", at=MAP.cell("C10")) for id_ in ("Medics", "r1")]
+    assert [told(scene, each) for each in struck] == [
+        "Mortar: Medics have 2 figures down",
+        "Mortar: r1 has 2 figures down",
+    ]
 
 
 @pytest.mark.rule("AAS-R-strike")
