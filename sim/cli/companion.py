@@ -20,6 +20,7 @@ from sim.cli.table_words import (
     request_text,
     result_typed,
     unit_lines,
+    why_not_anywhere,
     why_not_there,
 )
 from sim.cli.telling import Teller, led_to, notes_of, say
@@ -176,13 +177,15 @@ class Companion:
 
     def _order(self, ask: Ask, typed: str) -> Intent | None:
         """Return the one offer that fits; else say what does."""
-        match fitting(self._offers(ask), typed):
+        offers = self._offers(ask)
+        match fitting(offers, typed):
             case [Offer(intent=intent, refusal="")]:
                 return intent
             case [offer]:
                 say(f"Not possible: {offer.text}: {offer.refusal}.")
             case []:
-                reason = why_not_there(self.session.known_to(ask.side), ask, typed)
+                known = self.session.known_to(ask.side)
+                reason = why_not_anywhere(known, offers, typed) or why_not_there(known, ask, typed)
                 say(reason or f"Nothing that can be ordered fits {typed!r}; ? lists everything.")
             case several:
                 say(["Which of these?", *offer_lines(several, LISTED)])

@@ -75,7 +75,10 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
 
 
 def why_not_there(position: Scene, ask: Ask, typed: str) -> str:
-    """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell."""
+    """Say why whoever is asked cannot be ordered to the one cell that was typed; empty where nobody can tell.
+
+    Where a side is asked, and may order any of its units, it is the one whose name was typed.
+    """
     cells = [cell for word in typed.split() if (cell := _cell(position, word)) is not None]
     unit = _asked(position, ask, typed)
     if unit is None or unit.cell is None or len(cells) != 1 or unit.cell == cells[0]:
@@ -91,6 +94,14 @@ def _asked(position: Scene, ask: Ask, typed: str) -> Unit | None:
         return next((unit for unit in units if unit.id == ask.unit), None)
     named = [unit for unit in units if unit.side == ask.side and unit.id.casefold() in typed.casefold()]
     return max(named, key=lambda unit: len(unit.id), default=None)
+
+
+def why_not_anywhere(position: Scene, offers: Sequence[Offer], typed: str) -> str:
+    """Say why an order cannot be given to any cell at all, whichever was typed; empty where it can, or is none."""
+    words = [word for word in typed.split() if _cell(position, word) is None]
+    alike = fitting(offers, " ".join(words)) if words and len(words) < len(typed.split()) else []
+    refused = alike[0].refusal if alike and all(offer.refusal for offer in alike) else ""
+    return f"Not possible: {refused}." if refused else ""
 
 
 def _cell(position: Scene, word: str) -> Cell | None:
@@ -283,5 +294,6 @@ def _rule_of_order(notes: tuple[Note, ...]) -> str:
 
 def _rules(notes: tuple[Note, ...]) -> list[str]:
     """Return the rules of what happened itself; those of the choice and of the dice have been told before it."""
-    rules = [note.rule for note in notes if isinstance(note, Checked | Said)]
+    chosen = max((place for place, note in enumerate(notes, 1) if isinstance(note, Tried)), default=0)
+    rules = [note.rule for note in notes[chosen:] if isinstance(note, Checked | Said)]
     return list(dict.fromkeys(rule for rule in rules if rule))

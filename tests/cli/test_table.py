@@ -266,6 +266,31 @@ def test_what_cannot_be_ordered_is_listed_with_its_rule(sandtable: Command) -> N
     assert out.count("there is nothing to search for in F37 (AAS-R-search)") == 2
 
 
+@pytest.mark.rule("AAS-R-pace")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("amber one rapid move to A1", "Not possible: too far: "),
+        ("contractors rapid move to G14", "Not possible: no Rapid move: wounded are with it (AAS-R-pace)."),
+    ],
+    ids=["a cell too far", "a pace that it has not"],
+)
+def test_a_move_of_a_unit_that_is_named_says_why_not(sandtable: Command, typed: str, told: str) -> None:
+    """Where the side is asked, and any of its units may be ordered."""
+    scenario = "airport_road" if typed.startswith("contractors") else "house_of_the_spring"
+    out = sandtable("table", scenario, "--dice", "seeded", "--seed", "3", typed=(typed, "quit")).out
+    assert f"> {told}" in out
+
+
+@pytest.mark.rule("AAS-W-11", "AAS-MOT")
+def test_a_line_of_the_log_does_not_repeat_the_rules_of_the_choice(sandtable: Command) -> None:
+    """Which table was read belongs to the order, whose row is told before it."""
+    table = ("table", "house_of_the_spring", "--dice", "seeded", "--seed", "3", "--players", "task_force=commander")
+    out = sandtable(*table, typed=("quit",)).out
+    order = re.search(r"  Order: (.*) \[AAS-W-11\]\n +[0-9]+  (.*)\n", out)
+    assert order is not None and order[2] == order[1]
+
+
 @pytest.mark.rule("AAS-COOP")
 def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> None:
     """Where several share a side, one after the other."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from sim.board.cover import Cover
 from sim.engine.check import Check
 from sim.engine.words import counted
 from sim.grid import Cell
@@ -186,18 +187,22 @@ def defence_dice(position: Scene, unit: Team, target: Team, attack: int) -> Chec
     """Return how many dice a target throws against so many of a unit's, part by part; a vehicle those of its armour."""
     if target.profile.kind == "vehicle":
         return armour_dice(position, unit.place, target)
+    return defence_behind(position, target, attack, cover_of(position, unit.place, target.place))
+
+
+def defence_behind(position: Scene, target: Team, attack: int, cover: Cover | None) -> Check:
+    """Return how many dice men behind some cover throw against so many, part by part."""
     basic = max(1, min(target.figures, attack))
     reason = "attack dice" if attack < target.figures else "figures"
-    check = _cover_dice(position, unit, target, Check("defence").plus(basic, reason))
+    check = _cover_dice(position, target, cover, Check("defence").plus(basic, reason))
     check = check.plus(target.profile.body_armour, "body armour")
     for card in in_force(position, target, "defence dice"):
         check = check.plus(card.amount, card.name)
     return check.plus(max(0, 1 - check.total), "at least one die")
 
 
-def _cover_dice(position: Scene, unit: Team, target: Team, check: Check) -> Check:
-    """Add the best cover on the line of fire, less what cards take of it."""
-    cover = cover_of(position, unit.place, target.place)
+def _cover_dice(position: Scene, target: Team, cover: Cover | None, check: Check) -> Check:
+    """Add the dice of cover, less what cards take of it."""
     if cover is None:
         return check
     left = position.battle.data.numbers.cover[cover.cover]

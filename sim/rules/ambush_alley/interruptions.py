@@ -97,7 +97,8 @@ def passes_action_check(game: Play, who: str) -> bool:
     """AAS-CHECK-2, AAS-CHECK-3: a unit with a leader simply acts; any other needs a Quality check."""
     unit = game.state.unit(who)
     if unit.leader:
-        game.note(Said(agreeing(who, f"{who} has a leader: no check is needed"), rule="AAS-CHECK-2"))
+        has = "is" if unit.profile.kind == "leader" else "has"
+        game.note(Said(agreeing(who, f"{who} {has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
@@ -135,9 +136,12 @@ def _fires_first(game: Play, id_: str, who: str, intent: Intent) -> bool:
 
 
 def carry_out_late(game: Play, id_: str, late: Late) -> None:
-    """Carry out the interruptions that the Regular was quicker than, now that he has done what he was about."""
+    """Carry out the interruptions that the Regular was quicker than, now that he has done what he was about.
+
+    AAS-R-join: where he has joined others, `id_` is the one unit that they are now, and the interruptions are about it.
+    """
     for ask, intent in late:
-        _carry_out(game, _as_things_are(game, ask, intent), id_, Watchers())
+        _carry_out(game, _as_things_are(game, replace(ask, about=id_), intent), id_, Watchers())
     late.clear()
 
 

@@ -111,6 +111,8 @@ def _in_sight(game: Play, ask: Ask, intent: Intent, act: Callable[[], object]) -
         game.happen(Passed(ask.side, id_, "can no longer do it"))
     else:
         act()
+    if isinstance(intent, Join) and id_ not in game.state.units:
+        id_ = intent.other
     carry_out_late(game, id_, late)
 
 

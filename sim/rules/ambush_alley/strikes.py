@@ -15,14 +15,14 @@ from sim.engine.check import Check
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.fire import defence_faces, unsaved
+from sim.rules.ambush_alley.fire import defence_behind, defence_faces, unsaved
 from sim.rules.ambush_alley.harm import Struck
-from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.morale import Play, after_casualties
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.shooting import hit_mob
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.wrecks import damage_vehicle
+from sim.rules.common.inches import best_first
 
 SNIPER, STRIKE = 8, 10
 """The faces of their dice."""
@@ -62,12 +62,5 @@ def shelter(position: Scene, unit: Team, attack: int) -> Check:
     """Return the dice that a unit throws against fire from anywhere, part by part."""
     if unit.profile.kind == "vehicle":
         return Check("armour").plus(unit.profile.armour[1], "armour at the sides")
-    numbers, classes = position.battle.data.numbers, position.map.terrain_set.cover_classes
-    check = Check("defence").plus(max(1, min(unit.figures, attack)), "figures")
-    covers = sorted(own_cover(position.ground, unit.place), key=lambda each: classes.index(each.cover))
-    if covers and classes.index(covers[-1].cover):
-        check = check.plus(numbers.cover[covers[-1].cover], f"{covers[-1].cover} cover: {covers[-1].reason}")
-    check = check.plus(unit.profile.body_armour, "body armour")
-    for card in in_force(position, unit, "defence dice"):
-        check = check.plus(card.amount, card.name)
-    return check.plus(max(0, 1 - check.total), "at least one die")
+    covers = best_first(position.map, own_cover(position.ground, unit.place))
+    return defence_behind(position, unit, attack, covers[0] if covers else None)

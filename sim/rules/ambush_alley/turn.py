@@ -1,6 +1,6 @@
 """The sequence of play (AAS-SEQ).
 
-    cards -> hot spots -> turn 1, 2, …:  arrivals (from turn 2: insurgency, first aid)
+    cards -> hot spots -> turn 1, 2, …:  arrivals (from turn 2: insurgency), first aid
                                          regulars (one order after another, until all have acted)
                                          insurgents (those that have not reacted, nearest first; then mobs)
 
@@ -100,11 +100,11 @@ def _new_turn(game: Play) -> None:
 
 
 def _arrivals(game: Play) -> None:
-    """AAS-SEQ: from the second turn on, new Insurgents may come; and who went down is seen to."""
+    """AAS-SEQ: from the second turn on, new Insurgents may come. AAS-R-aid: who went down before is seen to."""
     bring_those_who_wait(game)
     if game.state.turn > 1:
         roll_for_arrivals(game)
-        give_first_aid(game)
+    give_first_aid(game)
     game.happen(PhaseBegan("regulars"))
 
 

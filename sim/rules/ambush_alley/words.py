@@ -114,7 +114,8 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.HotSpotRemoved(spot, why):
             return f"hot spot {spot} is {'blocked: nobody comes, now or later' if why == 'blocked' else 'cleared'}"
         case events.InsurgencyRolled(die, comes):
-            return f"insurgency {die}: {'somebody comes' if comes else 'nobody comes'}"
+            level = position.state.level
+            return f"a {die} for an insurgency level of {level}: {'somebody comes' if comes else 'nobody comes'}"
         case events.CameOn(unit):
             return f"{unit.id}, {figures_text(unit.figures)}, comes on in {position.name(unit.cell)}"
         case events.LevelChanged(by, _):
@@ -214,7 +215,8 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
 def _of_harm(event: Event[Any]) -> str | None:
     match event:
         case harm.Struck(unit, casualties, downed, why):
-            return f"{why}: {unit} has {figures_text(casualties)} {'down' if downed else 'out'}"
+            lost = agreeing(unit, f"{unit} has {figures_text(casualties)} {'down' if downed else 'out'}")
+            return f"{why}: {lost}"
         case harm.Damaged(unit, result, _):
             return f"{unit} is {result if result != 'weapon out' else 'without its weapon'}"
         case harm.MoraleTested(unit, passed):

@@ -17,7 +17,9 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.loading import cards
 from sim.rules.ambush_alley.marks import amount
 from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.strikes import shelter
 from sim.rules.ambush_alley.units import HotSpot, TeamProfile
+from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -162,6 +164,26 @@ def test_a_sniper_throws_dice_of_eight() -> None:
     """The target defends itself as against any fire; casualties test its morale."""
     result = drawn(card("sniper", 2, "random"), dice=(8, 5, 2, 6, 4))
     assert result.of(Struck) == [Struck("r1", 1, downed=True, why="The card", at=MAP.cell("C10"))]
+
+
+@pytest.mark.rule("AAS-R-strike")
+def test_the_sentence_about_a_strike_agrees_with_whom_it_hits() -> None:
+    """Medics have somebody down, and a team has."""
+    scene = position(team("Medics", "C10", side=REGULARS), team("r1", "D10"))
+    struck = [Struck(id_, 2, downed=True, why="Mortar", at=MAP.cell("C10")) for id_ in ("Medics", "r1")]
+    assert [told(scene, each) for each in struck] == [
+        "Mortar: Medics have 2 figures down",
+        "Mortar: r1 has 2 figures down",
+    ]
+
+
+@pytest.mark.rule("AAS-R-strike")
+@pytest.mark.parametrize(("amount", "dice"), [(1, 4 + 1), (0, 4)], ids=["a die of it", "all of it"])
+def test_a_card_that_takes_cover_takes_it_from_who_is_struck_too(amount: int, dice: int) -> None:
+    """Four figures in hard cover of their own, which is worth two dice."""
+    taken = card("cover lost", amount, "regulars", "this turn")
+    scene = position(team("r1", "C10"), on=squares(rifle_pit="C10"), fog=[taken], in_force=("card",))
+    assert shelter(scene, unit(scene, "r1"), 4).total == dice
 
 
 @pytest.mark.rule("AAS-CIV-4", "AAS-N-8", "AAS-R-strike")

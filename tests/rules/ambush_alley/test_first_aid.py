@@ -12,6 +12,7 @@ from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.walking import rapid_refusal
 from tests.rules.ambush_alley.table import Placed, ask_of, play_step, position, team, unit
+from tests.rules.positions import with_state
 
 NOBODY_COMES = 6
 
@@ -32,6 +33,13 @@ def test_a_die_for_each(die: int, result: str, figures: int) -> None:
     played = play_step(wounded(), dice=(NOBODY_COMES, die))
     assert [event.result for event in played.of(Treated)] == [result]
     assert (played.unit("r1").figures, played.unit("r1").downed) == (figures, 0)
+
+
+@pytest.mark.rule("AAS-R-aid", "AAS-SEQ")
+def test_who_went_down_before_the_first_turn_is_seen_to_in_it() -> None:
+    """By a card, say: that is the next turn. Nobody rolls for new Insurgents then."""
+    played = play_step(with_state(wounded(), turn=1), dice=(6,))
+    assert [event.result for event in played.of(Treated)] == ["fine"]
 
 
 @pytest.mark.parametrize(("check", "only_reacts"), [(4, False), (3, True)])

@@ -8,7 +8,7 @@ from sim.engine.chance import Scripted
 from sim.engine.dice import D6
 from sim.engine.events import Passed
 from sim.engine.game import Game, Start
-from sim.engine.notes import Rolled
+from sim.engine.notes import Rolled, Said
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     ACTS,
@@ -119,12 +119,16 @@ def test_who_does_not_see_the_unit_does_not_check() -> None:
 
 
 @pytest.mark.rule("AAS-CHECK-2")
-@pytest.mark.parametrize("leader", [team("i1", "J4", leader=8), chief("i1", "J4")])
-def test_a_leader_makes_the_check_without_a_die(leader: Any) -> None:
-    """With his men, or alone."""
+@pytest.mark.parametrize(
+    ("leader", "told"), [(team("i1", "J4", leader=8), "i1 has a leader"), (chief("i1", "J4"), "i1 is a leader")]
+)
+def test_a_leader_makes_the_check_without_a_die(leader: Any, told: str) -> None:
+    """With his men, or alone, and the reason says which."""
     scene = alley(leader)
     played = order(scene, go_north(scene), replies=says(interrupt=[LET_BE]))
     assert played.of(ActionChecked) == [ActionChecked("i1", passed=True)]
+    said = [note.text for frame in played.frames for note in frame.why if isinstance(note, Said)]
+    assert f"{told}: no check is needed" in said
 
 
 @pytest.mark.rule("AAS-CHECK-3")
@@ -544,6 +548,18 @@ def test_by_the_other_reading_only_moves_and_fire_are(intent: Any, event: Any, d
     played = on_the_spot(watched(readings=Readings(action_checks="moves and fire")), intent, dice)
     assert not checked(played)
     assert len(played.of(event)) == 1
+
+
+@pytest.mark.rule("AAS-R-late", "AAS-R-join")
+@pytest.mark.parametrize("reading", ["anew", "kept"])
+def test_who_was_too_late_for_a_unit_that_joined_another_meets_the_one_that_it_became(reading: Any) -> None:
+    """It is asked about the one unit that is left; what it had decided about the other is lost."""
+    scene = watched(readings=Readings(late_interruption=reading))
+    replies = says(interrupt=[FIRE_AT_R1, Stay("i1")], reaction=[Stay("r1")])
+    played = order(scene, Join("r1", "r2"), dice=(PASS, *SECOND), replies=replies)
+    about = [ask.about for ask in played.asked if ask.occasion == INTERRUPT]
+    assert about == (["r1", "r2"] if reading == "anew" else ["r1"])
+    assert played.of(Passed)[-1] == Passed(INSURGENTS, "i1", "can no longer interrupt")
 
 
 @pytest.mark.rule("AAS-R-active")
