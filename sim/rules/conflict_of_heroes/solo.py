@@ -40,7 +40,7 @@ from sim.rules.conflict_of_heroes.choosing import (
     supporters,
     target_list,
 )
-from sim.rules.conflict_of_heroes.combat import Attack, cost_to_fire
+from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.facing import hexes_from_ai, move_along, nearest_aim, turn_towards
 from sim.rules.conflict_of_heroes.hexes import (
     OUT_OF_SHORT_RANGE,
@@ -60,7 +60,7 @@ from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.order_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
-from sim.rules.conflict_of_heroes.zones import in_front
+from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -173,6 +173,10 @@ def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
     def hexes(situation: Here, unit: Counter) -> Shown:
         return hexes_shown(situation.position, unit, _close(situation.position, unit, order))
 
+    def armed(situation: Here, unit: Counter) -> Shown:
+        able = can_attack_at_all(situation.position, unit)
+        return Shown(able, "yes" if able else cannot_attack(situation.position, unit))
+
     fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
     cost: Measure[Here, Counter] = Measure(
         "AP to fire", lambda situation, unit: cost_to_fire(situation.position, unit).total
@@ -184,6 +188,7 @@ def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
         able_to_act(command),
         *filter_lines(order),
         require(fit, "COH-5.1-cc"),
+        require(Measure("able to attack", armed), "COH-5.0"),
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
         *firepower_words(order, power),
         *closeness(order, Measure("hexes from its nearest target", hexes)),

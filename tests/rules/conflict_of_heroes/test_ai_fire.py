@@ -328,6 +328,15 @@ def test_crews_do_not_go_into_close_combat(profile: str) -> None:
 
 
 @pytest.mark.rule("COH-5.0")
+@pytest.mark.parametrize("idler", [Stand("ai-2", "G4", 0, "german_wagon"), Stand("ai-2", "G4", hit="soft_panicked")])
+def test_who_cannot_attack_does_not_go_into_close_combat(idler: Stand) -> None:
+    """A wagon has nothing to fight with, whoever panics may not: neither can carry out the order."""
+    hit = Stand("ai-1", "F4", hit="soft_pinned")
+    assert field(idler, TARGET, Stand("ai-1", "E4", hit="soft_unnerved")).decide(CLOSE).short() == "ai-1 moves to F3"
+    assert field(idler, TARGET, hit).decide(CLOSE).short() == "pass"
+
+
+@pytest.mark.rule("COH-5.0")
 @pytest.mark.parametrize("die", [1, 2])
 def test_two_units_next_to_it_are_rolled_for(die: int) -> None:
     """Whom to close with is the target of a move: random."""
