@@ -24,7 +24,6 @@ from sim.rules.conflict_of_heroes.choosing import (
     OWN_DEFENCE,
     UNHIT,
     Manner,
-    Victim,
     able_to_act,
     by_firepower,
     closeness,
@@ -36,9 +35,9 @@ from sim.rules.conflict_of_heroes.choosing import (
     hexes_to_target,
     manner_of,
     shot,
-    shots,
     supporters,
     target_list,
+    victims,
 )
 from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.facing import hexes_from_ai, move_along, nearest_aim, turn_towards
@@ -136,8 +135,7 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     ai = firing_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, manner)]
-    victim = target_list(order).choose(situation, found, f"Units that {ai.id} can fire at")
+    victim = target_list(order).choose(situation, victims(position, ai, order, manner), "such Units")
     assert victim is not None
     helpers = supporters(position, ai.id, victim.subject, command) if manner.group else ()
     if helpers:
@@ -153,7 +151,7 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         return Cannot("no AI can go into close combat")
     near = _close(position, ai, order)
     if in_close_combat(position, ai):
-        found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, ALONE) if ai.place in aim.cells]
+        found = [victim for victim in victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
         victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
