@@ -111,9 +111,9 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case Passed(who, unit, why):
             return f"{called(position, unit) if unit else side(who).mention}: {why or 'nothing'}"
-        case CardTaken(deck, card, _) if deck == ORDERS:
+        case CardTaken(deck, card, to) if deck == ORDERS:
             colour = position.battle.data.orders[card].colour
-            return f"order card {card} ({colour}) is drawn"
+            return f"order card {card} ({colour}) is drawn{' and leaves the game' if to == 'removed' else ''}"
         case CardTaken(deck, _, _) if deck in (ACTION_CARDS, RUMOURS):
             return f"one of the {deck} is drawn"
         case events.CapsChanged(by):
