@@ -135,7 +135,7 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     ai = firing_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    victim = target_list(order).choose(situation, victims(position, ai, order, manner), "such Units")
+    victim = target_list(order).choose(situation, victims(position, ai, order, manner), "Units that the order means")
     assert victim is not None
     helpers = supporters(position, ai.id, victim.subject, command) if manner.group else ()
     if helpers:

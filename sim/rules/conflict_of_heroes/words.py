@@ -126,7 +126,7 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
         case events.SwiftGiven(turns):
             return f"{turns} more {'turn' if turns == 1 else 'turns'} in a row"
         case events.TrackAdvanced(space):
-            return f"the mission track advances to space {space}"
+            return f"the mission track advances to space {space} ({position.battle.data.mission.track[space - 1].event})"
         case events.ControlTaken(objective, holder):
             taker = side(holder).mention
             return agreeing(taker, f"{taker} takes {position.battle.data.objectives[objective].title}")

@@ -9,7 +9,7 @@ from sim.engine.battle import Position
 from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import Fire, Pivot, PlayCard, Rally, ReconByFire
-from sim.rules.conflict_of_heroes.events import Attacked, CardPlayed, Destroyed, Moved, PointsWon, Revealed
+from sim.rules.conflict_of_heroes.events import Attacked, CardPlayed, Destroyed, Moved, PointsWon, Revealed, TrackAdvanced
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
 
 ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'
@@ -28,6 +28,14 @@ def test_the_log_says_which_card_leaves_the_game() -> None:
     said = log(field, field.play(Fire("u1", "a1"), dice=(6, 6), cards=("01", "05", "06")))
     assert "order card 01 (green) is drawn" in said
     assert "order card 05 (blue) is drawn and leaves the game" in said
+
+
+@pytest.mark.rule("COH-4.3")
+def test_the_log_names_the_space_that_the_track_has_come_to() -> None:
+    """Without it nobody knows what concerns nobody."""
+    track = [{"event": "auto-rally"}, {"event": "zeal"}]
+    field = stage(unit("u1", "C7"), ai("a1", "C4"), mission={"track": track})
+    assert CONFLICT_OF_HEROES.told(field.position, TrackAdvanced(2)) == "the mission track advances to space 2 (zeal)"
 
 
 PAIR = unit("u1", "C7"), ai("a1", "C4")
