@@ -125,8 +125,12 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{position.battle.data.action_cards[card].name} is played"
         case events.SwiftGiven(turns):
             return f"{turns} more {'turn' if turns == 1 else 'turns'} in a row"
-        case events.TrackAdvanced(space):
-            return f"the mission track advances to space {space} ({position.battle.data.mission.track[space - 1].event})"
+        case events.TrackAdvanced(space, passing):
+            there = position.battle.data.mission.track[space - 1]
+            if not passing:
+                return f"the mission track advances to space {space} ({there.event})"
+            fate = "happens in passing" if there.yellow else "does not happen"
+            return f"the mission track passes space {space} ({there.event}), which {fate}"
         case events.ControlTaken(objective, holder):
             taker = side(holder).mention
             return agreeing(taker, f"{taker} takes {position.battle.data.objectives[objective].title}")

@@ -9,7 +9,15 @@ from sim.engine.battle import Position
 from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import Fire, Pivot, PlayCard, Rally, ReconByFire
-from sim.rules.conflict_of_heroes.events import Attacked, CardPlayed, Destroyed, Moved, PointsWon, Revealed, TrackAdvanced
+from sim.rules.conflict_of_heroes.events import (
+    Attacked,
+    CardPlayed,
+    Destroyed,
+    Moved,
+    PointsWon,
+    Revealed,
+    TrackAdvanced,
+)
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
 
 ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'
@@ -33,9 +41,15 @@ def test_the_log_says_which_card_leaves_the_game() -> None:
 @pytest.mark.rule("COH-4.3")
 def test_the_log_names_the_space_that_the_track_has_come_to() -> None:
     """Without it nobody knows what concerns nobody."""
-    track = [{"event": "auto-rally"}, {"event": "zeal"}]
-    field = stage(unit("u1", "C7"), ai("a1", "C4"), mission={"track": track})
-    assert CONFLICT_OF_HEROES.told(field.position, TrackAdvanced(2)) == "the mission track advances to space 2 (zeal)"
+    track = [{"event": "auto-rally"}, {"event": "zeal", "yellow": True}]
+    position = stage(unit("u1", "C7"), ai("a1", "C4"), mission={"track": track}).position
+    told = [CONFLICT_OF_HEROES.told(position, TrackAdvanced(space, over)) for over in (True, False) for space in (1, 2)]
+    assert told == [
+        "the mission track passes space 1 (auto-rally), which does not happen",
+        "the mission track passes space 2 (zeal), which happens in passing",
+        "the mission track advances to space 1 (auto-rally)",
+        "the mission track advances to space 2 (zeal)",
+    ]
 
 
 PAIR = unit("u1", "C7"), ai("a1", "C4")
