@@ -41,12 +41,18 @@ def fitting(offers: Sequence[Offer], typed: str) -> list[Offer]:
     ['ames walk C1', 'ames walk C10']
     >>> [offer.text for offer in fitting(offers, "walk c1")]
     ['ames walk C1']
+
+    A line of the list may be typed as it stands, with its price:
+
+    >>> [offer.cost for offer in fitting([Offer(Done(), "ames rest", "", "1 AP")], "ames rest (1 AP)")]
+    ['1 AP']
     """
     sought = _words(typed)
+    if same := [offer for offer in offers if sought in (_words(offer.text), _words(_priced(offer)))]:
+        return same[:1]
     begun = [offer for offer in offers if _all_in(sought, _words(offer.text), whole=False)]
     exact = [offer for offer in begun if _all_in(sought, _words(offer.text), whole=True)]
-    same = [offer for offer in exact if _words(offer.text) == sought]
-    return same[:1] or exact or begun
+    return exact or begun
 
 
 def _words(text: str) -> list[str]:
@@ -68,10 +74,13 @@ def offer_lines(offers: Sequence[Offer], most: int | None = None) -> Iterator[st
     """Yield offers with their costs, impossible ones with the reason and after the others."""
     ordered = sorted(offers, key=lambda offer: bool(offer.refusal))
     for offer in ordered[:most]:
-        cost = f" ({offer.cost})" if offer.cost else ""
-        yield f"  {offer.text}{cost}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
+        yield f"  {_priced(offer)}" + (f" - not now: {offer.refusal}" if offer.refusal else "")
     if most is not None and len(ordered) > most:
         yield f"  ... and {len(ordered) - most} more"
+
+
+def _priced(offer: Offer) -> str:
+    return f"{offer.text} ({offer.cost})" if offer.cost else offer.text
 
 
 def why_not_there(position: Scene, ask: Ask, typed: str) -> str:

@@ -283,10 +283,10 @@ def by_firepower(order: Order) -> list[Line[Here, Counter]]:
 @quickly_made
 @dataclass(frozen=True)
 class Victim:
-    """A target of one AI, with the attack that it would make."""
+    """A Unit that an order can mean, with the attack that one AI would make on it, or the reason why it makes none."""
 
     aim: Aim
-    attack: Attack
+    shot: Attack | str
 
     @property
     def subject(self) -> str:
@@ -298,6 +298,23 @@ class Victim:
         """The Unit."""
         assert self.aim.unit is not None
         return self.aim.unit
+
+    @property
+    def attack(self) -> Attack:
+        """The attack, where there is one."""
+        assert isinstance(self.shot, Attack)
+        return self.shot
+
+
+def victims(position: Scene, ai: Counter, order: Order, manner: Manner) -> list[Victim]:
+    """Return all whom an order can mean to one AI, so that each has its reason."""
+    return [Victim(aim, shot(position, ai.id, aim.subject, manner)) for aim in meant(position, ai, order)]
+
+
+def _fired_at(_: Here, victim: Victim) -> Shown:
+    if isinstance(victim.shot, Attack):
+        return Shown(True, f"needs {victim.shot.needed}")
+    return Shown(False, victim.shot)
 
 
 _VALUE: Measure[Here, Victim] = Measure(
@@ -333,6 +350,7 @@ def target_list(order: Order) -> Priority[Victim]:
     return Priority(
         "COH-5.2",
         "whom to fire at",
+        require(Measure("a target for it, needing less than 11", _fired_at), "COH-5.1-eleven"),
         *([least(_VALUE, "COH-5.0-hfp")] if "lowest_dv" in words else []),
         *([most(_POWER, "COH-5.0-hfp")] if "highest_fp" in words else []),
         least(Measure("hexes from the AI", _hexes_to)),

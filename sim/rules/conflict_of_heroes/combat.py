@@ -100,14 +100,13 @@ def refusal(position: Scene, unit: Counter, target: Counter, long_range: bool = 
         return cannot_attack(position, unit)
     if unit.hit and _firepower(position, Pair(unit, target)) is None:
         return f"{unit.id} has no gun for such a target"
-    if unit.cell == target.cell:
-        return None
-    if len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
+    apart = unit.cell != target.cell
+    if apart and len(position.state.units.at(unit.cell)) > 1 and in_close_combat(position, unit):
         return f"{unit.id} is in close combat and cannot fire out of its hex"
     # Not the counters themselves: most of what befalls them changes nothing here, and each would be hashed whole.
     attacker = (unit.id, unit.profile, unit.cell, unit.facing, unit.hit)
     key = (position.lines, position.battle.data, attacker, target.id, target.cell, long_range)
-    return _REFUSALS.answer(key, _ranged_refusal, position, unit, target, long_range)
+    return _REFUSALS.answer(key, _refusal_from_here, position, unit, target, long_range)
 
 
 def cannot_attack(position: Scene, unit: Counter) -> str:
@@ -119,10 +118,10 @@ def cannot_attack(position: Scene, unit: Counter) -> str:
 _REFUSALS: Kept[str | None] = Kept()
 
 
-def _ranged_refusal(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
+def _refusal_from_here(position: Scene, unit: Counter, target: Counter, long_range: bool) -> str | None:
     if in_the_water(position, unit):
         return f"{unit.id} is in the water"
-    return _range_refusal(position, unit, target, long_range)
+    return None if unit.cell == target.cell else _range_refusal(position, unit, target, long_range)
 
 
 def in_the_water(position: Scene, unit: Counter) -> bool:

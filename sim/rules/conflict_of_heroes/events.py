@@ -313,9 +313,10 @@ class SwiftGiven(Event[CohState]):
 
 @dataclass(frozen=True)
 class TrackAdvanced(Event[CohState]):
-    """COH-4.3: the mission track's marker reached a space."""
+    """COH-4.3: the mission track's marker reached a space, or passed over it."""
 
     space: int
+    passing: bool = False
 
     def apply(self, state: CohState) -> CohState:
         """Move the marker."""

@@ -217,7 +217,7 @@ def _state(position: Scene, unit: Counter) -> Iterator[Fact]:
     if not unit.is_rumour:
         yield Fact("facing", position.map.grid.directions[unit.facing])
     if unit.hidden:
-        yield Fact("hidden", "no target; comes to light by acting, or when the enemy is near", "COH-6.0")
+        yield Fact("hidden", "no target; comes to light by acting, or when the enemy is near", "COH-HIDE")
 
 
 def _hit(position: Scene, unit: Counter) -> Iterator[Fact]:

@@ -101,7 +101,7 @@ class _Trip:
         """Begin another move; a vehicle wins hexes after a step that was not difficult."""
         for edge in self._edges(here):
             price = edge.cost + self._hit_ap
-            bonus = 0 if price > self.unit.profile.move_ap or edge.gain.ends_it else self._bonus
+            bonus = 0 if edge.gain.ends_it else self._bonus
             self._enter(stand, edge.there, toll + (self._hidden_price or price) * PACE + 1, bonus)
 
     def _drive_on(self, stand: int, here: int, left: int, toll: int) -> None:

@@ -26,7 +26,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
     Step,
 )
-from sim.rules.conflict_of_heroes.combat import Support, attack, chance_of, is_wet
+from sim.rules.conflict_of_heroes.combat import Support, attack, chance_of, in_the_water, is_wet
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -386,6 +386,8 @@ def _smoke_refusal(position: Scene, intent: LaySmoke) -> str | None:
     hexes = position.map.distance(unit.place, intent.cell)
     if not can_attack_at_all(position, unit) or _enemy_in_hex(position, unit):
         return f"{unit.id} cannot fire smoke now"
+    if in_the_water(position, unit):
+        return f"{unit.id} is in the water"
     if arc_of_fire(position, unit).spread is not None and not in_front(position, unit, intent.cell):
         return f"{position.name(intent.cell)} is outside the arc of fire"
     if not unit.profile.min_range <= hexes <= unit.profile.range:

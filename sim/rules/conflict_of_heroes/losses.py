@@ -56,10 +56,10 @@ def _has_gun_for(game: Play, unit: str, target: str) -> bool:
 def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], support: Support) -> None:
     numbers = game.battle.data.numbers
     made = attack(game.position, game.state.unit(unit), game.state.unit(target), support)
-    game.note(Checked(made.rating, rule="COH-5.0"))
-    game.note(Checked(made.defence, rule="COH-5.0"))
+    game.note(Checked(made.rating, rule="COH-ATTACK"))
+    game.note(Checked(made.defence, rule="COH-ATTACK"))
     throw = Throw(D6, said_of(unit, f"attacks {target}"), unit, at_least(made.needed), count=2)
-    total = player_roll(game, throw, game.state.unit(unit).side)
+    total = player_roll(game, throw, game.state.unit(unit).side, "COH-ATTACK")
     struck = total >= made.needed
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
     result: Literal["missed", "hit", "destroyed"] = "destroyed" if crushed else "hit" if struck else "missed"
@@ -83,7 +83,7 @@ def hit(game: Play, target: str, pool: HitPool) -> None:
     if game.state.unit(target).hit or not game.state.deck(pool).left:
         destroy(game, target)
         return
-    marker = game.draw(pool, "hit marker", target, "COH-3.0")
+    marker = game.draw(pool, "hit marker", target, "COH-HIT")
     game.happen(HitTaken(target, marker, pool))
     if game.battle.data.hits[marker].destroys:
         destroy(game, target)

@@ -142,7 +142,7 @@ def _ways(position: Scene, unit: Counter) -> tuple[Way, ...]:
         cost = cost_of_step(position, unit, there)
         if cost is not None:
             found.append(Way((there,), cost))
-            found += [Way((there, *further), cost) for further in _bonus(position, unit, there, cost)]
+            found += [Way((there, *further), cost) for further in _bonus(position, unit, there)]
     return tuple(found)
 
 
@@ -173,17 +173,16 @@ class Gain(NamedTuple):
 NO_GAIN = Gain(by_road=False, by_tracks=False, ends_it=True)
 
 
-def bonus_after(position: Scene, unit: Counter, here: Cell, there: Cell, cost: int) -> Bonus | None:
+def bonus_after(position: Scene, unit: Counter, there: Cell) -> Bonus | None:
     """COH-BONUS: the bonus hexes after the first step of a move; None if that was difficult, backwards or hampered."""
-    profile = unit.profile
-    bonus = Bonus(profile.wheels, profile.tracks)
-    easy = any(bonus) and cost <= profile.move_ap and not gain(position, unit, here, there).ends_it
+    bonus = Bonus(unit.profile.wheels, unit.profile.tracks)
+    easy = any(bonus) and in_front(position, unit, there) and not gain(position, unit, unit.place, there).ends_it
     return bonus if easy else None
 
 
-def _bonus(position: Scene, unit: Counter, first: Cell, cost: Check) -> list[tuple[Cell, ...]]:
+def _bonus(position: Scene, unit: Counter, first: Cell) -> list[tuple[Cell, ...]]:
     """Return the further hexes a vehicle wins: by wheels from road to road, by tracks over road or open ground."""
-    bonus = bonus_after(position, unit, unit.place, first, cost.total)
+    bonus = bonus_after(position, unit, first)
     if bonus is None or _enemies_in(position, unit, first):
         return []
     found: list[tuple[Cell, ...]] = []

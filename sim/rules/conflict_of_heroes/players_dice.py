@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.engine.dice import D6, Throw
 from sim.engine.events import Passed
 from sim.engine.game import Game
+from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.actions import REROLL, PlayCard
 from sim.rules.conflict_of_heroes.data import ActionCard
@@ -15,9 +16,9 @@ from sim.rules.conflict_of_heroes.units import CohData, CohState
 Play = Game[CohState, CohData]
 
 
-def player_roll(game: Play, throw: Throw, side: str) -> int:
+def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
     """Throw dice; the player who holds a card that changes a roll, and has missed, is asked."""
-    faces, luck = game.throw(throw, "COH-5.0").faces, 0
+    faces, luck, changed = game.throw(throw, rule).faces, 0, False
     while side == game.battle.data.player and throw.need is not None and not throw.need.met_by(sum(faces) + luck):
         missing = (throw.need.low or 0) - sum(faces) - luck
         if missing > most_added(game.position, faces):
@@ -25,11 +26,24 @@ def player_roll(game: Play, throw: Throw, side: str) -> int:
         card = _card_played(game, throw.whom, missing)
         if card is None:
             break
+        changed = True
         if card.effect == "luck":
             luck += _luck(game, card, throw.whom)
         else:
             faces = _thrown_again(game, card, faces, throw.whom)
+    if changed:
+        game.note(Said(f"with the card the roll is {sum(faces) + luck}", rule=rule))
     return sum(faces) + luck
+
+
+def play_answer(game: Play, name: str) -> ActionCard:
+    """COH-3.3: play a card that answers what has just happened, and pay for it."""
+    card = game.battle.data.action_cards[name]
+    game.note(Said(card.text, rule="COH-3.3"))
+    game.happen(CardPlayed(card.id))
+    if card.caps:
+        game.happen(CapsChanged(-card.caps))
+    return card
 
 
 def _card_played(game: Play, whom: str, missing: int) -> ActionCard | None:
@@ -42,10 +56,7 @@ def _card_played(game: Play, whom: str, missing: int) -> ActionCard | None:
     if not isinstance(answer, PlayCard):
         game.happen(Passed(game.battle.data.player, None, "lets the roll stand"))
         return None
-    game.happen(CardPlayed(answer.card))
-    if cards[answer.card].caps:
-        game.happen(CapsChanged(-(cards[answer.card].caps or 0)))
-    return cards[answer.card]
+    return play_answer(game, answer.card)
 
 
 def _luck(game: Play, card: ActionCard, whom: str) -> int:

@@ -49,7 +49,7 @@ from sim.rules.conflict_of_heroes.events import (
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
 from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move
-from sim.rules.conflict_of_heroes.players_dice import player_roll
+from sim.rules.conflict_of_heroes.players_dice import play_answer, player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
@@ -202,7 +202,7 @@ def _wire(game: Play, unit: str) -> int:
         return 0
     figure = game.battle.map.terrain_set.features["wire"].move["foot"]
     counted = 0 if figure is None or counter.hidden else figure.extra
-    return game.throw(Throw(die(numbers.wire_die), "wire", unit), "COH-3.1").total - counted
+    return game.throw(Throw(die(numbers.wire_die), "wire", unit), "COH-WIRE").total - counted
 
 
 def _mines(game: Play, unit: str) -> None:
@@ -210,7 +210,7 @@ def _mines(game: Play, unit: str) -> None:
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
     if not _has_feature(game, counter, "mines"):
         return
-    rolled = game.throw(Throw(D6, "mines", unit, at_least(numbers.mines_need), count=2), "COH-3.1")
+    rolled = game.throw(Throw(D6, "mines", unit, at_least(numbers.mines_need), count=2), "COH-WIRE")
     if rolled.total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
         return
     if rolled.total >= numbers.mines_need + numbers.destroyed_by:
@@ -247,10 +247,10 @@ def _recon_by_fire(game: Play, intent: ReconByFire) -> None:
     """
     unit = game.state.unit(intent.unit)
     check = recon_needs(game.position, unit, intent.cell, intent.dice_caps)
-    game.note(Checked(check, rule="COH-6.0"))
+    game.note(Checked(check, rule="COH-RECON"))
     name = game.position.name(intent.cell)
     throw = Throw(D6, said_of(unit.id, f"searches {name} by fire"), unit.id, at_least(check.total), count=2)
-    struck = player_roll(game, throw, unit.side) >= check.total
+    struck = player_roll(game, throw, unit.side, "COH-RECON") >= check.total
     there = [other.id for other in game.state.units.at(intent.cell) if other.side != unit.side and other.hidden]
     found = there if struck else []
     result: Literal["missed", "nobody", "found"] = "missed" if not struck else "found" if found else "nobody"
@@ -275,9 +275,9 @@ def _supports(game: Play, leader: Counter, unit: str, target: Counter) -> bool:
 def _rally(game: Play, unit: str, dice_caps: int) -> None:
     check = rally_needs(game.position, game.state.unit(unit), dice_caps)
     beside = tuple(other.id for other in game.state.units.at(game.state.unit(unit).place) if other.id != unit)
-    game.note(Checked(check, rule="COH-3.1", about=beside))
+    game.note(Checked(check, rule="COH-RALLY", about=beside))
     throw = Throw(D6, said_of(unit, "rallies"), unit, at_least(check.total), count=2)
-    total = player_roll(game, throw, game.state.unit(unit).side)
+    total = player_roll(game, throw, game.state.unit(unit).side, "COH-RALLY")
     rallied = total >= check.total
     game.happen(RallyTried(unit, rallied, pool_of(game.position, game.state.unit(unit)) if rallied else None))
 
@@ -324,11 +324,7 @@ def _answer(game: Play, occasion: str, about: str) -> ActionCard | None:
     if not isinstance(answer, PlayCard):
         game.happen(Passed(data.player, None, "keeps the cards"))
         return None
-    card = data.action_cards[answer.card]
-    game.happen(CardPlayed(card.id))
-    if card.caps:
-        game.happen(CapsChanged(-card.caps))
-    return card
+    return play_answer(game, answer.card)
 
 
 def _confusion(game: Play, unit: str, ap: int) -> int:

@@ -24,7 +24,6 @@ from sim.rules.conflict_of_heroes.choosing import (
     OWN_DEFENCE,
     UNHIT,
     Manner,
-    Victim,
     able_to_act,
     by_firepower,
     closeness,
@@ -36,11 +35,11 @@ from sim.rules.conflict_of_heroes.choosing import (
     hexes_to_target,
     manner_of,
     shot,
-    shots,
     supporters,
     target_list,
+    victims,
 )
-from sim.rules.conflict_of_heroes.combat import Attack, cost_to_fire
+from sim.rules.conflict_of_heroes.combat import Attack, cannot_attack, cost_to_fire
 from sim.rules.conflict_of_heroes.facing import hexes_from_ai, move_along, nearest_aim, turn_towards
 from sim.rules.conflict_of_heroes.hexes import (
     OUT_OF_SHORT_RANGE,
@@ -60,7 +59,7 @@ from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.order_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
-from sim.rules.conflict_of_heroes.zones import in_front
+from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -136,8 +135,7 @@ def fire(situation: Here, order: Order, command: bool) -> Intent | Cannot:
     ai = firing_ai(order, command).choose(situation, _everybody(situation), "AIs on the map")
     if ai is None:
         return Cannot("no AI can fire at such a Unit")
-    found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, manner)]
-    victim = target_list(order).choose(situation, found, f"Units that {ai.id} can fire at")
+    victim = target_list(order).choose(situation, victims(position, ai, order, manner), "Units that the order means")
     assert victim is not None
     helpers = supporters(position, ai.id, victim.subject, command) if manner.group else ()
     if helpers:
@@ -153,7 +151,7 @@ def close_combat(situation: Here, order: Order, command: bool) -> Intent | Canno
         return Cannot("no AI can go into close combat")
     near = _close(position, ai, order)
     if in_close_combat(position, ai):
-        found = [Victim(aim, made) for aim, made in shots(position, ai.id, order, ALONE) if ai.place in aim.cells]
+        found = [victim for victim in victims(position, ai, order, ALONE) if ai.place in victim.aim.cells]
         victim = target_list(order).choose(situation, found, f"Units in the hex of {ai.id}")
         assert victim is not None
         return Fire(ai.id, victim.subject)
@@ -173,6 +171,10 @@ def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
     def hexes(situation: Here, unit: Counter) -> Shown:
         return hexes_shown(situation.position, unit, _close(situation.position, unit, order))
 
+    def armed(situation: Here, unit: Counter) -> Shown:
+        able = can_attack_at_all(situation.position, unit)
+        return Shown(able, "yes" if able else cannot_attack(situation.position, unit))
+
     fit: Measure[Here, Counter] = Measure("fit for close combat", lambda _, unit: not unit.profile.crewed)
     cost: Measure[Here, Counter] = Measure(
         "AP to fire", lambda situation, unit: cost_to_fire(situation.position, unit).total
@@ -184,6 +186,7 @@ def fighting_ai(order: Order, command: bool) -> Priority[Counter]:
         able_to_act(command),
         *filter_lines(order),
         require(fit, "COH-5.1-cc"),
+        require(Measure("able to attack", armed), "COH-5.0"),
         require(Measure("in the hex of a Unit that it can hit, or next to one", reach), "COH-5.0"),
         *firepower_words(order, power),
         *closeness(order, Measure("hexes from its nearest target", hexes)),

@@ -50,7 +50,7 @@ def advance(game: Play, card: OrderCard) -> None:
         if space == start + 1:
             game.note(Said(f"{words}: the marker advances {counted(end - start, 'space')}", rule="COH-4.3"))
         game.note(Said(_met_on_the_way(track[space - 1], space, space == end), rule="COH-4.3"))
-        game.happen(TrackAdvanced(space))
+        game.happen(TrackAdvanced(space, passing=space < end))
         if space == end or track[space - 1].yellow:
             _happen(game, track[space - 1])
 

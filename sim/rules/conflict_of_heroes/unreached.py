@@ -39,6 +39,7 @@ RULES = {
     "one action does not": "COH-3.1",
     "moves in a row": "COH-3.1",
     "in one action": "COH-3.1",
+    "only a card can be played": "COH-3.3",
     "cannot withdraw": "COH-CC-out",
     "support a close combat": "COH-CC-support",
     "in close combat": "COH-CC",

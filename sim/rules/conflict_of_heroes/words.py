@@ -111,9 +111,9 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case Passed(who, unit, why):
             return f"{called(position, unit) if unit else side(who).mention}: {why or 'nothing'}"
-        case CardTaken(deck, card, _) if deck == ORDERS:
+        case CardTaken(deck, card, to) if deck == ORDERS:
             colour = position.battle.data.orders[card].colour
-            return f"order card {card} ({colour}) is drawn"
+            return f"order card {card} ({colour}) is drawn{' and leaves the game' if to == 'removed' else ''}"
         case CardTaken(deck, _, _) if deck in (ACTION_CARDS, RUMOURS):
             return f"one of the {deck} is drawn"
         case events.CapsChanged(by):
@@ -125,8 +125,12 @@ def _of_the_game(position: Scene, event: Event[Any]) -> str | None:
             return f"{position.battle.data.action_cards[card].name} is played"
         case events.SwiftGiven(turns):
             return f"{turns} more {'turn' if turns == 1 else 'turns'} in a row"
-        case events.TrackAdvanced(space):
-            return f"the mission track advances to space {space}"
+        case events.TrackAdvanced(space, passing):
+            there = position.battle.data.mission.track[space - 1]
+            if not passing:
+                return f"the mission track advances to space {space} ({there.event})"
+            fate = "happens in passing" if there.yellow else "does not happen"
+            return f"the mission track passes space {space} ({there.event}), which {fate}"
         case events.ControlTaken(objective, holder):
             taker = side(holder).mention
             return agreeing(taker, f"{taker} takes {position.battle.data.objectives[objective].title}")

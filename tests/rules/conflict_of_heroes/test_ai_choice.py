@@ -302,7 +302,7 @@ def test_lowest_dv_is_among_those_that_the_ai_can_target() -> None:
     there = field(ai(1, "F8", "german_mg34"), hidden_by_woods, Stand("red-2", "I4", 3, SOVIET), picture=picture)
     decided = there.decide("AI closest to Lowest DV Unit -> Fire")
     assert decided.short() == "ai-1 fires at red-2"
-    assert decided.sifted("whom to fire at").candidates == ("red-2",)
+    assert decided.sifted("whom to fire at").steps[0].kept == (1,)
 
 
 @pytest.mark.rule("COH-5.0-hfp")

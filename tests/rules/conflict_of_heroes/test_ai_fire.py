@@ -86,7 +86,7 @@ def test_the_selection_repeats_without_a_target_that_needs_eleven() -> None:
     near, far = Stand("red-1", "F4", 3, NKVD), Stand("red-2", "F3", 3, SOVIET)
     decided = field(Stand("ai-1", "F7"), near, far).decide(FIRE)
     assert decided.short() == "ai-1 fires at red-2"
-    assert decided.sifted(WHOM).candidates == ("red-2",)
+    assert decided.sifted(WHOM).steps[0].kept == (1,)
 
 
 @pytest.mark.rule("COH-5.1-eleven")
@@ -325,6 +325,32 @@ def test_crews_do_not_go_into_close_combat(profile: str) -> None:
     assert decided.short() == "pass"
     assert decided.step("which AI goes into close combat", "fit for close combat").rule == "COH-5.1-cc"
     assert there.decide("AI closest to Unit -> Move").short() == "pass"
+
+
+@pytest.mark.rule("COH-5.1-eleven")
+def test_a_nearer_unit_that_takes_eleven_is_named_with_its_reason() -> None:
+    """It is struck off before the choice, and the reasons say so of it by name, as of one out of the arc."""
+    near, behind = Stand("near", "F4", 3, SOVIET), Stand("behind", "F8", 3, SOVIET)
+    far = Stand("far", "I4", 3, SOVIET)
+    decided = field(Stand("ai-1", "F6"), near, behind, far, picture=rows(F4="W")).decide(FIRE)
+    assert decided.short() == "ai-1 fires at far"
+    step = decided.step("whom to fire at", "a target for it, needing less than 11")
+    assert step.rule == "COH-5.1-eleven"
+    told = decided.values("whom to fire at", "a target for it, needing less than 11")
+    assert [str(value) for value in told.values()] == [
+        "needs 12 against near",
+        "behind is outside the arc of fire",
+        "needs 10",
+    ]
+
+
+@pytest.mark.rule("COH-5.0")
+@pytest.mark.parametrize("idler", [Stand("ai-2", "G4", 0, "german_wagon"), Stand("ai-2", "G4", hit="soft_panicked")])
+def test_who_cannot_attack_does_not_go_into_close_combat(idler: Stand) -> None:
+    """A wagon has nothing to fight with, whoever panics may not: neither can carry out the order."""
+    hit = Stand("ai-1", "F4", hit="soft_pinned")
+    assert field(idler, TARGET, Stand("ai-1", "E4", hit="soft_unnerved")).decide(CLOSE).short() == "ai-1 moves to F3"
+    assert field(idler, TARGET, hit).decide(CLOSE).short() == "pass"
 
 
 @pytest.mark.rule("COH-5.0")

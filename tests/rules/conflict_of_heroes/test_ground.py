@@ -82,6 +82,21 @@ def test_a_ford_is_water_to_troops_on_foot() -> None:
 
 
 @pytest.mark.rule("COH-WATER")
+@pytest.mark.parametrize(("profile", "refused"), [(RIFLES, "u1 is in the water"), (TANK, "")])
+def test_troops_on_foot_do_not_attack_in_the_water_at_any_range(profile: str, refused: str) -> None:
+    """Close combat is an attack as well; a tank on the bridge may fight for it."""
+    there = stage(unit("u1", "C5", profile), ai("a1", "C5"), rows=with_terrain(C5="~"), more=BRIDGE)
+    assert there.no_shot("u1", "a1") == refused
+
+
+@pytest.mark.rule("COH-WATER")
+def test_a_mortar_in_the_water_fires_no_smoke() -> None:
+    """Smoke is laid as an attack is made, and on foot nobody attacks in the water."""
+    there = stage(unit("u1", "C7", "soviet_82mm_mortar"), ai("a1", "A1"), rows=with_terrain(C7="~"))
+    assert there.refusal(LaySmoke(there.cell("C4"), "u1")) == "u1 is in the water"
+
+
+@pytest.mark.rule("COH-WATER")
 @pytest.mark.parametrize(("profile", "moves"), [("german_pz3e", True), (GERMAN_RIFLES, False)])
 def test_an_ai_tank_in_a_ford_is_no_worse_off_than_beside_it(profile: str, moves: bool) -> None:
     """Low Risk under fire asks for no less DM than here: for a tank a ford has as much as a meadow."""
@@ -99,6 +114,16 @@ def test_an_ai_tank_in_a_ford_is_no_worse_off_than_beside_it(profile: str, moves
 def ends(field: Stage, id_: str = "u1") -> set[str]:
     """Return the hexes that a counter can move to by one action."""
     return {field.position.name(way.end) for way in ways(field.position, field.counter(id_))}
+
+
+@pytest.mark.rule("COH-BONUS")
+def test_a_hit_that_makes_moves_dearer_takes_no_bonus_hex_away() -> None:
+    """What a lorry's crew pays for cowering makes the road no more difficult: two wheels, C9 to C6."""
+    road = '[ways]\nroad = [["C9", "C5"]]'
+    lorry = unit("u1", "C9", "soviet_truck", hit="soft_cowering")
+    there = stage(lorry, ai("a1", "A1"), more=road)
+    assert {"C8", "C7", "C6"} <= ends(there)
+    assert "C5" not in ends(there)
 
 
 @pytest.mark.rule("COH-BONUS")

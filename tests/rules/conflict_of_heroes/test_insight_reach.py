@@ -200,6 +200,14 @@ def test_a_hit_counts_in_the_reach() -> None:
     assert reach(stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "A1"))) == {}
 
 
+@pytest.mark.rule("COH-BONUS")
+def test_a_hit_that_makes_moves_dearer_leaves_the_bonus_hexes_of_later_moves() -> None:
+    """A cowering lorry pays 2 a move, and each of its moves along the road is three hexes long."""
+    road = '[ways]\nroad = [["C12", "C2"]]'
+    found = reach(stage(unit("u1", "C12", "soviet_truck", hit="soft_cowering"), ai("a1", "A1"), more=road))
+    assert (found["C9"][0], found["C6"][0]) == ("2 AP", "4 AP")
+
+
 @pytest.mark.rule("COH-3.1")
 def test_a_hidden_counter_takes_its_time() -> None:
     """5 AP a hex, whatever the ground: one hex."""

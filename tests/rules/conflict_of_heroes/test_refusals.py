@@ -8,6 +8,7 @@ from sim.engine.orders import Ask, Offer
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import (
     AI_TURN,
+    REROLL,
     TURN,
     DigIn,
     Fire,
@@ -167,3 +168,12 @@ def test_an_ai_that_is_moved_by_hand_has_every_kind_listed_too() -> None:
     listed = field.offers(Ask(GREYS, AI_TURN, about=NEVER_SPENT))
     for kind in KINDS:
         assert [offer for offer in listed if isinstance(offer.intent, kind)], kind
+
+
+@pytest.mark.rule("COH-3.3")
+def test_whoever_is_asked_for_a_card_is_told_so_by_the_rule_of_cards() -> None:
+    """A move typed while a roll may still be changed is refused for that, and not by the rules of movement."""
+    field = stage(unit("u1", "C7"), ai("a1", "G1"), hand=("veteran_nco",))
+    ask = Ask(REDS, REROLL, "u1", number=1)
+    told = INSIGHT.unreached(field.position, ask, field.counter("u1"), field.cell("C6"))
+    assert told == "only a card can be played now, or nothing done (COH-3.3)"

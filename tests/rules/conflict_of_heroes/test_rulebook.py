@@ -75,7 +75,9 @@ READINGS = [
 BASE = [
     "COH-MOVE",
     "COH-BONUS",
+    "COH-WIRE",
     "COH-WATER",
+    "COH-ATTACK",
     "COH-HIT",
     "COH-RANGE",
     "COH-CC",

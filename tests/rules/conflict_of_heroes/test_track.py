@@ -130,7 +130,7 @@ SNIPER, YELLOW_SNIPER = {"event": "sniper fire"}, {"event": "sniper fire", "yell
 def test_two_spaces_pass_over_the_first() -> None:
     """Its event does not happen; that of the second does."""
     played = draw(TWO_SPACES, *units(2), track=(SNIPER, NOTHING))
-    assert played.of(TrackAdvanced) == [TrackAdvanced(1), TrackAdvanced(2)]
+    assert played.of(TrackAdvanced) == [TrackAdvanced(1, passing=True), TrackAdvanced(2)]
     assert played.of(CapsChanged) == []
 
 

@@ -1,13 +1,23 @@
 """What the log says: the words of events and orders."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from sim.engine.battle import Position
+from sim.engine.notes import Said
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
-from sim.rules.conflict_of_heroes.actions import Fire, Rally
-from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, Moved, PointsWon, Revealed
+from sim.rules.conflict_of_heroes.actions import Fire, Pivot, PlayCard, Rally, ReconByFire
+from sim.rules.conflict_of_heroes.events import (
+    Attacked,
+    CardPlayed,
+    Destroyed,
+    Moved,
+    PointsWon,
+    Revealed,
+    TrackAdvanced,
+)
 from tests.rules.conflict_of_heroes.stage import NEVER_SPENT, Played, Stage, ai, stage, unit
 
 ROAD = '[ways]\nroad = [["C8", "C7", "C6", "C5", "C4"]]'
@@ -17,6 +27,92 @@ def log(field: Stage, played: Played) -> list[str]:
     """Return the log of a turn."""
     frames = played.session.frames[played.first :]
     return [CONFLICT_OF_HEROES.told(Position(field.battle, frame.state), frame.event) for frame in frames]  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("COH-7.3-ai")
+def test_the_log_says_which_card_leaves_the_game() -> None:
+    """The green one before it is only drawn."""
+    field = stage(unit("u1", "C7"), ai("a1", "C4", hit="soft_pinned"), ai("a9", "G1"), mission={"orders": "1-9"})
+    said = log(field, field.play(Fire("u1", "a1"), dice=(6, 6), cards=("01", "05", "06")))
+    assert "order card 01 (green) is drawn" in said
+    assert "order card 05 (blue) is drawn and leaves the game" in said
+
+
+@pytest.mark.rule("COH-4.3")
+def test_the_log_names_the_space_that_the_track_has_come_to() -> None:
+    """Without it nobody knows what concerns nobody."""
+    track = [{"event": "auto-rally"}, {"event": "zeal", "yellow": True}]
+    position = stage(unit("u1", "C7"), ai("a1", "C4"), mission={"track": track}).position
+    told = [CONFLICT_OF_HEROES.told(position, TrackAdvanced(space, over)) for over in (True, False) for space in (1, 2)]
+    assert told == [
+        "the mission track passes space 1 (auto-rally), which does not happen",
+        "the mission track passes space 2 (zeal), which happens in passing",
+        "the mission track advances to space 1 (auto-rally)",
+        "the mission track advances to space 2 (zeal)",
+    ]
+
+
+PAIR = unit("u1", "C7"), ai("a1", "C4")
+OBSTACLES = '[features]\nmines = ["C7"]\nwire = ["C6"]'
+
+
+def attacked() -> Played:
+    """Return an attack that hits."""
+    return stage(*PAIR).play(Fire("u1", "a1"), dice=(5, 5), cards=("soft_pinned", NEVER_SPENT))
+
+
+def searched() -> Played:
+    """Return a search by fire that finds nobody."""
+    field = stage(*PAIR)
+    return field.play(ReconByFire("u1", field.cell("D5")), dice=(1, 1), cards=(NEVER_SPENT,))
+
+
+def rallied() -> Played:
+    """Return a rally."""
+    field = stage(unit("u1", "C7", hit="soft_pinned"), ai("a1", "C4"))
+    return field.play(Rally(("u1",)), dice=(1, 1), cards=(NEVER_SPENT,))
+
+
+def turned_on_mines() -> Played:
+    """Return a turn in a hex with mines."""
+    return stage(*PAIR, more=OBSTACLES).play(Pivot("u1", 1), dice=(1, 1), cards=(NEVER_SPENT,))
+
+
+def went_into_wire() -> Played:
+    """Return a step into wire."""
+    field = stage(*PAIR, more=OBSTACLES)
+    return field.play(field.move("u1", "C6"), dice=(1,), cards=(NEVER_SPENT,))
+
+
+@pytest.mark.rule("COH-ATTACK")
+@pytest.mark.rule("COH-HIT")
+@pytest.mark.rule("COH-RECON")
+@pytest.mark.rule("COH-RALLY")
+@pytest.mark.rule("COH-WIRE")
+@pytest.mark.parametrize(
+    ("what", "rules"),
+    [
+        (attacked, {"COH-ATTACK", "COH-HIT"}),
+        (searched, {"COH-RECON"}),
+        (rallied, {"COH-RALLY"}),
+        (turned_on_mines, {"COH-WIRE"}),
+        (went_into_wire, {"COH-WIRE"}),
+    ],
+)
+def test_every_roll_names_the_rule_it_is_made_by(what: Callable[[], Played], rules: set[str]) -> None:
+    """Beside that of the spent check no other: how an order card is read has nothing to do with it."""
+    assert {rule for rule in what().rules() if rule} == rules | {"COH-3.1.1"}
+
+
+@pytest.mark.rule("COH-3.3")
+def test_a_card_that_changes_a_roll_is_played_by_its_own_rule() -> None:
+    """And the attack names the rule of attacks and what the roll has become: 4 and the 1 that is a 5 now."""
+    field = stage(*PAIR, hand=("veteran_nco",))
+    cards = ("soft_pinned", NEVER_SPENT)
+    played = field.play(Fire("u1", "a1"), PlayCard("veteran_nco"), dice=(1, 4, 5), cards=cards)
+    why = {type(frame.event): frame.why for frame in played.session.frames[played.first :]}
+    assert why[CardPlayed][-1].rule == "COH-3.3"
+    assert why[Attacked][-1] == Said("with the card the roll is 9", rule="COH-ATTACK")
 
 
 def rumoured() -> Stage:
