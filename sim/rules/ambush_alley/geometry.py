@@ -157,11 +157,6 @@ def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell) -> tuple[C
     return line_covers(position.lines, shooter_cell, target_cell)
 
 
-def cover_everywhere(position: Scene) -> Area:
-    """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
-    return own_cover_area(position.map, position.state.changes)
-
-
 def places_with_cover(position: Scene) -> Area:
     """AAS-R-cover: return the cells whose ground is cover, or that have something to stand behind."""
     return walled_area(position.map, position.state.changes)
@@ -169,7 +164,7 @@ def places_with_cover(position: Scene) -> Area:
 
 @lru_cache(maxsize=64)
 def own_cover_area(battle_map: BattleMap, changes: Changes) -> Area:
-    """Return the cells whose own ground is cover from all sides."""
+    """Return the cells whose own ground is cover from all sides: buildings, ruins, scrub, sandbags."""
 
     def covers(ground: Ground, cell: Cell) -> bool:
         return bool(best_first(battle_map, own_cover(ground, cell)))

@@ -23,10 +23,11 @@ from sim.engine.dice import D6, Throw, at_least, probability
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.actions import Aim
 from sim.rules.outlaws.brawling import in_brawl
+from sim.rules.outlaws.costs import favoured, hand_of
 from sim.rules.outlaws.data import Numbers, WeaponKind
 from sim.rules.outlaws.geometry import cover_from, in_arc, squares
 from sim.rules.outlaws.scene import Scene
-from sim.rules.outlaws.units import HANDS, Character, Hand, Item
+from sim.rules.outlaws.units import Character, Item
 
 BEST_DICE = 12
 """What two dice show at most, for "could cause a wound"."""
@@ -131,7 +132,7 @@ def _against(position: Scene, unit: Character, target: Character, kind: WeaponKi
         check = check.plus(numbers.mounted_target, "target mounted")
     if unit.mounted:
         check = check.plus(numbers.mounted_shooter, "in the saddle")
-    if kind.hands == 1 and _hand(unit, held) == _off_hand(position, unit):
+    if kind.hands == 1 and hand_of(unit, held.id) == favoured(position, unit)[1]:
         check = check.plus(numbers.off_hand, "off hand")
     if _arm_wounded(unit, held, kind):
         check = check.plus(numbers.wounded_arm, "wounded arm")
@@ -147,20 +148,8 @@ def _known(unit: Character, item: Item | str) -> Item:
     raise LookupError(f'{unit.id} has no item "{item}"')
 
 
-def _hand(unit: Character, held: Item) -> Hand | None:
-    for hand in HANDS:
-        here = unit.right if hand == "right" else unit.left
-        if here is not None and here.id == held.id:
-            return hand
-    return None
-
-
-def _off_hand(position: Scene, unit: Character) -> Hand:
-    return "left" if position.battle.data.shootout.right_handed.get(unit.id, True) else "right"
-
-
 def _arm_wounded(unit: Character, held: Item, kind: WeaponKind) -> bool:
-    return bool(unit.arms) if kind.hands == 2 else _hand(unit, held) in unit.arms
+    return bool(unit.arms) if kind.hands == 2 else hand_of(unit, held.id) in unit.arms
 
 
 # -- whether it can be ------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from sim.rules.ambush_alley.geometry import (
     always_optimum,
     by_distance,
     combat_within,
-    cover_everywhere,
     cover_of,
     covers_of,
     enemies,
@@ -295,7 +294,7 @@ def test_a_defence_without_a_class_of_cover_is_none() -> None:
     )
     scene = position(on=field)
     assert cover_of(scene, field.cell("A1"), field.cell("D1")) is None
-    assert not cover_everywhere(scene)
+    assert not own_cover_area(scene.map, scene.state.changes)
 
 
 def test_cover_on_hexes() -> None:
@@ -394,7 +393,7 @@ def test_who_is_not_there_is_not_in_cover() -> None:
 def test_places_with_cover() -> None:
     """Places with cover are ground that is cover, and both cells at a wall."""
     scene = position(on=squares("....\n.b..\n....", hedge="D1/s"))
-    assert names(scene, cover_everywhere(scene)) == ["B2"]
+    assert names(scene, own_cover_area(scene.map, scene.state.changes)) == ["B2"]
     assert names(scene, places_with_cover(scene)) == ["D1", "B2", "D2"]
 
 

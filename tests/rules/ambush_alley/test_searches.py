@@ -8,7 +8,7 @@ import pytest
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.geometry import cover_everywhere, covers_of, places_with_cover, sees_cell
+from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
     into_cover,
@@ -244,7 +244,7 @@ def test_what_is_watched_is_what_the_rules_say(drawn: Any) -> None:
         assert watching.unseen[cell][:2] == (not eyes, f"seen by {', '.join(eyes)}" if eyes else "unseen")
         assert watching.seen[cell].key is bool(eyes)
         behind = sheltered if looking else cell in places_with_cover(scene)
-        assert watching.sheltered[cell].key is (behind or cell in cover_everywhere(scene))
+        assert watching.sheltered[cell].key is (behind or cell in own_cover_area(scene.map, scene.state.changes))
 
 
 @pytest.mark.parametrize(
