@@ -16,7 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -83,7 +83,8 @@ class Listening:
                 "ask": str(ask),
                 "order": plain(offer.intent),
                 "typed": offer.text,
-                "refusal": plain(offer.refusal),
+                "refusal": plain(offer.refusal or ""),
+                "rule": getattr(offer.refusal, "rule", ""),
                 "cost": offer.cost,
                 "sentence": rules.worded(position, offer.intent),
                 "sketch": plain(rules.insight.sketch(position, offer.intent)),
@@ -143,8 +144,7 @@ def compare(old: Path, new: Path) -> int:
             print(f"{name} is not in {missing[0]}")
             changed["files"] += 1
             continue
-        nothing: dict[str, Any] = {}
-        for before, after in zip_longest(lines(old / name), lines(new / name), fillvalue=nothing):
+        for before, after in paired(lines(old / name), lines(new / name)):
             compared += 1
             for kind in differences(before, after):
                 changed[kind] += 1
@@ -152,11 +152,27 @@ def compare(old: Path, new: Path) -> int:
                     where = before or after
                     print(f"{name}, question {where['question']} ({where['ask']}), {where['typed']!r}: {kind}")
                     print(f"  - {before.get(kind)}\n  + {after.get(kind)}")
-            if before.get("order") != after.get("order"):
-                break  # What follows is about other offers: every further line would differ.
     found = ", ".join(f"{count} {kind}" for kind, count in changed.most_common())
     print(f"{compared} offers compared: {found or 'all the same'}")
     return int(bool(changed))
+
+
+def paired(old: Iterator[dict[str, Any]], new: Iterator[dict[str, Any]]) -> Iterator[tuple[Any, Any]]:
+    """Yield what both say of each order at each question; nothing on the side that does not know the order.
+
+    Battles that part ways are compared as far as they were the same: what follows is about other questions.
+    """
+    for before, after in zip_longest(questions(old), questions(new), fillvalue={}):
+        known = dict.fromkeys((*before, *after))
+        yield from ((before.get(order, {}), after.get(order, {})) for order in known)
+        if {line["ask"] for line in before.values()} != {line["ask"] for line in after.values()}:
+            return
+
+
+def questions(told: Iterator[dict[str, Any]]) -> Iterator[dict[str, dict[str, Any]]]:
+    """Yield question by question what can be ordered, by the order."""
+    for _, group in groupby(told, key=lambda line: line["question"]):
+        yield {json.dumps(line["order"], sort_keys=True): line for line in group}
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:

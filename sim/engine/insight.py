@@ -17,7 +17,7 @@ from sim.board.cover import own_cover
 from sim.engine.battle import Position
 from sim.engine.check import Check, all_cover
 from sim.engine.dice import Throw
-from sim.engine.orders import Ask, Intent, Offer
+from sim.engine.orders import Ask, Intent, Offer, Refusal
 from sim.engine.units import Unit
 from sim.engine.words import cited, listed
 from sim.grid import Cell, Point
@@ -274,5 +274,8 @@ def offers_of(position: Scene, ask: Ask) -> Iterator[Offer]:
     """Yield what may be ordered, and what may not with the reason and the rule that says so."""
     ruleset = position.battle.ruleset
     for offer in ruleset.offers(position, ask):
+        if isinstance(offer.refusal, Refusal):
+            yield replace(offer, refusal=offer.refusal.cited)
+            continue
         rule = ruleset.insight.rule(offer.intent, offer.refusal) if offer.refusal else ""
         yield replace(offer, refusal=cited(offer.refusal, rule)) if rule else offer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from sim.engine.frozen import quickly_made
 
@@ -42,6 +42,36 @@ class Intent:
 @dataclass(frozen=True)
 class Done(Intent):
     """No further orders, where several may be given in a row."""
+
+
+TABLE_SENSE = "table sense"
+"""In place of a rule, where no book needs to say it: nobody can be ordered who is not there."""
+
+
+class Refusal(str):
+    """Why something cannot be ordered, in a sentence that knows the rule that says so.
+
+    It is a text, because it is read, compared and joined as one; what is made of it by joining is a plain text again,
+    so that no rule is cited for more than it says.
+
+    >>> refused = Refusal("Maxim is spent", "COH-3.1")
+    >>> refused, refused.rule, refused.cited, Refusal("there is no Maxim", TABLE_SENSE).cited
+    ('Maxim is spent', 'COH-3.1', 'Maxim is spent (COH-3.1)', 'there is no Maxim')
+    """
+
+    __slots__ = ("rule",)
+    rule: str
+
+    def __new__(cls, text: str, rule: str) -> Self:
+        """Make a refusal; the rule is never left out by oversight."""
+        refusal = super().__new__(cls, text)
+        refusal.rule = rule
+        return refusal
+
+    @property
+    def cited(self) -> str:
+        """The sentence with its rule, as players read it."""
+        return str(self) if self.rule == TABLE_SENSE else f"{self} ({self.rule})"
 
 
 class IllegalIntent(Exception):
