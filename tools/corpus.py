@@ -162,7 +162,8 @@ def paired(old: Iterator[dict[str, Any]], new: Iterator[dict[str, Any]]) -> Iter
 
     Battles that part ways are compared as far as they were the same: what follows is about other questions.
     """
-    for before, after in zip_longest(questions(old), questions(new), fillvalue={}):
+    nothing: dict[str, dict[str, Any]] = {}
+    for before, after in zip_longest(questions(old), questions(new), fillvalue=nothing):
         known = dict.fromkeys((*before, *after))
         yield from ((before.get(order, {}), after.get(order, {})) for order in known)
         if {line["ask"] for line in before.values()} != {line["ask"] for line in after.values()}:

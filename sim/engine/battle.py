@@ -14,6 +14,7 @@ from sim.engine.frozen import quickly_made
 from sim.engine.keeping import kept_property
 from sim.engine.state import StateT
 from sim.engine.units import Profile
+from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ class Side:
     """Who plays it unless somebody says otherwise: human, solo or commander."""
 
     @property
-    def mention(self) -> str:
+    def mention(self) -> Name:
         """The name as it stands in the middle of a sentence; `name` is for labels."""
-        return mentioned(self.name)
+        return Name(mentioned(self.name), is_plural(self.name))
 
 
 def mentioned(name: str) -> str:

@@ -30,6 +30,8 @@ class Among:
     what: str
     """What it names: "a unit of the battle"."""
     of: Callable[[Position[Any, Any]], Collection[str]]
+    shown: Callable[[Position[Any, Any], str], str] | None = None
+    """How it is written in a sentence; left out, as it is."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,18 @@ class Between:
     high: int = MOST
 
 
-UnitId = Annotated[str, Among("a unit of the battle", lambda position: [unit.id for unit in position.state.units])]
-SideId = Annotated[str, Among("a side", lambda position: [side.id for side in position.battle.sides])]
+def _named(position: Position[Any, Any], unit: str) -> str:
+    return position.battle.ruleset.name(position, unit)
+
+
+def _mentioned(position: Position[Any, Any], side: str) -> str:
+    return position.battle.side(side).mention
+
+
+UnitId = Annotated[
+    str, Among("a unit of the battle", lambda position: [unit.id for unit in position.state.units], _named)
+]
+SideId = Annotated[str, Among("a side", lambda position: [side.id for side in position.battle.sides], _mentioned)]
 Holder = Annotated[str, Among("a side, or nobody", lambda position: ["", *(side.id for side in position.battle.sides)])]
 AnyNumber = Annotated[int, Between(-1_000_000, 1_000_000)]
 

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
+from sim.engine.domains import SideId, UnitId
 from sim.engine.frozen import quickly_made
 from sim.engine.state import Outcome, State, StateT
+from sim.engine.words import UNSEEN, counted, filled, listed, outcome_text
 from sim.grid import Cell
+
+if TYPE_CHECKING:
+    from sim.engine.battle import Position
 
 
 class Event(ABC, Generic[StateT]):
     """Something that has happened. A system's events are frozen dataclasses that derive from this."""
 
+    says: ClassVar[str] = ""
+    """The event in a sentence, with slots for what it holds: "{unit} {unit:digs|dig} in"."""
+
     @abstractmethod
     def apply(self, state: StateT) -> StateT:
         """Return the state after it."""
+
+    def told(self, position: Position[Any, Any]) -> str:
+        """Tell it in a sentence for the log; the position is the one after it. One without words lists its fields."""
+        return filled(self.says, position, self) if self.says else listed(position, self)
 
 
 @dataclass(frozen=True)
 class Began(Event[State[Any]]):
     """The battle began: the frame that holds the first state."""
+
+    says = "the battle begins"
 
     def apply(self, state: State[Any]) -> State[Any]:
         """Change nothing."""
@@ -32,6 +46,7 @@ class Began(Event[State[Any]]):
 class TurnBegan(Event[State[Any]]):
     """A turn began."""
 
+    says = "turn {turn} begins"
     turn: int
 
     def apply(self, state: State[Any]) -> State[Any]:
@@ -59,6 +74,10 @@ class CardTaken(Event[State[Any]]):
             case "hand":
                 return state.with_deck(deck.without(self.card))
 
+    def told(self, position: Position[Any, Any]) -> str:
+        """Say which card it was."""
+        return f'"{self.card}" is drawn from the {self.deck}{", which leaves the game" if self.to == "removed" else ""}'
+
 
 @quickly_made
 @dataclass(frozen=True)
@@ -73,12 +92,19 @@ class DeckShuffled(Event[State[Any]]):
         deck = state.deck(self.deck)
         return state.with_deck(deck.reshuffled() if self.cards is None else deck.refilled(self.cards))
 
+    def told(self, position: Position[Any, Any]) -> str:
+        """Say how many cards there are, where they are others than before."""
+        if self.cards is None:
+            return f'the deck "{self.deck}" is shuffled'
+        return f'the deck "{self.deck}" is filled with {counted(len(self.cards), "card")}'
+
 
 @dataclass(frozen=True)
 class Arrived(Event[State[Any]]):
     """A unit came onto the map."""
 
-    unit: str
+    says = "{unit} {unit:arrives|arrive} in {cell}"
+    unit: UnitId
     cell: Cell
     facing: int
 
@@ -92,13 +118,18 @@ class Arrived(Event[State[Any]]):
 class Passed(Event[State[Any]]):
     """Somebody did nothing, which is something that happened."""
 
-    side: str
-    unit: str | None = None
+    side: SideId
+    unit: UnitId | None = None
     why: str = ""
 
     def apply(self, state: State[Any]) -> State[Any]:
         """Change nothing."""
         return state
+
+    def told(self, position: Position[Any, Any]) -> str:
+        """Say who did nothing, and why."""
+        done = "{unit} {unit:does|do} nothing" if self.unit else "nothing is done by {side}"
+        return filled(f"{done}: {{why}}" if self.why else done, position, self)
 
 
 @dataclass(frozen=True)
@@ -111,10 +142,16 @@ class BattleEnded(Event[State[Any]]):
         """Write down how it ended."""
         return replace(state, outcome=self.outcome)
 
+    def told(self, position: Position[Any, Any]) -> str:
+        """Say who has won, and why."""
+        return f"the battle ends: {outcome_text(position.battle, self.outcome)}"
+
 
 @dataclass(frozen=True)
 class Unseen(Event[State[Any]]):
     """Something happened of which whoever reads may not know. It stands in no log: only readers are told of it."""
+
+    says = UNSEEN
 
     def apply(self, state: State[Any]) -> State[Any]:
         """Change nothing that can be seen."""

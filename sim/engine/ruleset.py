@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from sim.engine import words
 from sim.engine.battle import Battle, DataT, Position
 from sim.engine.events import EVENTS, Event
 from sim.engine.insight import Insight
@@ -15,6 +14,7 @@ from sim.engine.rulebook import Rulebook
 from sim.engine.setup import NothingMore, Setup, UnitEntry
 from sim.engine.state import State, StateT
 from sim.engine.units import Unit
+from sim.engine.words import Name, listed
 from sim.files.strict import Strict
 
 if TYPE_CHECKING:
@@ -90,7 +90,12 @@ class Ruleset(ABC, Generic[StateT, DataT]):
 
     def told(self, position: Position[StateT, DataT], event: Event[StateT]) -> str:
         """Tell an event in a sentence for the log; the position is the one after it."""
-        return words.told(position, event)
+        return event.told(position)
+
+    def name(self, position: Position[StateT, DataT], unit: str) -> Name:
+        """Return the name of a unit, which knows whether it speaks of several; it may be gone from the battle."""
+        units = position.state.units
+        return units[unit].name if unit in units else Name(unit)
 
     def is_aside(self, event: Event[StateT]) -> bool:
         """Say whether an event only opens or closes what somebody does, so that a log says nothing by telling it."""
@@ -98,4 +103,4 @@ class Ruleset(ABC, Generic[StateT, DataT]):
 
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""
-        return words.listed(position, intent)
+        return listed(position, intent)

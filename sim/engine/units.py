@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
+from sim.engine.words import Name
 from sim.grid import Cell
 
 
@@ -40,6 +41,11 @@ class Unit:
         if len(unit.__dict__) > len(self.__dict__):
             raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
         return unit
+
+    @property
+    def name(self) -> Name:
+        """What it is called in sentences; a system whose units are bodies of men says which of them are several."""
+        return Name(self.id)
 
     @property
     def place(self) -> Cell:

@@ -2,46 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from functools import cache
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin, get_type_hints
 
-from sim.engine.battle import Battle, Position
-from sim.engine.events import Arrived, BattleEnded, Began, CardTaken, DeckShuffled, Event, Passed, TurnBegan, Unseen
-from sim.engine.state import Outcome
 from sim.files import counted as counted
 from sim.grid import Cell
+
+if TYPE_CHECKING:
+    from sim.engine.battle import Battle, Position
+    from sim.engine.state import Outcome
 
 UNSEEN = "something happens that you cannot see"
 
 
-def told(position: Position[Any, Any], event: Event[Any]) -> str:
-    """Tell an event in a sentence: those that all systems share in good words, others by their fields."""
-    match event:
-        case Began():
-            return "the battle begins"
-        case Unseen():
-            return UNSEEN
-        case TurnBegan(turn):
-            return f"turn {turn} begins"
-        case CardTaken(deck, card, to):
-            ends = {"discard": "", "removed": ", which leaves the game", "hand": ""}
-            return f'"{card}" is drawn from the {deck}{ends[to]}'
-        case DeckShuffled(deck, cards):
-            if cards is None:
-                return f'the deck "{deck}" is shuffled'
-            return f'the deck "{deck}" is filled with {counted(len(cards), "card")}'
-        case Arrived(unit, cell, _):
-            return f"{unit} arrives in {position.name(cell)}"
-        case Passed(side, unit, why):
-            reason = f": {why}" if why else ""
-            if unit:
-                return f"{unit} does nothing{reason}"
-            return f"nothing is done by {position.battle.side(side).mention}{reason}"
-        case BattleEnded(outcome):
-            return f"the battle ends: {outcome_text(position.battle, outcome)}"
+class Name(str):
+    """What somebody is called, and whether that speaks of several: sentences ask it for the verb that agrees.
+
+    >>> cousins, lead = Name("Cousins", plural=True), Name("Lead")
+    >>> [f"{name} {name:fires|fire} at {name:its|their} enemy" for name in (cousins, lead)]
+    ['Cousins fire at their enemy', 'Lead fires at its enemy']
+    """
+
+    __slots__ = ("plural",)
+    plural: bool
+
+    def __new__(cls, name: str, plural: bool = False) -> Self:
+        """Make a name."""
+        made = super().__new__(cls, name)
+        made.plural = plural
+        return made
+
+    def __format__(self, spec: str) -> str:
+        """Write the name; with two words and a bar between them, the one that agrees with it: of one, or of several."""
+        if "|" not in spec:
+            return super().__format__(spec)
+        one, _, several = spec.partition("|")
+        return several if self.plural else one
+
+
+# -- templates ----------------------------------------------------------------------------------------------------
+
+
+def filled(template: str, position: Position[Any, Any], thing: Any) -> str:
+    """Fill a template with what an event or an order holds: units and sides by their names, cells as players say them.
+
+    A slot is a field, a property, or a method that is given the position.
+    """
+    return template.format_map(_Slots(position, thing)) if "{" in template else template
+
+
+class _Slots(Mapping[str, Any]):
+    def __init__(self, position: Position[Any, Any], thing: Any) -> None:
+        self._position, self._thing = position, thing
+
+    def __getitem__(self, slot: str) -> Any:
+        value = getattr(self._thing, slot)
+        if callable(value):
+            return value(self._position)
+        kind: Any = type(self._thing)
+        shown = _writers(kind).get(slot)
+        return shown(self._position, value) if shown and value is not None else written(self._position, value)
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+Writer = Callable[["Position[Any, Any]", Any], str]
+
+
+@cache
+def _writers(kind: Any) -> Mapping[str, Writer]:
+    """Return how the fields of a kind are written that say so themselves."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: writer for name, hint in hints.items() if (writer := _writer(hint)) is not None}
+
+
+def _writer(hint: Any) -> Writer | None:
+    for said in getattr(hint, "__metadata__", ()):
+        if getattr(said, "shown", None) is not None:
+            found: Writer = said.shown
+            return found
+    arguments = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return next((writer for each in arguments if (writer := _writer(each)) is not None), None)
+    if get_origin(hint) is Annotated:
+        return _writer(arguments[0])
+    if get_origin(hint) is tuple and (each_by := _writer(arguments[0])) is not None:
+        return lambda position, values: _joined([each_by(position, value) for value in values])
+    return None
+
+
+def _joined(names: Sequence[str]) -> Name:
+    """Name several one after the other; one alone agrees as it does by itself.
+
+    >>> f"{_joined([Name('Kern'), Name('Maxim')]):rallies|rally}", f"{_joined([Name('Kern')]):rallies|rally}"
+    ('rally', 'rallies')
+    """
+    first = names[0] if names else ""
+    return Name(" and ".join(names), len(names) > 1 or (isinstance(first, Name) and first.plural))
+
+
+def written(position: Position[Any, Any], value: object) -> Any:
+    """Write a value as its type says: of a way of cells, where it ends."""
+    match value:
+        case Cell():
+            return position.name(value)
+        case (*_, Cell() as last):
+            return position.name(last)
+        case tuple():
+            return " and ".join(str(written(position, each)) for each in value)
+        case None:
+            return ""
         case _:
-            return listed(position, event)
+            return value
 
 
 def outcome_text(battle: Battle[Any], outcome: Outcome) -> str:

@@ -28,7 +28,7 @@ from sim.files.document import Document
 from sim.grid import Cell, Edge, HexGrid, SquareGrid
 from tests.board.drawn import GRIDS, drawn
 from tests.picket import PICKET
-from tests.picket.actions import INTENTS, Shoot, Shot, Stay, Stepped, Walk
+from tests.picket.actions import BOOK, Shoot, Shot, Stay, Stepped, Walk
 from tests.picket.prepare import PROFILES
 from tests.picket.units import Arrival, Man, PicketState
 from tests.picket_positions import field
@@ -153,7 +153,7 @@ def test_events_come_back(event: Event[Any]) -> None:
     assert_comes_back(CODEC, Event, event)
 
 
-@given(any_of((Done, *INTENTS)))
+@given(any_of((Done, *BOOK.kinds)))
 def test_intents_come_back(intent: Intent) -> None:
     """Every kind of order."""
     assert_comes_back(CODEC, Intent, intent)

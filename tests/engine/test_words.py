@@ -7,7 +7,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.state import Outcome
-from sim.engine.words import told
+
 from tests.picket_positions import field
 
 FIELD = Position(field().battle, field().state)
@@ -30,4 +30,4 @@ FIELD = Position(field().battle, field().state)
 )
 def test_an_event_is_told_in_a_sentence(event: Event[Any], text: str) -> None:
     """The name of a side or a deck may be singular or plural, and no sentence minds."""
-    assert told(FIELD, event) == text
+    assert event.told(FIELD) == text

@@ -3,8 +3,8 @@
 Two sides, single men. Counters come out of a cup (PKT-CUP); the raiders are played by a card and a table (PKT-CARD,
 PKT-TABLE); whoever steps into view may be fired at in mid-move (PKT-SNAP); some lie hidden (PKT-HIDE).
 
-    sequence of play   turn.play          what may be done   actions.refusal, actions.offers
-    moving, shooting   actions.resolve    the printed table  solo.RAIDERS
+    sequence of play   turn.play          what may be done   actions.BOOK
+    moving, shooting   actions.BOOK       the printed table  solo.RAIDERS
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,21 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
 from sim.engine.game import Game
-from sim.engine.orders import Ask, Decider, Intent, Offer
+from sim.engine.orders import Decider
 from sim.engine.rulebook import load_rulebook
-from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
+from sim.play.system import Show, System
 from sim.solo.plans import Automated, Plan
-from tests.picket import actions, prepare, solo, turn, words
+from tests.picket import actions, prepare, solo, turn
 from tests.picket.units import Data, Man, PicketState
 
 HERE = Path(__file__).parent
 SCENARIOS = tuple(sorted((HERE / "scenarios").glob("*.toml")))
 
 
-class Picket(Ruleset[PicketState, Data]):
+class Picket(System[PicketState, Data]):
     """The ruleset."""
 
     id = "picket"
@@ -35,7 +34,9 @@ class Picket(Ruleset[PicketState, Data]):
     state_type = PicketState
     unit_type = Man
     own_events = actions.EVENTS
-    intents = actions.INTENTS
+    book = actions.BOOK
+    intents = book.kinds
+    insight = Show(book)
     entry = prepare.ManEntry
     settings = prepare.Settings
     victory = prepare.Victory
@@ -48,14 +49,6 @@ class Picket(Ruleset[PicketState, Data]):
     def play(self, game: Game[PicketState, Data]) -> None:
         """Draw a counter and let that man act, or begin a turn."""
         turn.play(game)
-
-    def refusal(self, position: Position[PicketState, Data], ask: Ask, intent: Intent) -> str | None:
-        """Say why an intent is not allowed."""
-        return actions.refusal(position, ask, intent)
-
-    def offers(self, position: Position[PicketState, Data], ask: Ask) -> Iterator[Offer]:
-        """Yield what may be ordered."""
-        return actions.offers(position, ask)
 
     def known(self, position: Position[PicketState, Data], side: str) -> PicketState:
         """PKT-HIDE: leave out the other side's hidden men."""
@@ -77,10 +70,6 @@ class Picket(Ruleset[PicketState, Data]):
         )
         if not any((*deck.left, *deck.discarded) for deck in position.state.decks if deck.name == turn.CARDS):
             yield "there is no mood left or discarded"
-
-    def told(self, position: Position[PicketState, Data], event: Event[PicketState]) -> str:
-        """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
 
 
 PICKET = Picket()

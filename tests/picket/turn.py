@@ -11,7 +11,7 @@ from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.engine.state import Outcome
 from sim.rules.common.arrivals import bring_on
-from tests.picket.actions import ACTION, MoodSet, Rested, resolve
+from tests.picket.actions import ACTION, BOOK, MoodSet, Rested
 from tests.picket.units import Data, PicketState, Scene
 
 Play = Game[PicketState, Data]
@@ -39,7 +39,7 @@ def _activate(game: Play) -> None:
         game.happen(MoodSet(game.take(CARDS, "mood", id_).split("-")[0]))
     ask = Ask(side, ACTION, id_)
     for done, intent in enumerate(game.orders(ask), start=1):
-        resolve(game, ask, intent)
+        BOOK.resolve(game, ask, intent)
         if done == 2 or id_ not in game.state.units or game.deciders[side][0] != SOLO:
             break
 

@@ -1,0 +1,119 @@
+"""The orders of a system in one list, and all that is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Generic
+
+from sim.engine.battle import DataT, Position
+from sim.engine.orders import TABLE_SENSE, Ask, Intent, Offer, Refusal
+from sim.engine.state import StateT
+from sim.play.order import Order, Refused
+
+if TYPE_CHECKING:
+    from sim.engine.game import Game
+
+Gate = Callable[[Any, Ask, Any], Refused]
+"""A condition of all orders: the position, what is asked, and the order; why not, or None."""
+UNTIMELY = "it is not the time for that"
+
+
+def present(position: Position[Any, Any], ask: Ask, order: Order[Any, Any]) -> Refusal | None:
+    """Say that somebody is not there, not one of the side, not the one who is to act, or named twice."""
+    acting, units = order.units, position.state.units
+    for id_ in acting:
+        if id_ not in units:
+            return Refusal(f"there is no {id_}", TABLE_SENSE)
+        if units[id_].side != ask.side:
+            return Refusal(f"{id_} is not one of {position.battle.side(ask.side).mention}", TABLE_SENSE)
+        if units[id_].cell is None:
+            return Refusal(f"{id_} is not on the map", TABLE_SENSE)
+    if ask.unit is not None and acting and acting[0] != ask.unit:
+        return Refusal(f"{ask.unit} is to act, not {acting[0]}", TABLE_SENSE)
+    return Refusal("nobody acts twice in one order", TABLE_SENSE) if len(set(acting)) < len(acting) else None
+
+
+def on_the_map(position: Position[Any, Any], ask: Ask) -> Iterator[Any]:
+    """Yield those who can be given orders where a system says no more: the unit that is asked, else all of a side."""
+    for unit in position.state.units.of(ask.side):
+        if unit.cell is not None and ask.unit in (None, unit.id):
+            yield unit
+
+
+class OrderBook(Generic[StateT, DataT]):
+    """Every kind of order that a system has, in the order in which it is offered.
+
+    Gates are what all orders have in common; the first that has something to say counts, and then the order itself.
+    """
+
+    def __init__(
+        self,
+        *kinds: type[Order[StateT, DataT]],
+        gates: tuple[Gate, ...] = (present,),
+        actors: Callable[[Any, Ask], Iterable[Any]] = on_the_map,
+    ) -> None:
+        self.kinds = kinds
+        self.actors = actors
+        self._gates, self._known = gates, frozenset(kinds)
+
+    def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> Refusal | None:
+        """Say why an order may not be given as an answer; None if it may."""
+        if type(intent) not in self._known or not isinstance(intent, Order):
+            return Refusal(f"{position.battle.ruleset.title} knows no such order", TABLE_SENSE)
+        for gate in self._gates:
+            if refused := gate(position, ask, intent):
+                return _with_rule(refused, intent)
+        if intent.on and ask.occasion not in intent.on:
+            return Refusal(UNTIMELY, intent.rule)
+        return first_of(intent, position, ask)
+
+    def offers(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Offer]:
+        """Yield what may be answered: unit by unit, then what the side may do, then what there are hundreds of."""
+        kinds = [kind for kind in self.kinds if not kind.on or ask.occasion in kind.on]
+        units = (*self.actors(position, ask), None)
+        for ample in (False, True):
+            for unit in units:
+                for kind in kinds:
+                    if kind.ample is ample:
+                        yield from self._offered(position, ask, kind.candidates(position, ask, unit))
+
+    def _offered(
+        self, position: Position[StateT, DataT], ask: Ask, orders: Iterable[Order[StateT, DataT]]
+    ) -> Iterator[Offer]:
+        for order in orders:
+            refused = self.refusal(position, ask, order)
+            if refused is None or order.listed_refused:
+                yield Offer(order, order.text(position), refused or "", order.cost(position, ask))
+
+    def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
+        """Carry out an order that is allowed."""
+        of_this_book(intent).resolve(game, ask)
+
+    def passing(self, position: Position[StateT, DataT], ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done; None where something must be."""
+        units = (*(unit for unit in self.actors(position, ask) if unit.id == ask.unit), None)
+        for kind in self.kinds:
+            for unit in units if kind.passes else ():
+                for order in kind.candidates(position, ask, unit):
+                    if self.refusal(position, ask, order) is None:
+                        return order
+        return None
+
+
+def first_of(order: Order[StateT, DataT], position: Position[StateT, DataT], ask: Ask) -> Refusal | None:
+    """Return the first reason of an order's own why it may not be given."""
+    for refused in order.refusals(position, ask):
+        if refused:
+            return _with_rule(refused, order)
+    return None
+
+
+def of_this_book(intent: Intent) -> Order[Any, Any]:
+    """Return an intent as the order that it is; `Done` and those of other games are none."""
+    if not isinstance(intent, Order):
+        raise TypeError(f"{type(intent).__name__} is no order that can be carried out")
+    return intent
+
+
+def _with_rule(refused: Refusal | str, order: Order[Any, Any]) -> Refusal:
+    return refused if isinstance(refused, Refusal) else Refusal(refused, order.rule)

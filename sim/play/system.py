@@ -1,0 +1,69 @@
+"""A system whose orders stand in a book: what the engine and viewers ask of it is asked of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from sim.engine.battle import DataT, Position
+from sim.engine.insight import Insight, Sketch
+from sim.engine.orders import Ask, Intent, Offer, Refusal
+from sim.engine.ruleset import Ruleset
+from sim.engine.state import StateT
+from sim.engine.units import Unit
+from sim.play.book import OrderBook, of_this_book
+
+if TYPE_CHECKING:
+    from sim.engine.game import Game
+
+
+class System(Ruleset[StateT, DataT]):
+    """A ruleset that has an order book. It says `intents = book.kinds` beside it."""
+
+    book: OrderBook[StateT, DataT]
+
+    def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> Refusal | None:
+        """Say why an intent is not allowed as an answer; None if it is."""
+        return self.book.refusal(position, ask, intent)
+
+    def offers(self, position: Position[StateT, DataT], ask: Ask) -> Iterator[Offer]:
+        """Yield what a player may answer, impossible orders with the reason."""
+        return self.book.offers(position, ask)
+
+    def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
+        """Carry out an order that is allowed."""
+        self.book.resolve(game, ask, intent)
+
+    def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
+        """Put an order in a sentence."""
+        return of_this_book(intent).sentence(position)
+
+
+class Show(Insight):
+    """What viewers ask of orders, from the book. A system adds what it alone can say."""
+
+    def __init__(self, book: OrderBook[Any, Any]) -> None:
+        self.book = book
+
+    def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
+        """Return how an order looks on the map and in a menu."""
+        return of_this_book(intent).sketch(position)
+
+    def passing(self, position: Position[Any, Any], ask: Ask) -> Intent | None:
+        """Return the answer by which nothing is done; None where something must be."""
+        return self.book.passing(position, ask)
+
+    def actors(self, position: Position[Any, Any], ask: Ask) -> tuple[str, ...]:
+        """Return the units that may be given orders now, in roster order."""
+        return tuple(unit.id for unit in self.book.actors(position, ask))
+
+    def idle(self, position: Position[Any, Any], ask: Ask, unit: Unit) -> str:
+        """Say in a sentence why a unit can be given no order now: what all of them are refused for, if that is one."""
+        found = dict.fromkeys(self._refusals(position, ask, unit))
+        reason = next(iter(found), "")
+        return reason.cited if len(found) == 1 and isinstance(reason, Refusal) else ""
+
+    def _refusals(self, position: Position[Any, Any], ask: Ask, unit: Unit) -> Iterator[Refusal | str]:
+        for kind in self.book.kinds:
+            for order in kind.candidates(position, ask, unit):
+                yield self.book.refusal(position, ask, order) or ""
