@@ -21,16 +21,15 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.rules.ambush_alley import actions, commander, legality, offers, prepare, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.data import AasData
@@ -47,7 +46,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
 
     id = "ambush_alley"
     title = "Ambush Alley, solo and co-op"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = AasState
     unit_type = Team
     own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_CARDS, *EVENTS_OF_HARM)

@@ -14,16 +14,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.rules.conflict_of_heroes import actions, commander, events, legality, mission, offers, solo, turn, words
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.prepare import SHIPPED_FILES, Preparation
@@ -36,7 +35,7 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
 
     id = SYSTEM
     title = "Conflict of Heroes, solo expansion"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = CohState
     unit_type = Counter
     own_events = events.EVENTS

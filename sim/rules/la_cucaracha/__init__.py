@@ -16,16 +16,15 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.rules.la_cucaracha import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.insight import CucInsight
@@ -39,7 +38,7 @@ class LaCucaracha(Ruleset[CucState, CucData]):
 
     id = "la_cucaracha"
     title = "La Cucaracha / Beyond the Empire, solo"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = CucState
     unit_type = Troop
     own_events = events.EVENTS

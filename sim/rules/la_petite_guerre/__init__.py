@@ -17,16 +17,15 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.insight import LpgInsight
@@ -40,7 +39,7 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
 
     id = "la_petite_guerre"
     title = "La Petite Guerre 1885"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = LpgState
     unit_type = Man
     own_events = events.EVENTS

@@ -156,16 +156,16 @@ def within_range(here: Here, enemy: Man) -> bool:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to fire at",
+    "HOUSE-SHOOT", "whom to fire at",
     require(can_be_fired_at), require(acquired, "LPG-FIRE"), prefer(dangerous), most(chance_to_hit), prefer(mounted),
     least(inches_away),
 )  # fmt: skip
 """Acquired, then the likeliest hit, riders first, the nearest (base_games.md 5.2)."""
 BLIND_TARGET: Priority[Man] = Priority(
-    "LPG-BLIND", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
+    "HOUSE-SHOOT", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
 )
 TO_ACQUIRE: Priority[Man] = Priority(
-    "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
+    "HOUSE-LOOK", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
     most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
 

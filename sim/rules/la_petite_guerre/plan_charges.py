@@ -75,7 +75,7 @@ def away(here: Here, enemy: Man) -> int:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
+    "HOUSE-STORM", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
 )
 
 

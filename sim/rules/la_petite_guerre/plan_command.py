@@ -55,10 +55,10 @@ def helps(here: Here, enemy: Man) -> bool:
 
 
 TO_INDICATE: Priority[Man] = Priority(
-    "LPG-CMD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
+    "HOUSE-LEAD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
 )
 TO_HEAR_OF: Priority[Man] = Priority(
-    "LPG-CMD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
+    "HOUSE-LEAD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
 )
 
 
@@ -128,12 +128,12 @@ def encourage(here: Here) -> Intent | Cannot:
 
 
 _POINT = FirstOf(
-    Option("LPG-CMD", "go to his men", go_to_his_men),
-    Option("LPG-CMD", "control the troops", control),
-    Option("LPG-CMD", "indicate a target", indicate),
-    Option("LPG-CMD", "hear a report", hear_report),
-    Option("LPG-CMD", "assess the situation", assess),
-    Option("LPG-CMD", "encourage the troops", encourage),
+    Option("HOUSE-LEAD", "go to his men", go_to_his_men),
+    Option("HOUSE-LEAD", "control the troops", control),
+    Option("HOUSE-LEAD", "indicate a target", indicate),
+    Option("HOUSE-LEAD", "hear a report", hear_report),
+    Option("HOUSE-LEAD", "assess the situation", assess),
+    Option("HOUSE-LEAD", "encourage the troops", encourage),
 )
 
 

@@ -67,9 +67,9 @@ def away(here: Here, enemy: Man) -> int:
 
 
 LAID: Priority[Man] = Priority(
-    "LPG-SOLO", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
+    "HOUSE-SHOOT", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
 )
-TO_FACE: Priority[Man] = Priority("LPG-SOLO", "what to turn the gun to", least(away))
+TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(away))
 
 
 def _canister(here: Here, enemy: Man) -> bool:
@@ -189,12 +189,12 @@ GUN: Plan = When(
     "a gun",
     is_gun,
     FirstOf(
-        Option("LPG-ACT-1", "unlimber", unlimber),
-        Option("LPG-ACT-1", "limber to go where it can fire", limber),
-        Option("LPG-MOVE-1", "draw the gun on", draw_on),
-        Option("LPG-SOLO", "fire the gun, or look first", fire_gun),
-        Option("LPG-WPN", "load the gun", load_gun),
-        Option("LPG-ACT-1", "turn the gun", turn_gun),
-        Option("LPG-SOLO", "nothing for the gun to do: wait", stand_by),
+        Option("HOUSE-READY", "unlimber", unlimber),
+        Option("HOUSE-POST", "limber to go where it can fire", limber),
+        Option("HOUSE-POST", "draw the gun on", draw_on),
+        Option("HOUSE-SHOOT", "fire the gun, or look first", fire_gun),
+        Option("HOUSE-READY", "load the gun", load_gun),
+        Option("HOUSE-TURN", "turn the gun", turn_gun),
+        Option("HOUSE-WAIT", "nothing for the gun to do: wait", stand_by),
     ),
 )

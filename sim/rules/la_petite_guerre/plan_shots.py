@@ -31,7 +31,7 @@ from sim.solo.priority import Priority, least
 
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
-TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
+TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "whom to face", least(inches_away))
 
 
 def fire(here: Here) -> Intent | Cannot:

@@ -15,16 +15,15 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.insight import OutInsight
@@ -38,7 +37,7 @@ class Outlaws(Ruleset[OutState, OutData]):
 
     id = "outlaws"
     title = "OUTLAWS!, solitaire"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = OutState
     unit_type = Character
     own_events = events.EVENTS
