@@ -27,7 +27,7 @@ from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
 from sim.rules.ambush_alley.units import FOG, Team, TeamProfile
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 LASTING = (
     "defence dice", "firepower dice", "quality", "reaction", "no rapid", "cover lost", "morale", "extra aid", "recon",

@@ -12,11 +12,11 @@ from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import pace_for
-from sim.rules.common.inches import inches_text
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Priority, Shown, least, measure
 from sim.solo.situation import Situation
+from sim.tabletop.inches import inches_text
 
 Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]

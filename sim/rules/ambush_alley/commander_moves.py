@@ -28,9 +28,9 @@ from sim.rules.ambush_alley.searches import into_cover
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import allowance, assault_ways, leads, rapid_refusal, reach
 from sim.rules.ambush_alley.watching import in_cover, watch
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import within
 
 RULE = "AAS-SEQ"
 SURE = 3, 4

@@ -36,7 +36,7 @@ from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, held, mover, way_refusal
 from sim.rules.ambush_alley.words import of_bodies
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""

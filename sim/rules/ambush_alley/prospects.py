@@ -21,8 +21,8 @@ from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import allowance, leads
-from sim.rules.common.inches import within
 from sim.solo.priority import Shown
+from sim.tabletop.inches import within
 
 VALUABLE = 2
 """Points for leaving the table that make a unit one that the others escort."""

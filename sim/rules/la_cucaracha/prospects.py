@@ -9,7 +9,6 @@ from fractions import Fraction
 from sim.board.area import Area
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.common.inches import Way
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
 from sim.rules.la_cucaracha.data import Objective
@@ -20,6 +19,7 @@ from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, mean,
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways
+from sim.tabletop.inches import Way
 
 
 def ready(here: Here) -> Iterator[Troop]:

@@ -7,8 +7,7 @@ from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, Turn
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
-from sim.rules.common.arrivals import bring_on
-from sim.rules.common.inches import inches
+from sim.play.tally import bring_on
 from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain, Stand
 from sim.rules.la_cucaracha.courage_tests import Play
 from sim.rules.la_cucaracha.data import Nomination
@@ -19,6 +18,7 @@ from sim.rules.la_cucaracha.scene import enemies, friends
 from sim.rules.la_cucaracha.shooting import shot_refusal
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 from sim.rules.la_cucaracha.victory import outcome
+from sim.tabletop.inches import inches
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
 """After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""

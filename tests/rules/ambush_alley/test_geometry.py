@@ -38,7 +38,7 @@ from sim.rules.ambush_alley.geometry import (
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
 from sim.rules.ambush_alley.watching import in_cover, watch
-from sim.rules.common.inches import area_within, inches, line_covers, within
+from sim.tabletop.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
 

@@ -10,7 +10,7 @@ from sim.rules.ambush_alley.actions import HOT_SPOT, PlaceHotSpot
 from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.resolving import resolve
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.common.inches import inches
+from sim.tabletop.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
 from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells
 from tests.rules.playing import hand, played
