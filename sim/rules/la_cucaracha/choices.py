@@ -8,8 +8,8 @@ from sim.board.paths import UNREACHED
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_cucaracha.actions import Pace
-from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.geometry import flies, nearest
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import CucState, Troop

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from sim.board.area import Area
 from sim.engine.frozen import quickly_made
+from sim.engine.setup import Objective
 from sim.grid import Cell
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
-from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.geometry import flies
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends

@@ -3,8 +3,8 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.geometry import nearest
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import STYLES, Troop
