@@ -81,6 +81,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
     own: ClassVar[str] = "its own"
     subject: ClassVar[str] = "it"
     """What the game calls a cell, the map, those who fight, and one of them."""
+    stands: ClassVar[str] = "stands"
+    """What a file has to say of where a unit is."""
     turns: ClassVar[str] = "turns = 10"
     """How a file says when the battle ends at the latest."""
     exit_type: ClassVar[type[Exit]] = Exit
@@ -219,7 +221,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         """Return where a unit stands, and tell if it cannot stand there. Those who come later stand nowhere yet."""
         way = (*unit.way, "at")
         if not unit.cells:
-            self.refuse(way, "nothing", f"where {self.subject} {'comes on' if unit.turn else 'stands'}")
+            self.refuse(way, "nothing", f"where {self.subject} {'comes on' if unit.turn else self.stands}")
             return None
         fit = self.fit(unit)
         if not fit:
@@ -269,7 +271,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         breaks_at = victory.breaks_at if isinstance(victory, BreakingVictory) else {}
         return {
             "objectives": self.setup.objectives,
-            "exits": tuple(self._exits(sides or self.sides)),
+            "exits": tuple(self.exits(sides or self.sides)),
             "arrivals": tuple(self._arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
@@ -281,7 +283,8 @@ class Preparation(ABC, Generic[StateT, DataT]):
             if unit.turn and self.is_known(unit):
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))
 
-    def _exits(self, sides: Sequence[str]) -> Iterator[Exit]:
+    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
+        """Yield the edges over which one of these sides is rewarded for leaving."""
         for place, entry in enumerate(self.extras.exits):
             way: Way = (self.ruleset.id, "exits", place)
             self.one_of((*way, "side"), entry.side, sides)

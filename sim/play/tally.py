@@ -23,6 +23,8 @@ class Exit:
     side: str
     cells: tuple[Cell, ...]
     points: int
+    units: tuple[str, ...] = ()
+    """For these alone; for all, if none is named."""
 
 
 @dataclass(frozen=True)

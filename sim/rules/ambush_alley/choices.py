@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import Move
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.fire import listed_firepower
 from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import pace_for

@@ -10,7 +10,6 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import Assault, Disembark, Embark, Move
 from sim.rules.ambush_alley.assault import assault_odds
 from sim.rules.ambush_alley.choices import Here, actor, ordered
-from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.legality import men
 from sim.rules.ambush_alley.prospects import (
     Errand,
@@ -23,6 +22,7 @@ from sim.rules.ambush_alley.prospects import (
     undone,
     watchers,
 )
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.searches import into_cover
 from sim.rules.ambush_alley.units import Pace, Team
@@ -218,7 +218,7 @@ def get_out(here: Here) -> Intent | Cannot:
     return Cannot("there is no room beside the vehicle") if cell is None else ordered(here, Disembark(unit.id, cell))
 
 
-def _free(here: Here) -> list[Objective]:
+def _free(here: Here) -> list[Task]:
     """Return the places to hold that no Regular holds."""
     return [
         each

@@ -22,8 +22,8 @@ from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.geometry import optimum
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import (
