@@ -10,7 +10,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.engine.state import Outcome
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from tests.picket.actions import ACTION, BOOK, MoodSet, Rested
 from tests.picket.units import Data, PicketState, Scene
 

@@ -30,13 +30,13 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.ambush_alley import actions, commander, legality, offers, prepare, solo, turn, words
+from sim.rules.ambush_alley import actions, commander, legality, offers, scenario, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.loading import cards, figures, profiles
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
 
@@ -51,16 +51,16 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     unit_type = Team
     own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_CARDS, *EVENTS_OF_HARM)
     intents = actions.INTENTS
-    entry = prepare.TeamEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.TeamEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
     insight = AasInsight()
     own_files = (figures, profiles, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[AasState, AasData]) -> None:
         """AAS-SEQ: take the next step of the sequence."""

@@ -16,9 +16,9 @@ from sim.rules.ambush_alley.prospects import shots
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.watching import in_cover
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, most
+from sim.tabletop.inches import within
 
 HIGH = 3
 """An insurgency level that is worth a card."""

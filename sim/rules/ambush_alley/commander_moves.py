@@ -10,7 +10,6 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import Assault, Disembark, Embark, Move
 from sim.rules.ambush_alley.assault import assault_odds
 from sim.rules.ambush_alley.choices import Here, actor, ordered
-from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.legality import men
 from sim.rules.ambush_alley.prospects import (
     Errand,
@@ -23,14 +22,15 @@ from sim.rules.ambush_alley.prospects import (
     undone,
     watchers,
 )
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.searches import into_cover
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import allowance, assault_ways, leads, rapid_refusal, reach
 from sim.rules.ambush_alley.watching import in_cover, watch
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import within
 
 SURE = 3, 4
 """An assault is made where it is so likely that the enemy runs or loses."""
@@ -219,7 +219,7 @@ def get_out(here: Here) -> Intent | Cannot:
     return Cannot("there is no room beside the vehicle") if cell is None else ordered(here, Disembark(unit.id, cell))
 
 
-def _free(here: Here) -> list[Objective]:
+def _free(here: Here) -> list[Task]:
     """Return the places to hold that no Regular holds."""
     return [
         each

@@ -9,7 +9,7 @@ from sim.engine.events import Event, Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.words import counted
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.events import CapsChanged, Freshened, RallyTried, Rumoured, SwiftGiven, TrackAdvanced

@@ -25,10 +25,11 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.la_cucaracha import actions, commander, events, legality, offers, prepare, solo, turn, words
-from sim.rules.la_cucaracha.data import CucData
+from sim.play.setup import BreakingVictory, TableExtras
+from sim.rules.la_cucaracha import actions, commander, events, legality, offers, scenario, solo, turn, words
 from sim.rules.la_cucaracha.insight import CucInsight
 from sim.rules.la_cucaracha.loading import figures, profiles
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.solo.plans import Automated, Plan
 
@@ -43,16 +44,16 @@ class LaCucaracha(Ruleset[CucState, CucData]):
     unit_type = Troop
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = prepare.TroopEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.TroopEntry
+    settings = scenario.Settings
+    victory = BreakingVictory
+    extras = TableExtras
     insight = CucInsight()
     own_files = (figures, profiles)
 
     def prepare(self, setup: Setup) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[CucState, CucData]) -> None:
         """CUC-CARD: turn a card over, or begin a turn."""

@@ -26,10 +26,11 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
-from sim.rules.la_petite_guerre.data import LpgData
+from sim.play.setup import BreakingVictory
+from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, scenario, turn, words
 from sim.rules.la_petite_guerre.insight import LpgInsight
 from sim.rules.la_petite_guerre.loading import figures, profiles
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.solo.plans import Automated
 
@@ -44,16 +45,16 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     unit_type = Man
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = prepare.ManEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.ManEntry
+    settings = scenario.Settings
+    victory = BreakingVictory
+    extras = scenario.Extras
     insight = LpgInsight()
     own_files = (figures, profiles)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[LpgState, LpgData]) -> None:
         """LPG-SEQ: go on with the next step of the turn."""

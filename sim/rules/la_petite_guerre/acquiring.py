@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from sim.engine.check import Check
 from sim.engine.dice import D6
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
 from sim.rules.la_petite_guerre.scene import Scene, targets
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import within
 
 RULE = "LPG-ACQ"
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import at_least_chance, on_die
 from sim.rules.la_petite_guerre.geometry import faces_away, gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import within
 
 Control = Literal["free", "repeats", "breaks", "stunned"]
 Resolve = Literal["steady", "hesitant", "fails"]

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires, at_least_chance
 from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
@@ -24,6 +23,7 @@ from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
+from sim.tabletop.inches import within
 
 LOOK_AND_FIRE = 2
 """Actions of a gun that looks first."""

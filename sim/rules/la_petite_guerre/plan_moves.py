@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Crawl, Move
 from sim.rules.la_petite_guerre.choices import (
     Here,
@@ -29,6 +28,7 @@ from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
+from sim.tabletop.inches import inches_text, squared_limit, within
 
 
 @measure("way left, to two inches")

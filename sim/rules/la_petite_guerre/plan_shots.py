@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.choices import (
     BLIND_TARGET,
@@ -28,6 +27,7 @@ from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, least
+from sim.tabletop.inches import within
 
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""

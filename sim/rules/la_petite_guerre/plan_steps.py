@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import (
     Here,
@@ -25,6 +24,7 @@ from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Cannot
+from sim.tabletop.inches import within
 
 
 def move(here: Here) -> Intent | Cannot:

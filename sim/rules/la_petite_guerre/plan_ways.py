@@ -13,12 +13,12 @@ from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.grid import Cell
-from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre.choices import Here, actor, figure, goal_cells, known_enemies, stance_of
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover, occupied
 from sim.solo.priority import Shown
+from sim.tabletop.inches import area_within
 
 BARRED = 1 << 20
 """Half inches that no way is long: from here on the crow flies."""

@@ -15,12 +15,12 @@ from typing import Literal
 
 from sim.engine.check import Check
 from sim.engine.dice import D6
-from sim.rules.common.inches import inches_text, within
 from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
 from sim.rules.la_petite_guerre.data import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import inches_text, within
 
 Harm = Literal["nothing", "stunned", "wounded", "killed", "thrown"]
 """What a hit does; a rider who is thrown is stunned, and his horse is dead."""

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Tried
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.actions import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander
@@ -20,7 +22,7 @@ WALL = " ".join(f"M{row}/e" for row in range(1, 27))
 def table(*placed: Placed, to: str = "", kind: Any = "search", out: Any = (), **more: Any) -> Scene:
     """Put units on open ground; `to` is an objective of a kind, `out` exits by cell, points and units."""
     map_ = more.pop("on", None) or squares()
-    goals = (Objective("well", "The well", (map_.cell(to),), 2, kind),) if to else ()
+    goals = (Task("well", "The well", (map_.cell(to),), 2, kind=kind),) if to else ()
     exits = tuple(Exit(REGULARS, (map_.cell(cell),), points, units) for cell, points, units in out)
     return position(*placed, on=map_, mission={"objectives": goals, "exits": exits}, **more)
 

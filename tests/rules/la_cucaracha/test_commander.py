@@ -9,9 +9,10 @@ import pytest
 from sim.board.area import Area
 from sim.board.sight import LinesOfSight
 from sim.engine.notes import Tried, walk
+from sim.engine.setup import Objective
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha.actions import CHARGED, HOLD, NOMINATE
-from sim.rules.la_cucaracha.data import Exit, Objective
 from sim.rules.la_cucaracha.scene import Scene
 from tests.rules.la_cucaracha.deciding import card_of_the_commander, commanded
 from tests.rules.la_cucaracha.table import (

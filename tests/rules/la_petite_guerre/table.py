@@ -22,7 +22,8 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
-from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Readings, Weapon
+from sim.rules.la_petite_guerre.data import Numbers, Weapon
+from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
 from tests.rules import playing, tabletop
@@ -174,9 +175,9 @@ def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int 
     return man(id_, at, towards, kind="gun", weapon=weapon, crew=crew, **more)
 
 
-def data(readings: Readings | None = None, **engagement: Any) -> LpgData:
+def data(readings: Settings | None = None, **engagement: Any) -> LpgData:
     """Return the figures of a battle; the other keywords are those of `Engagement`."""
-    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement), readings or Readings())
+    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement), readings or Settings())
 
 
 def position(

@@ -14,9 +14,10 @@ from shapely import Point, Polygon
 from sim.board.area import Area
 from sim.engine.dice import D6
 from sim.engine.orders import Ask
+from sim.engine.setup import Objective
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
-from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -34,11 +35,11 @@ from sim.rules.la_petite_guerre.actions import (
     RollMove,
     Wait,
 )
-from sim.rules.la_petite_guerre.data import Exit, Objective
 from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.scenario.scenario import load_scenario
+from sim.tabletop.inches import area_within
 from sim.view.counters.la_petite_guerre import PORTRAYAL, label
 from tests.rules.la_petite_guerre.table import (
     METIS,

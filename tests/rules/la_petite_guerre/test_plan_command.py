@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre import actions as act
-from sim.rules.la_petite_guerre.data import Company
 from sim.rules.la_petite_guerre.plan_command import TO_HEAR_OF, TO_INDICATE
+from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Stance
 from tests.rules.la_petite_guerre.deciding import COMPANY, Decision, decide, stage
