@@ -29,8 +29,8 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
 from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
-from sim.rules.la_petite_guerre.loading import figures, profiles
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.solo.plans import Automated
 
@@ -50,7 +50,7 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = LpgInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, men)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

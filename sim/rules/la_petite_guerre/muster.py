@@ -9,7 +9,8 @@ from sim.engine.setup import Mustered
 from sim.files import Way, one_of, shown
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.entries import ManEntry
-from sim.rules.la_petite_guerre.units import Man, ManProfile
+from sim.rules.la_petite_guerre.figures import ManProfile
+from sim.rules.la_petite_guerre.units import Man
 
 if TYPE_CHECKING:
     from sim.rules.la_petite_guerre.prepare import Preparation

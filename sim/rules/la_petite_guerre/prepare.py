@@ -14,9 +14,9 @@ from sim.grid import Cell
 from sim.rules.common.places import Places
 from sim.rules.la_petite_guerre.data import Arrival, Company, Engagement, Exit, LpgData, Objective, Readings
 from sim.rules.la_petite_guerre.entries import CompanyEntry, Extras, ManEntry, Settings, Victory
-from sim.rules.la_petite_guerre.loading import TERRAIN_SET, figures, profiles
+from sim.rules.la_petite_guerre.figures import TERRAIN_SET, ManProfile, figures, profiles
 from sim.rules.la_petite_guerre.muster import Roll, covered
-from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
+from sim.rules.la_petite_guerre.units import LpgState, Man
 
 __all__ = ["SYSTEM", "Extras", "ManEntry", "Preparation", "Settings", "Victory", "prepared"]
 
@@ -131,8 +131,7 @@ class Preparation:
         victory: Victory = self.setup.victory
         exits = tuple(self._exits())
         return LpgData(
-            weapons=self.figures.weapons,
-            numbers=self.figures.numbers,
+            **vars(self.figures),
             engagement=Engagement(
                 companies=self._companies(),
                 objectives=tuple(
