@@ -28,8 +28,8 @@ from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory
 from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, scenario, turn, words
+from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
-from sim.rules.la_petite_guerre.loading import figures, profiles
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.solo.plans import Automated
@@ -50,7 +50,7 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     victory = BreakingVictory
     extras = scenario.Extras
     insight = LpgInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, men)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

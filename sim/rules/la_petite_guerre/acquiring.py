@@ -56,22 +56,22 @@ def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
-    numbers = position.battle.data.numbers
-    parts, check = numbers.acquire, Check("to acquire")
+    parts, check = position.battle.data.acquire, Check("to acquire")
+    beyond = position.battle.data.numbers.acquire_far
     cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
     told = (
-        (bool(attention), "attention", f"attention drawn {attention}"),
-        (target.moved, "moving", "it moves"),
-        (target.mounted, "mounted", "it is mounted"),
-        (is_higher(position, man, target), "higher", "from higher ground"),
-        (target.prone, "prone", "it is prone"),
-        (cover is not None, "cover", f"in cover: {cover.reason}" if cover else ""),
-        (not within(position, man.place, target.place, numbers.acquire_far), "far", "far away"),
-        (man.moved, "observer", "the observer has moved"),
+        (bool(attention), parts.attention, f"attention drawn {attention}"),
+        (target.moved, parts.moving, "it moves"),
+        (target.mounted, parts.mounted, "it is mounted"),
+        (is_higher(position, man, target), parts.higher, "from higher ground"),
+        (target.prone, parts.prone, "it is prone"),
+        (cover is not None, parts.cover, f"in cover: {cover.reason}" if cover else ""),
+        (not within(position, man.place, target.place, beyond), parts.far, "far away"),
+        (man.moved, parts.observer, "the observer has moved"),
     )
-    for so, key, reason in told:
+    for so, value, reason in told:
         if so:
-            check = check.plus(parts[key], reason, RULE)
+            check = check.plus(value, reason, RULE)
     return check
 
 

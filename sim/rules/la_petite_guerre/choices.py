@@ -9,6 +9,7 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
 from sim.rules.la_petite_guerre.command import in_earshot
+from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
@@ -35,9 +36,9 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     return Cannot(reason) if reason else intent
 
 
-def figure(here: Here, name: str) -> int:
-    """LPG-SOLO: return a figure of the planner's own, most of them inches."""
-    return here.battle.data.numbers.planner[name]
+def planner(here: Here) -> Planner:
+    """LPG-SOLO: return the figures that the planner goes by."""
+    return here.battle.data.planner
 
 
 def company_of(here: Here, man: Man) -> Company | None:
@@ -137,7 +138,7 @@ def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
     if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
         return False
-    further = position.battle.data.numbers.planner["move"] if man.profile.kind == "man" else 0
+    further = position.battle.data.planner.move if man.profile.kind == "man" else 0
     return within(position, man.place, enemy.place, weapon.longest + further)
 
 

@@ -151,10 +151,10 @@ class LpgInsight(Insight):
 def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
     """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
     for cover in found[:1]:
-        numbers = position.battle.data.numbers
+        data = position.battle.data
         if cover.cover == HARD:
-            return check.plus(-numbers.fire["cover"], f"hard cover: {cover.reason}", "LPG-FIRE")
-        hides = f"{cover.cover} cover: {cover.reason}, {numbers.acquire['cover']} to be seen, no harder to hit"
+            return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
+        hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
         return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
     return check
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
-from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
+from sim.rules.la_petite_guerre.choices import Here, known_enemies, planner, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
@@ -26,7 +26,7 @@ EVEN = Fraction(1, 2)
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
     man = here.unit
-    inches = figure(here, "charge_riding" if man.mounted else "charge")
+    inches = planner(here).charge_riding if man.mounted else planner(here).charge
     return bool(charge_ways(here.position, man, enemy, inches))
 
 
@@ -65,7 +65,7 @@ def likely(here: Here, enemy: Man) -> bool:
 def uncrowded(here: Here, enemy: Man) -> Shown:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
-    return Shown(upon < (1 if enemy.profile.kind == "gun" else figure(here, "enough")), str(upon))
+    return Shown(upon < (1 if enemy.profile.kind == "gun" else planner(here).enough), str(upon))
 
 
 @measure("inches away")

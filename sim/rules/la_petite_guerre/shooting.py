@@ -16,7 +16,7 @@ from typing import Literal
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
-from sim.rules.la_petite_guerre.data import Weapon
+from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
@@ -67,21 +67,21 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
 
 def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:
     """LPG-FIRE: what is added to the die of an aimed shot, part by part; `second` for a shot as second action."""
-    weapon, parts = weapon_of(position, man), position.battle.data.numbers.fire
+    weapon, parts = weapon_of(position, man), position.battle.data.fire
     assert weapon is not None
     told = (
-        (within(position, man.place, target.place, weapon.short), "short", "short range"),
-        (man.profile.marksman, "marksman", "marksman"),
-        (target.mounted, "mounted", "mounted target"),
-        (second, "second", "second action"),
-        (man.bayonet, "bayonet", "bayonet fixed"),
-        (target.prone, "prone", "prone target"),
-        (in_hard_cover(position, man, target), "cover", "hard cover"),
+        (within(position, man.place, target.place, weapon.short), parts.short, "short range"),
+        (man.profile.marksman, parts.marksman, "marksman"),
+        (target.mounted, parts.mounted, "mounted target"),
+        (second, parts.second, "second action"),
+        (man.bayonet, parts.bayonet, "bayonet fixed"),
+        (target.prone, parts.prone, "prone target"),
+        (in_hard_cover(position, man, target), parts.cover, "hard cover"),
     )
     check = Check("to hit")
-    for so, key, reason in told:
+    for so, value, reason in told:
         if so:
-            check = check.plus(parts[key], reason, "LPG-FIRE")
+            check = check.plus(value, reason, "LPG-FIRE")
     return check
 
 
