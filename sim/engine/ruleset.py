@@ -99,7 +99,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
 
     def is_aside(self, event: Event[StateT]) -> bool:
         """Say whether an event only opens or closes what somebody does, so that a log says nothing by telling it."""
-        return False
+        return event.aside
 
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""
