@@ -13,6 +13,7 @@ LAYERS = (
     {"board"},
     {"engine"},
     {"solo"},
+    {"play"},
     {"rules.common"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each

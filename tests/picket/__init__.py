@@ -49,6 +49,10 @@ class Picket(Ruleset[PicketState, Data]):
         """Draw a counter and let that man act, or begin a turn."""
         turn.play(game)
 
+    def resolve(self, game: Game[PicketState, Data], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        actions.resolve(game, ask, intent)
+
     def refusal(self, position: Position[PicketState, Data], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""
         return actions.refusal(position, ask, intent)

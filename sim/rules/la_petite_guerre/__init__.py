@@ -27,7 +27,7 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
+from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, resolving, turn, words
 from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.insight import LpgInsight
 from sim.rules.la_petite_guerre.loading import figures, profiles
@@ -59,6 +59,10 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     def play(self, game: Game[LpgState, LpgData]) -> None:
         """LPG-SEQ: go on with the next step of the turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[LpgState, LpgData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[LpgState, LpgData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

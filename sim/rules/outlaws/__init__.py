@@ -25,7 +25,7 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
+from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, resolving, solo, turn, words
 from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.loading import cast, figures
@@ -57,6 +57,10 @@ class Outlaws(Ruleset[OutState, OutData]):
     def play(self, game: Game[OutState, OutData]) -> None:
         """OUT-CUP: draw a counter, or begin a turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[OutState, OutData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[OutState, OutData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

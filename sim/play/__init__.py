@@ -1,0 +1,1 @@
+"""Play: what every system does in the same way."""
