@@ -65,6 +65,10 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Run the sequence of play from one checkpoint to the next."""
 
     @abstractmethod
+    def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+
+    @abstractmethod
     def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed as an answer; None if it is."""
 

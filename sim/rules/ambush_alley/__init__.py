@@ -30,7 +30,7 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.ambush_alley import actions, commander, legality, offers, scenario, solo, turn, words
+from sim.rules.ambush_alley import actions, commander, legality, offers, resolving, scenario, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
@@ -65,6 +65,10 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     def play(self, game: Game[AasState, AasData]) -> None:
         """AAS-SEQ: take the next step of the sequence."""
         turn.play(game)
+
+    def resolve(self, game: Game[AasState, AasData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[AasState, AasData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

@@ -23,7 +23,18 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.conflict_of_heroes import actions, commander, events, legality, mission, offers, solo, turn, words
+from sim.rules.conflict_of_heroes import (
+    actions,
+    commander,
+    events,
+    legality,
+    mission,
+    offers,
+    resolving,
+    solo,
+    turn,
+    words,
+)
 from sim.rules.conflict_of_heroes.insight import CohInsight
 from sim.rules.conflict_of_heroes.prepare import SHIPPED_FILES, Preparation
 from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
@@ -54,6 +65,10 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
     def play(self, game: Game[CohState, CohData]) -> None:
         """COH-3.0: play one single turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[CohState, CohData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[CohState, CohData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

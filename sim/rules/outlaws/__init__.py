@@ -24,7 +24,18 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.outlaws import actions, commander, events, legality, offers, scenario, solo, turn, words
+from sim.rules.outlaws import (
+    actions,
+    commander,
+    events,
+    legality,
+    offers,
+    resolving,
+    scenario,
+    solo,
+    turn,
+    words,
+)
 from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.loading import cast, figures
 from sim.rules.outlaws.scenario import OutData
@@ -56,6 +67,10 @@ class Outlaws(Ruleset[OutState, OutData]):
     def play(self, game: Game[OutState, OutData]) -> None:
         """OUT-CUP: draw a counter, or begin a turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[OutState, OutData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[OutState, OutData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""
