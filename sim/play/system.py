@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import DataT, Position
-from sim.engine.insight import Insight, Sketch
+from sim.engine.insight import Insight, Odds, Sketch
 from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.state import StateT
@@ -72,6 +72,10 @@ class Show(Insight):
     def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
         return of_this_book(intent).sketch(position)
+
+    def odds(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed; nothing of what may not be given, or needs no die."""
+        return () if self.book.refusal(position, ask, intent) else of_this_book(intent).odds(position, ask)
 
     def passing(self, position: Position[Any, Any], ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be."""
