@@ -83,7 +83,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """What the game calls a cell, the map, those who fight, and one of them."""
     stands: ClassVar[str] = "stands"
     """What a file has to say of where a unit is."""
-    turns: ClassVar[str] = "turns = 10"
+    last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
     """How a file says when the battle ends at the latest."""
     exit_type: ClassVar[type[Exit]] = Exit
     """It has a field for everything that an entry of an exit may say beside where it is."""
@@ -185,7 +185,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def check_turns(self) -> None:
         """Refuse a battle that need not end."""
         if self.setup.turns is None:
-            self.refuse(("limits",), "nothing", f"the number of {self.turns.partition(' ')[0]}, as in {self.turns}")
+            self.refuse(("limits",), "nothing", self.last_turn)
 
     def check_victory(self, sides: Sequence[str]) -> None:
         """Note what is wrong with needs, ties and breaking points; these sides can win."""
@@ -230,9 +230,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
                 ground = barred(self.map, unit.cells[0], self.movement(unit, profile))
                 self.refuse(way, *self.told_barred(unit, profile, ground))
             return None
-        if unit.turn:
+        if self.waits(unit):
             return None
-        free = [cell for cell in self.preferred(unit, fit) if self._is_free(unit, cell)]
+        free = [cell for cell in self.preferred(unit, fit) if self.is_free(unit, cell)]
         if not free:
             found = f"{shown(unit.id)} in a {self.cell} that is taken"
             self.refuse(way, found, f"a {self.cell} of {self.own}")
@@ -245,7 +245,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
         movement = self.movement(unit, self.profile(unit))
         return [cell for cell in unit.cells if not barred(self.map, cell, movement)]
 
-    def _is_free(self, unit: Mustered, cell: Cell) -> bool:
+    def waits(self, unit: Mustered) -> bool:
+        """Say whether a unit comes later."""
+        return bool(unit.turn)
+
+    def is_free(self, unit: Mustered, cell: Cell) -> bool:
+        """Say whether there is room for a unit in a cell."""
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))

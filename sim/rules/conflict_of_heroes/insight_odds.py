@@ -21,9 +21,9 @@ from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.legality import action_refusal, support_refusal
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
-from sim.rules.conflict_of_heroes.rumours import NOTHING
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
+    NOTHING,
     ORDERS,
     RUMOURS,
     SOFT_HITS,

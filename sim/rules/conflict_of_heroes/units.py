@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
@@ -15,8 +15,10 @@ from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
 from sim.rules.conflict_of_heroes.kinds import Pool
-from sim.rules.conflict_of_heroes.mission import Mission, Settings
 from sim.rules.conflict_of_heroes.orders import OrderCard
+
+if TYPE_CHECKING:
+    from sim.rules.conflict_of_heroes.scenario import Mission, Settings
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
@@ -30,6 +32,8 @@ LIGHT_SMOKE, HEAVY_SMOKE = "light_smoke", "heavy_smoke"
 """The features that are clouds."""
 RUMOUR = "rumour"
 """The profile of a rumoured enemy."""
+NOTHING = "nothing"
+"""What a rumour turns out to be if nobody is there."""
 
 
 ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives)]

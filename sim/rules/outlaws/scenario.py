@@ -166,7 +166,7 @@ class Muster(Preparation[OutState, OutData]):
 
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
-    turns = "turns = 12"
+    last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
 
