@@ -14,15 +14,15 @@ from sim.engine.setup import Mustered, Setup, SetupMistake, SetupRefused
 from sim.engine.units import Roster
 from sim.files import counted, did_you_mean, one_of, shown
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.data import (
+from sim.rules.conflict_of_heroes.figures import (
     ActionCard,
     CounterProfile,
+    Figures,
     HitMarker,
-    Numbers,
-    load_action_cards,
-    load_hits,
-    load_numbers,
-    load_profiles,
+    action_cards,
+    figures,
+    hits,
+    units,
 )
 from sim.rules.conflict_of_heroes.mission import Mission, MissionEntry, Response, ResponseEntry, Space
 from sim.rules.conflict_of_heroes.order_grammar import parse_order
@@ -63,18 +63,17 @@ class Shipped:
     profiles: Mapping[str, CounterProfile]
     hits: Mapping[str, HitMarker]
     cards: Mapping[str, ActionCard]
-    numbers: Numbers
+    figures: Figures
     orders: Mapping[str, OrderCard]
 
 
-_profiles, _hits, _cards = cache(load_profiles), cache(load_hits), cache(load_action_cards)
-_numbers, _orders = cache(load_numbers), cache(load_orders)
-SHIPPED_FILES: tuple[Callable[[], object], ...] = (_profiles, _hits, _cards, _numbers, _orders)
+_orders = cache(load_orders)
+SHIPPED_FILES: tuple[Callable[[], object], ...] = (units, hits, action_cards, figures, _orders)
 
 
 def shipped() -> Shipped:
     """Return the figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
-    return Shipped(_profiles(), _hits(), _cards(), _numbers(), _orders())
+    return Shipped(units().unit, hits().hit, action_cards().card, figures(), _orders())
 
 
 class Preparation:
@@ -225,18 +224,20 @@ class Preparation:
 
     def _data(self, orders: Mapping[str, OrderCard], mission: Mission) -> CohData:
         player = next(side.id for side in self.setup.sides if side.id != self.entry.ai)
+        numbers, settings = self.shipped.figures.numbers, self.setup.settings
         return CohData(
             ai=self.entry.ai,
             player=player,
-            numbers=self.shipped.numbers,
+            numbers=numbers,
+            sniper_fire=self.shipped.figures.sniper_fire,
             hits=self.hits,
             orders=orders,
             action_cards=self.cards,
             mission=mission,
             objectives={objective.id: objective for objective in self.setup.objectives},
-            fire_zone_factor=2 if self.setup.settings.fire_zone == "long" else 1,
-            cap_floor=_first_said(self.setup.settings.cap_floor, self.shipped.numbers.cap_floor),
-            readings=self.setup.settings,
+            fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
+            cap_floor=_first_said(settings.cap_floor, numbers.cap_floor),
+            readings=settings,
         )
 
     def _state(self, data: CohData) -> CohState:
