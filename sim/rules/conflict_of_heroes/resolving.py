@@ -32,7 +32,6 @@ from sim.rules.conflict_of_heroes.actions import (
 from sim.rules.conflict_of_heroes.combat import ALONE, Support, is_wet, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
-from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardPlayed,
@@ -48,6 +47,7 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
     SwiftGiven,
 )
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
 from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move

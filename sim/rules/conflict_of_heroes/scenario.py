@@ -17,14 +17,8 @@ from sim.files import Way, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Preparation, Small
-from sim.rules.conflict_of_heroes.data import (
-    CounterProfile,
-    load_action_cards,
-    load_hits,
-    load_numbers,
-    load_profiles,
-)
-from sim.rules.conflict_of_heroes.kinds import TERRAIN_SET, Pool
+from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, CounterProfile, Pool, action_cards, figures, hits
+from sim.rules.conflict_of_heroes.figures import units as counters
 from sim.rules.conflict_of_heroes.order_grammar import parse_order
 from sim.rules.conflict_of_heroes.order_words import OrderMistake
 from sim.rules.conflict_of_heroes.orders import (
@@ -49,9 +43,8 @@ from sim.rules.conflict_of_heroes.units import (
     Counter,
 )
 
-profiles, hits, action_cards = cache(load_profiles), cache(load_hits), cache(load_action_cards)
-numbers, order_cards = cache(load_numbers), cache(load_orders)
-OWN_FILES = (profiles, hits, action_cards, numbers, order_cards)
+order_cards = cache(load_orders)
+OWN_FILES = (counters, hits, action_cards, figures, order_cards)
 """The printed figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -209,7 +202,7 @@ class Muster(Preparation[CohState, CohData]):
     extras: MissionEntry
 
     def __init__(self, ruleset: Ruleset[CohState, CohData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
+        super().__init__(ruleset, setup, counters().unit)
 
     # -- what may be wrong -------------------------------------------------------------------------------
 
@@ -226,7 +219,7 @@ class Muster(Preparation[CohState, CohData]):
         for name in entry.rumours:
             self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
         for place, card in enumerate(entry.action_cards):
-            self.one_of((system, "action_cards", place), card, list(action_cards()))
+            self.one_of((system, "action_cards", place), card, list(action_cards().card))
         groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
         for place, space in enumerate(entry.track):
             way: Way = (system, "track", place)
@@ -303,15 +296,16 @@ class Muster(Preparation[CohState, CohData]):
 
     def data(self, units: list[Counter]) -> CohData:
         """Return what stays as it is."""
-        settings, victory = self.setup.settings, self.setup.victory
+        settings, victory, numbers = self.setup.settings, self.setup.victory, figures().numbers
         said: dict[str, Any] = {key: getattr(self.extras, key) for key in _AS_IT_IS}
         return CohData(
             ai=self.extras.ai,
             player=next(side for side in self.sides if side != self.extras.ai),
-            numbers=numbers(),
-            hits=hits(),
+            numbers=numbers,
+            sniper_fire=figures().sniper_fire,
+            hits=hits().hit,
             orders=self._orders,
-            action_cards=action_cards(),
+            action_cards=action_cards().card,
             mission=Mission(
                 counteractions=tuple(self._responses("counteractions")),
                 mission_orders=tuple(self._responses("mission_orders")),
@@ -320,8 +314,8 @@ class Muster(Preparation[CohState, CohData]):
                 **said,
             ),
             objectives={objective.id: objective for objective in self.setup.objectives},
-            fire_zone_factor=2 if settings.fire_zone == "long" else 1,
-            cap_floor=numbers().cap_floor if settings.cap_floor is None else settings.cap_floor,
+            fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
+            cap_floor=numbers.cap_floor if settings.cap_floor is None else settings.cap_floor,
             readings=settings,
         )
 
@@ -343,8 +337,8 @@ class Muster(Preparation[CohState, CohData]):
         yield Deck(ORDERS, tuple(sorted(self._orders)))
         for pool, cup in POOLS.items():
             yield Deck(cup, _markers(pool))
-        named = {name: card.count for name, card in action_cards().items() if name in self.extras.action_cards}
-        yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().items()}))
+        named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
+        yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().card.items()}))
         yield Deck(RUMOURS, _numbered(self.extras.rumours))
 
 
@@ -353,7 +347,9 @@ _AS_IT_IS = ("initiative", "caps", "cards_each_round", "hand", "track")
 
 
 def _markers(pool: Pool) -> tuple[str, ...]:
-    return tuple(sorted(marker.id for marker in hits().values() if marker.pool == pool for _ in range(marker.count)))
+    return tuple(
+        sorted(marker.id for marker in hits().hit.values() if marker.pool == pool for _ in range(marker.count))
+    )
 
 
 def _numbered(counts: Mapping[str, int]) -> tuple[str, ...]:

@@ -13,8 +13,7 @@ from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
-from sim.rules.conflict_of_heroes.kinds import Pool
+from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
 from sim.rules.conflict_of_heroes.orders import OrderCard
 
 if TYPE_CHECKING:
@@ -118,13 +117,15 @@ class CohData:
     """The side that the orders deck plays."""
     player: str
     numbers: Numbers
+    sniper_fire: Mapping[int, int]
+    """COH-4.3: CAPs lost to a sniper, by the die."""
     hits: Mapping[str, HitMarker]
     orders: Mapping[str, OrderCard]
     action_cards: Mapping[str, ActionCard]
     mission: Mission
     objectives: Mapping[str, Objective]
     fire_zone_factor: int
-    """Times the range that a fire zone reaches: 2, or 1 where a setting narrows it (COH-FZ)."""
+    """Times the range that a fire zone reaches: as far as a long shot, or 1 where a setting narrows it (COH-FZ)."""
     cap_floor: int
     readings: Settings
     """How the mission reads what can be read in two ways."""
