@@ -28,8 +28,8 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.rules.la_cucaracha import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.la_cucaracha.data import CucData
+from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.insight import CucInsight
-from sim.rules.la_cucaracha.loading import figures, profiles
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.solo.plans import Automated, Plan
 
@@ -49,7 +49,7 @@ class LaCucaracha(Ruleset[CucState, CucData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = CucInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, troops)
 
     def prepare(self, setup: Setup) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

@@ -20,7 +20,7 @@ from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.grid import Cell, Edge
 from sim.rules.common.inches import best_first, line_covers, within
-from sim.rules.la_cucaracha.data import Movement
+from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 

@@ -13,11 +13,11 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places, article
-from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Movement, Objective, Readings
+from sim.rules.la_cucaracha.data import Arrival, CucData, Engagement, Exit, Objective, Readings
 from sim.rules.la_cucaracha.entries import Extras, Settings, TroopEntry, Victory
+from sim.rules.la_cucaracha.figures import TERRAIN_SET, Movement, TroopProfile, figures, profiles
 from sim.rules.la_cucaracha.geometry import BOAT, barred
-from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 
 __all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TroopEntry", "Victory", "prepared"]
 
@@ -209,9 +209,7 @@ class Preparation:
         victory: Victory = self.setup.victory
         settings: Settings = self.setup.settings
         return CucData(
-            movements=self.figures.movements,
-            weapons=self.figures.weapons,
-            numbers=self.figures.numbers,
+            **vars(self.figures),
             engagement=Engagement(
                 nominate=settings.nominate,
                 exits=tuple(self._exits()),
