@@ -18,7 +18,7 @@ from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
 from sim.grid import Cell
-from sim.rules.la_cucaracha.data import Movement
+from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
 from sim.tabletop.inches import best_first, line_covers, within

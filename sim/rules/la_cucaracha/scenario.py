@@ -15,9 +15,8 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Count, Preparation, article
 from sim.play.tally import Stakes
-from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
-from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+from sim.rules.la_cucaracha.figures import TERRAIN_SET, Figures, TroopProfile, figures, profiles
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -57,13 +56,10 @@ class Settings(Strict):
     """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
 
 
-@dataclass(frozen=True)
-class CucData:
+@dataclass(frozen=True, kw_only=True)
+class CucData(Figures):
     """What a battle of La Cucaracha keeps for its length."""
 
-    movements: Mapping[str, Movement]
-    weapons: Mapping[str, Weapon]
-    numbers: Numbers
     engagement: Stakes
     readings: Settings = field(default_factory=Settings)
 
@@ -171,5 +167,4 @@ class Muster(Preparation[CucState, CucData]):
 
     def data(self, units: list[Troop]) -> CucData:
         """Return what stays as it is."""
-        movements, weapons, numbers = figures().movements, figures().weapons, figures().numbers
-        return CucData(movements, weapons, numbers, Stakes(**self.stakes()), self.setup.settings)
+        return CucData(**vars(figures()), engagement=Stakes(**self.stakes()), readings=self.setup.settings)
