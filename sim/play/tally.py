@@ -69,7 +69,7 @@ def bring_on(game: Game[Any, Any], unit: str, cells: Sequence[Cell], facing: int
     """
     free = [cell for cell in cells if not game.state.units.at(cell)]
     if not free:
-        game.happen(Passed(game.state.unit(unit).side, unit, "no room to come on"))
+        game.happen(Passed(game.state.unit(unit).side, unit, "finds no room to come on"))
         return False
     names = [game.position.name(cell) for cell in free]
     game.happen(Arrived(unit, game.choose(free, "where to come on", unit, names), facing))
