@@ -19,7 +19,7 @@ from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import Ruleset
 from sim.engine.setup import Setup
 from sim.solo.plans import Automated, Plan
-from tests.picket import actions, prepare, solo, turn, words
+from tests.picket import actions, scenario, solo, turn, words
 from tests.picket.units import Data, Man, PicketState
 
 HERE = Path(__file__).parent
@@ -36,14 +36,14 @@ class Picket(Ruleset[PicketState, Data]):
     unit_type = Man
     own_events = actions.EVENTS
     intents = actions.INTENTS
-    entry = prepare.ManEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.ManEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
 
     def prepare(self, setup: Setup) -> tuple[Battle[Data], PicketState]:
         """Return the battle and its first state."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[PicketState, Data]) -> None:
         """Draw a counter and let that man act, or begin a turn."""
