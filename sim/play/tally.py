@@ -57,8 +57,9 @@ class Stakes:
 def bring_on_due(game: Game[Any, Any], arrivals: Iterable[Arrival], is_to_come: Callable[[Any], bool]) -> None:
     """Bring on everybody whose turn has come, and whoever found no room before."""
     for arrival in arrivals:
-        unit = game.state.unit(arrival.unit)
-        if arrival.turn <= game.state.turn and is_to_come(unit):
+        if arrival.turn > game.state.turn or arrival.unit not in game.state.units:
+            continue
+        if is_to_come(unit := game.state.unit(arrival.unit)):
             bring_on(game, arrival.unit, arrival.cells, unit.facing)
 
 

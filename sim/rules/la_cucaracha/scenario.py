@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sim.engine.decks import Deck
-from sim.engine.ruleset import Ruleset
-from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.setup import Mustered, UnitEntry
 from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
@@ -70,10 +69,8 @@ class CucData(Figures):
 class Muster(Preparation[CucState, CucData]):
     """The troops of a scenario, and what cannot be true of them."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
-
-    def __init__(self, ruleset: Ruleset[CucState, CucData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
 
     def check(self) -> None:
         """Refuse a side that is called like a card of the deck, besides what is wrong in any game."""

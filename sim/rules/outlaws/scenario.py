@@ -164,6 +164,7 @@ EIGHT = 8
 class Muster(Preparation[OutState, OutData]):
     """The characters of a scenario with all they have, and what cannot be true of them."""
 
+    kinds = staticmethod(lambda: cast().profiles)
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
     last_turn = "the number of turns, as in turns = 12"
@@ -171,7 +172,7 @@ class Muster(Preparation[OutState, OutData]):
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[OutState, OutData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, cast().profiles)
+        super().__init__(ruleset, setup)
         self._item_ids: set[str] = set()
 
     # -- what may be wrong -------------------------------------------------------------------------------
