@@ -190,8 +190,7 @@ def spoilt(root: Mapping[str, Any], schema: Mapping[str, Any], data: Any, way: W
             yield (*way, key), GONE
     if "properties" in schema:
         yield (*way, "unheard_of"), 1
-    elif "patternProperties" in schema:
-        (entries,) = schema["patternProperties"].values()
+    elif entries := next(iter(schema.get("patternProperties", {}).values()), schema.get("additionalProperties")):
         yield (*way, "No such Id!"), next(iter(data.values()))
         # The fullest entry, so that what is optional is gone through as well.
         fullest = max(data, key=lambda key: len(data[key]) if isinstance(data[key], dict) else 0)

@@ -27,8 +27,8 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
 from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.insight import OutInsight
-from sim.rules.outlaws.loading import cast, figures
 from sim.rules.outlaws.units import Character, OutState
 from sim.solo.plans import Automated, Plan
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from sim.engine.setup import TypedName, UnitEntry
 from sim.files.strict import Strict
 from sim.rules.outlaws.data import CouldWound, InPlace, NoWay, ProneArcher, ProneAway, ProneRun
-from sim.rules.outlaws.data_tables import ItemTable
+from sim.rules.outlaws.figures import ItemTable
 from sim.rules.outlaws.units import Hand
 
 Small = Annotated[int, Field(ge=0, le=99)]

@@ -15,11 +15,21 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, did_you_mean, one_of, shown
 from sim.grid import Cell
 from sim.rules.common.places import Places
-from sim.rules.outlaws.data import Exit, Numbers, OutData, Readings, Shootout
-from sim.rules.outlaws.data_tables import ItemTable
+from sim.rules.outlaws.data import Exit, OutData, Readings, Shootout
 from sim.rules.outlaws.entries import CharacterEntry, Extras, Settings, Victory
-from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Horse, Item, OutState
+from sim.rules.outlaws.figures import (
+    LOOT,
+    NOTHING,
+    TERRAIN_SET,
+    CharacterProfile,
+    ItemTable,
+    Numbers,
+    cast,
+    figures,
+    item_table,
+    kit_faults,
+)
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Horse, Item, OutState
 
 __all__ = ["SYSTEM", "CharacterEntry", "Extras", "Preparation", "Settings", "Victory", "prepared"]
 
@@ -220,7 +230,7 @@ class Preparation:
         if entry.kit is not None and own:
             self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         if not own:
-            name = self.cast.typical[profile.id] if entry.kit is None else entry.kit
+            name = profile.kit if entry.kit is None else entry.kit
             if not self.places.one_of((*unit.way, "kit"), name, list(self.cast.kits)):
                 return [], []
             kit = self.cast.kits[name]
@@ -282,9 +292,7 @@ class Preparation:
         victory: Victory = self.setup.victory
         autos = self.extras.autos
         return OutData(
-            weapons=self.figures.weapons,
-            chits=self.figures.chits,
-            numbers=self._numbers(),
+            **{**vars(self.figures), "numbers": self._numbers()},
             shootout=Shootout(
                 right_handed={unit.id: unit.entry.favours == "right" for unit in self.setup.units},
                 exits=tuple(self._exits()),
