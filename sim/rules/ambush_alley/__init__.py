@@ -35,9 +35,9 @@ from sim.rules.ambush_alley import actions, commander, legality, offers, prepare
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
+from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.loading import cards, figures, profiles
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
 
@@ -57,7 +57,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     victory = prepare.Victory
     extras = prepare.Extras
     insight = AasInsight()
-    own_files = (figures, profiles, cards)
+    own_files = (figures, teams, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""

@@ -9,7 +9,7 @@ from pydantic import Field
 from sim.engine.setup import TypedName, UnitEntry
 from sim.files.strict import Strict
 from sim.rules.ambush_alley.data import Checks, Doubled, Late, Listed, Placing, Readings
-from sim.rules.ambush_alley.data_tables import Die
+from sim.rules.ambush_alley.figures import Die
 
 Count = Annotated[int, Field(ge=1, le=99)]
 Small = Annotated[int, Field(ge=0, le=99)]

@@ -15,8 +15,8 @@ from sim.files import Way, counted, shown
 from sim.grid import Cell
 from sim.rules.ambush_alley.data import AasData, Exit, Mission, Objective, Placing, Readings
 from sim.rules.ambush_alley.entries import Extras, Settings, TeamEntry, Victory
-from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
-from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
+from sim.rules.ambush_alley.figures import TERRAIN_SET, TeamProfile, cards, figures, profiles
+from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 from sim.rules.common.places import Places, article
 
 __all__ = ["SYSTEM", "Extras", "Preparation", "Settings", "TeamEntry", "Victory", "prepared"]
@@ -283,11 +283,8 @@ class Preparation:
     def _data(self, units: list[Team]) -> AasData:
         self._check_cards()
         return AasData(
-            supports=self.figures.supports,
-            numbers=self.figures.numbers,
-            arrivals=self.figures.arrivals,
-            fog=self.cards.fog,
-            assets=self.cards.assets,
+            **vars(self.figures),
+            **vars(self.cards),
             mission=self._mission(units),
             readings=self._readings(),
         )

@@ -6,7 +6,8 @@ import pytest
 
 from sim.engine.notes import Tried
 from sim.rules.ambush_alley.actions import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Exit, Objective
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander

@@ -27,7 +27,8 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Exit, Objective
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.legality import complaints, refusal
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, vehicle, with_cells
