@@ -23,7 +23,7 @@ from sim.engine.check import Check
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
-from sim.rules.ambush_alley.data import Support
+from sim.rules.ambush_alley.figures import Support
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     cover_of,
@@ -205,7 +205,7 @@ def _cover_dice(position: Scene, target: Team, cover: Cover | None, check: Check
     """Add the dice of cover, less what cards take of it."""
     if cover is None:
         return check
-    left = position.battle.data.numbers.cover[cover.cover]
+    left = position.battle.data.cover[cover.cover]
     check = check.plus(left, f"{cover.cover} cover: {cover.reason}")
     for card in in_force(position, target, "cover lost"):
         lost = min(left, abs(card.amount) or left)

@@ -28,11 +28,12 @@ from sim.rules.outlaws.acting import (
     wait,
     watchers,
 )
-from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, Aim, GetUp, HitTheDirt, Shoot, Snap, Turnaround
+from sim.rules.outlaws.actions import ACTION, BRAWL, SNAPSHOT, GetUp, HitTheDirt, Shoot, Snap, Turnaround
 from sim.rules.outlaws.ammo import hide_and_reload, out_of_ammo, reload
 from sim.rules.outlaws.arms import Arm, arms, in_hand, useful
 from sim.rules.outlaws.brawl_plan import body_blow, draw_knife, get_up, opponent, pick_up, stab, strike
 from sim.rules.outlaws.commander_goals import GOALS
+from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.shoot import draw, stow
@@ -45,8 +46,8 @@ from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, req
 
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 6)
 """A shot that is taken at once, 8 or more on two dice; and one that is better than nothing, 10 or more."""
-PRONE_HELPS = 3
-"""Squares from which on it is worth lying down."""
+BOTH_BARRELS = 3
+"""Squares up to which both barrels are worth it."""
 
 # -- shooting ------------------------------------------------------------------------------------------------------
 
@@ -86,7 +87,7 @@ def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:
             continue
         hit = chance(position, unit, enemy, arm.item, aim)
         hits = hit * min(left(here) // shot.actions, arm.item.loaded)
-        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= PRONE_HELPS
+        both = arm.kind.barrels > 1 and arm.item.loaded > 1 and ruler(unit.place, enemy.place) <= BOTH_BARRELS
         found.append(Prospect(enemy, arm, aim, both, hit, hits))
     return found
 
@@ -186,7 +187,7 @@ def lie_low(here: Here) -> Intent | Cannot:
     seen = watchers(position, unit)
     if not seen:
         return Cannot("nobody looks on")
-    if any(ruler(unit.place, enemy.place) < PRONE_HELPS for enemy in seen):
+    if any(ruler(unit.place, enemy.place) < position.battle.data.numbers.prone_from for enemy in seen):
         return Cannot("an enemy is too near")
     if all(in_cover(position, unit, enemy) for enemy in seen):
         return Cannot("it has cover")

@@ -18,8 +18,8 @@ from sim.rules.outlaws import actions
 from sim.rules.outlaws.actions import Shoot
 from sim.rules.outlaws.brawling import Kind, Landed, attack, brawlers, breaks, defence, landed, throws
 from sim.rules.outlaws.costs import item_of, kind_of, named
-from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.events import Wounded
+from sim.rules.outlaws.figures import WoundChit
 from sim.rules.outlaws.foresight import would_do
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import refusal
@@ -139,7 +139,7 @@ def _chits(position: Scene, chits: int) -> list[tuple[WoundChit, Fraction]]:
     known, left = position.battle.data.chits, position.state.deck(WOUNDS).left
     whole, below = len(left), 0
     found: list[tuple[WoundChit, Fraction]] = []
-    for chit in sorted(known.values(), key=lambda each: each.severity):
+    for chit in known.values():
         upto = below + left.count(chit.id)
         if chits == 1:
             part = Fraction(upto - below, whole)

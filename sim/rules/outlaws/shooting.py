@@ -21,10 +21,9 @@ from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, probability
 from sim.grid import Cell, Through, trace_from_origin
-from sim.rules.outlaws.actions import Aim
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import favoured, hand_of
-from sim.rules.outlaws.data import Numbers, WeaponKind
+from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.geometry import cover_from, in_arc, squares
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item
@@ -51,9 +50,9 @@ def skill_of(unit: Character, kind: WeaponKind) -> int:
     return unit.profile.gun if kind.shots else unit.profile.brawl
 
 
-def snapshot_range(unit: Character, kind: WeaponKind, numbers: Numbers) -> int:
+def snapshot_range(position: Scene, unit: Character, kind: WeaponKind) -> int:
     """OUT-SNAP-1: the squares within which a snapshot is tried; less than nothing for what is not fired."""
-    plain = numbers.snapshot_range.get(kind.cls)
+    plain = position.battle.data.snapshot_range.get(kind.cls)
     return -1 if plain is None else plain + skill_of(unit, kind)
 
 

@@ -92,7 +92,7 @@ def played_out(scene: Scene, intent: Any, two: bool = False) -> dict[str, Fracti
             events = order(scene, intent, dice=dice).of(Wounded)
         except ChanceRefused:  # a chit is wanted: it was a hit
             for chits, number in kinds.items():
-                worst = max(chits, key=lambda each: scene.battle.data.chits[each].severity)
+                worst = max(chits, key=list(scene.battle.data.chits).index)
                 more = (1,) if worst == "arm" else ()
                 hurt = order(scene, intent, dice=(*dice, *more), chits=chits).of(Wounded)[0]
                 name = "dead" if hurt.dead else "unconscious" if hurt.unconscious else hurt.chit.lower()
