@@ -13,8 +13,8 @@ from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
 from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal
 from sim.rules.conflict_of_heroes.legality import support_refusal
 from sim.rules.conflict_of_heroes.moving import cannot_move
-from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.resolving import spends
+from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
