@@ -343,6 +343,8 @@ class Told:
     so: End | None = None
     given: End | None = None
     ends: Ends | None = None
+    order: tuple[str, ...] = ()
+    """In which order the ends are told where no table says it; what is not in it comes last, as it was found."""
     need: Need | None = None
     """What the throw must show, where the rules read it off a table once it has fallen."""
     because: str | Callable[[Run, Any], str] = ""
@@ -369,7 +371,7 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
     if not outcomes.runs:
         return None
-    first = outcomes.runs[0]
+    first = next((run for run in outcomes.runs if told.throw and thrown(run)), outcomes.runs[0])
     note = thrown(first) if told.throw else None
     return Odds(
         told.what,
@@ -379,9 +381,15 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
         first.checks_before(note) if note is not None else (),
         told.because if isinstance(told.because, str) else told.because(first, note),
-        outcomes.chances(told.ends) if told.ends is not None else (),
+        _ordered(outcomes.chances(told.ends), told.order) if told.ends is not None else (),
         told.feared,
     )
+
+
+def _ordered(chances: tuple[tuple[str, Fraction], ...], order: tuple[str, ...]) -> tuple[tuple[str, Fraction], ...]:
+    if not order:
+        return chances
+    return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
 
 
 def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
