@@ -225,9 +225,12 @@ class Game(Generic[StateT, DataT]):
         """Throw dice; the result is noted."""
         return self._thrown(throw, rule, "faces", notebook)
 
-    def total(self, throw: Throw, rule: str = "") -> int:
-        """Throw dice and return what they add up to, and nothing else of them."""
-        return self._thrown(throw, rule, "total").total
+    def total(self, throw: Throw, rule: str = "", against: tuple[int, ...] = ()) -> int:
+        """Throw dice and return what they add up to, and nothing else of them.
+
+        Rules that will only ask which of some numbers it reaches name them.
+        """
+        return self._thrown(throw, rule, against or "total").total
 
     def met(self, throw: Throw, rule: str = "") -> bool:
         """Throw dice and say whether they are good enough, and nothing else of them."""

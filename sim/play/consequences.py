@@ -18,7 +18,7 @@ from math import comb
 from typing import Any
 
 from sim.engine.battle import Position
-from sim.engine.chance import Reads, Request, Result, told_apart
+from sim.engine.chance import Draw, Reads, Request, Result, told_apart
 from sim.engine.check import Check
 from sim.engine.dice import Need, Throw
 from sim.engine.events import Event
@@ -78,12 +78,14 @@ class Run:
             if isinstance(event, kind) and all(getattr(event, name) == value for name, value in wanted)
         ]
 
-    def thrown(self, purpose: str, whom: str = "") -> Rolled | Opposed | None:
-        """Return a throw by what it is for, and for whom; None if it comes to none."""
+    def thrown(self, purpose: str, whom: str = "", nth: int = 0) -> Rolled | Opposed | None:
+        """Return a throw by what it is for, and for whom; None if it comes to none, or not to so many."""
         for note in self.notes:
             match note:
                 case Rolled(throw) | Opposed(Rolled(throw)) if throw.purpose == purpose and whom in ("", throw.whom):
-                    return note
+                    if not nth:
+                        return note
+                    nth -= 1
         return None
 
     def checks_before(self, thrown: Note) -> tuple[Check, ...]:
@@ -190,7 +192,7 @@ class _Foreseen(Game[Any, Any]):
         self._expect(request)
         if (known := self._known()) is not None:
             return known
-        if isinstance(request, Throw) and reads in ("faces", "total") and _falls(request) > RUNS:
+        if isinstance(request, Throw) and reads not in ("met", "successes") and _falls(request) > RUNS:
             raise _TooMany
         return self._part(request, told_apart(request, reads))
 
@@ -248,7 +250,8 @@ def _margins(one: Throw, other: Throw) -> Ways:
     return tuple(found.values())
 
 
-def _never(_: object) -> bool:
+def nothing(_: object) -> bool:
+    """Know nothing: no event is enough, no throw matters."""
     return False
 
 
@@ -260,7 +263,7 @@ def consequences(
     position: Position[Any, Any],
     resolve: Resolve,
     *,
-    until: Enough = _never,
+    until: Enough = nothing,
     matters: Matters = _always,
     runs: int = RUNS,
 ) -> Outcomes | None:
@@ -286,7 +289,7 @@ def consequences(
 
 
 def of_order(
-    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = _never, matters: Matters = _always
+    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = nothing, matters: Matters = _always
 ) -> Outcomes | None:
     """Return all that may come of an order, as its system carries it out."""
     ruleset = position.battle.ruleset
@@ -294,10 +297,10 @@ def of_order(
 
 
 def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
-    """Return what knows throws by how their purposes begin, and by whom they are for."""
+    """Return what knows throws, and cards that are drawn, by how their purposes begin, and by whom they are for."""
 
     def is_one(what: object) -> bool:
-        return isinstance(what, Throw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
+        return isinstance(what, Throw | Draw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
 
     return is_one
 
@@ -335,9 +338,13 @@ class Told:
     throw: str = ""
     """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
     told of the ways in which it is thrown at all."""
+    nth: int = 0
+    """Which of several such throws, counted from 0."""
     so: End | None = None
     given: End | None = None
     ends: Ends | None = None
+    order: tuple[str, ...] = ()
+    """In which order the ends are told where no table says it; what is not in it comes last, as it was found."""
     need: Need | None = None
     """What the throw must show, where the rules read it off a table once it has fallen."""
     because: str | Callable[[Run, Any], str] = ""
@@ -354,7 +361,7 @@ def odds_of(outcomes: Outcomes | None, *wanted: Told) -> tuple[Odds, ...]:
 
 def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
     def thrown(run: Run) -> Rolled | Opposed | None:
-        return run.thrown(told.throw, told.unit)
+        return run.thrown(told.throw, told.unit, told.nth)
 
     def is_good(run: Run) -> bool:
         note = thrown(run)
@@ -364,7 +371,7 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
     if not outcomes.runs:
         return None
-    first = outcomes.runs[0]
+    first = next((run for run in outcomes.runs if told.throw and thrown(run)), outcomes.runs[0])
     note = thrown(first) if told.throw else None
     return Odds(
         told.what,
@@ -374,9 +381,15 @@ def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
         replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
         first.checks_before(note) if note is not None else (),
         told.because if isinstance(told.because, str) else told.because(first, note),
-        outcomes.chances(told.ends) if told.ends is not None else (),
+        _ordered(outcomes.chances(told.ends), told.order) if told.ends is not None else (),
         told.feared,
     )
+
+
+def _ordered(chances: tuple[tuple[str, Fraction], ...], order: tuple[str, ...]) -> tuple[tuple[str, Fraction], ...]:
+    if not order:
+        return chances
+    return tuple(sorted(chances, key=lambda each: order.index(each[0]) if each[0] in order else len(order)))
 
 
 def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:

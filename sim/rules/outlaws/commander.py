@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.engine.chances import short
+from sim.engine.dice import D6, at_least
 from sim.engine.frozen import quickly_made
 from sim.engine.orders import Intent
 from sim.rules.outlaws.acting import (
@@ -36,11 +37,12 @@ from sim.rules.outlaws.commander_goals import GOALS
 from sim.rules.outlaws.figures import Aim
 from sim.rules.outlaws.geometry import cover_from, in_cover
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shoot import draw, stow
-from sim.rules.outlaws.shooting import chance, shot_refusal
+from sim.rules.outlaws.shooting import shot_refusal, target_number
 from sim.rules.outlaws.squares import RIDE, WALK, Gait, Square, from_target, go, squares, towards, way_there
 from sim.rules.outlaws.targets import in_sight, squares_away
-from sim.rules.outlaws.units import Character
+from sim.rules.outlaws.units import Character, Item
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
@@ -78,6 +80,11 @@ def prospects(here: Here) -> list[Prospect]:
             if arm.fires and shot_refusal(position, unit, enemy, arm.item, "standard") is None:
                 found += _shots(here, enemy, arm)
     return found
+
+
+def chance(position: Scene, unit: Character, target: Character, item: Item, aim: Aim) -> Fraction:
+    """Return how likely a shot hits, in closed form: squares are weighed by the hundred."""
+    return at_least(target_number(position, unit, target, item, aim).total).chance(D6, 2)
 
 
 def _shots(here: Here, enemy: Character, arm: Arm) -> list[Prospect]:

@@ -14,12 +14,11 @@ OUT-LINE, OUT-SKILL and others:
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 
 from sim.board.battlemap import BattleMap
 from sim.engine.check import Check
-from sim.engine.dice import D6, Throw, at_least, probability
+from sim.engine.dice import D6, Throw, at_least
 from sim.grid import Cell, Through, trace_from_origin
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import favoured, hand_of
@@ -89,29 +88,9 @@ def throw_number(position: Scene, unit: Character, target: Character, item: Item
     return _against(position, unit, target, kind, held).plus(-skill_of(unit, kind), "brawl skill")
 
 
-def chance(
-    position: Scene,
-    unit: Character,
-    target: Character,
-    item: Item | str,
-    aim: Aim,
-    *,
-    both: bool = False,
-    snap: bool = False,
-) -> Fraction:
-    """Return how likely a shot hits."""
-    needed = target_number(position, unit, target, item, aim, both=both, snap=snap).total
-    return hit_chance(needed)
-
-
 def to_hit(unit: str, target: str, needed: int, verb: str = "shoots") -> Throw:
     """Return the dice of a shot, or of a throw."""
     return Throw(D6, f"{unit} {verb} at {target}", unit, at_least(needed), count=2)
-
-
-def hit_chance(needed: int) -> Fraction:
-    """Return how likely two dice reach a number."""
-    return probability(D6, 2, at_least(needed))
 
 
 def _against(position: Scene, unit: Character, target: Character, kind: WeaponKind, held: Item) -> Check:

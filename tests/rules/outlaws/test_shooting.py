@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from sim.rules.outlaws.figures import Aim
+from sim.rules.outlaws.actions import Aim
+from sim.rules.outlaws.commander import chance
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.shooting import (
     blocked_by,
-    chance,
     could_wound,
     shot_refusal,
     skill_of,
