@@ -149,6 +149,12 @@ def test_a_side_cannot_bear_more_losses_than_it_has() -> None:
     ]
 
 
+def test_what_decides_is_as_the_scenario_says() -> None:
+    """Points to win at once, losses that a side bears, and who wins a draw."""
+    data = prepared(needs={"reds": 4}, breaks_at={"blues": 1}, tie="blues")[0].data
+    assert (data.needs, data.breaks_at, data.tie) == ({"reds": 4}, {"blues": 1}, "blues")
+
+
 # -- where everybody stands ---------------------------------------------------------------------------------------
 
 

@@ -85,17 +85,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     THE_COURT.check_line('at = "B5"', 'at = "H4"')
 
 
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('at = "B5"', 'at = "H4"'), ('at = "C4"', 'at = "C8"'), ('["drone"]', '["drones"]'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Three crowds of one entry with too many figures are one mistake."""
-    assert len(mistakes_of(changed(('id = "Crowd"\n', "count = 3\nfigures = 9\n")))) == 1
-
-
 def test_too_many_passengers() -> None:
     """A scout car has three seats, and four contractors want to ride."""
     (told,) = mistakes_of(

@@ -56,18 +56,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     assert mistakes_of(text)[0].startswith(f"yard.toml:{line_of(text, 'hands = ')}")
 
 
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('"knife"]', '"knive"]'), ('at = "C2"', 'at = "G3"'), ('tie = "law"', 'tie = "lawmen"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five men of one entry with a weapon nobody defined are one mistake."""
-    text = changed(('id = "Boone"', 'count = 5\nhands = ["gatling"]'), ('at = "C2"', 'at = "house"'))
-    assert len(mistakes_of(text)) == 1
-
-
 def test_an_area_that_is_full() -> None:
     """More men than squares: those without one are told of."""
     text = changed(('id = "Boone"', 'id = "men"\ncount = 10'), ('at = "C2"', 'at = "house"'))
