@@ -103,8 +103,6 @@ class Numbers(Table):
     """What a medic with the unit adds to the first-aid die."""
     line_of_fire: Figure
     """A mob so near to the line of fire may be hit by stray shots."""
-    most_level: Figure
-    """The insurgency level goes from 0 to this."""
     leader_die: Figure
     """The Quality die of a leader who comes with reinforcements."""
     hot_spots_near_objectives: Figure

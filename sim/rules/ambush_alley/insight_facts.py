@@ -8,6 +8,7 @@ from sim.engine.insight import Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.rules.ambush_alley.activations import next_player, only_reacts, owner, ready
 from sim.rules.ambush_alley.checks import check_die, is_pinned, is_shaken, quality
+from sim.rules.ambush_alley.events import LEVELS
 from sim.rules.ambush_alley.figures import TeamProfile
 from sim.rules.ambush_alley.fire import anti_tank, firepower, listed_firepower
 from sim.rules.ambush_alley.geometry import always_optimum, cover_of, enemies, optimum, sees, support_optimum, weapons
@@ -40,7 +41,7 @@ def status(position: Scene) -> Iterator[Fact]:
     if state.phase == "regulars":
         yield from _acting(position)
     active = sum(spot.active for spot in state.hot_spots)
-    yield Fact("insurgency level", f"{state.level} of {battle.data.numbers.most_level}", "AAS-CIV-5")
+    yield Fact("insurgency level", f"{state.level} of {LEVELS[-1]}", "AAS-CIV-5")
     if state.hot_spots:
         yield Fact("hot spots", f"{active} of {len(state.hot_spots)} in use", "AAS-HOT")
     for side, points in standing(position).items():
