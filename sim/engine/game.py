@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
@@ -239,6 +239,16 @@ class Game(Generic[StateT, DataT]):
     def successes(self, throw: Throw, rule: str = "") -> int:
         """Throw dice that are judged each by itself, and return how many are good enough, and nothing else of them."""
         return self._thrown(throw, rule, "successes").successes
+
+    def chain(self, first: Throw, *further: Throw, rule: str = "") -> tuple[int, ...]:
+        """Throw dice, for each that is good enough another, and so on; return how many are at each stage.
+
+        Rules may tell all of them, and go by the last alone.
+        """
+        found = [self.successes(first, rule)]
+        for throw in further:
+            found.append(self.successes(replace(throw, count=found[-1]), rule) if found[-1] else 0)
+        return tuple(found)
 
     def _thrown(self, throw: Throw, rule: str, reads: Reads, notebook: Notebook | None = None) -> Rolled:
         faces = self._answer(throw, reads)

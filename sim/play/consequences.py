@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from sim.engine.battle import Position
@@ -169,8 +169,16 @@ class _TooMany(Exception):
 class _Foreseen(Game[Any, Any]):
     """A game in which every throw is a fork: one of its ways is followed, and the others are kept for later runs."""
 
-    def set_out(self, given: tuple[Result, ...], share: Fraction, until: Enough, matters: Matters) -> None:
-        """Follow a way as far as it is known."""
+    def set_out(
+        self,
+        position: Position[Any, Any],
+        given: tuple[Result, ...],
+        share: Fraction,
+        until: Enough,
+        matters: Matters,
+    ) -> None:
+        """Follow a way as far as it is known. All runs begin with one position, which keeps what is found out of it."""
+        self._position = position
         self.share = share
         self.forks: list[tuple[tuple[Result, ...], Fraction]] = []
         self._given, self._chosen = given, list[Result]()
@@ -207,6 +215,24 @@ class _Foreseen(Game[Any, Any]):
         assert isinstance(faces, tuple)
         return Rolled(one, faces[: one.count]), Rolled(other, faces[one.count :])
 
+    def chain(self, first: Throw, *further: Throw, rule: str = "") -> tuple[int, ...]:
+        """Take dice that are thrown on as one fork, with a way for each number that is left in the end."""
+        self._expect(first)
+        stages = (first, *further)
+        left = self._known()
+        if left is None:
+            left = self._part(first, _last_of(stages))
+        count, found = first.count, list[int]()
+        for throw in stages:
+            # Where every die is good enough all are left, and at the first throw that can fail no more than in the end.
+            good = count if _each(throw) == 1 else len(left)
+            if count:
+                faces = _faces(throw, good, count)
+                self.notebook.write(Rolled(replace(throw, count=count), faces, rule=rule))
+            found.append(good)
+            count = good
+        return tuple(found)
+
     def _expect(self, request: Request) -> None:
         """End before what nobody has to see."""
         if self._until(request):
@@ -235,6 +261,27 @@ class _Foreseen(Game[Any, Any]):
 def _falls(throw: Throw) -> int:
     """Return in how many ways dice can fall, whichever shows what."""
     return comb(len(set(throw.die.faces)) + throw.count - 1, throw.count)
+
+
+@lru_cache(maxsize=1024)
+def _last_of(stages: tuple[Throw, ...]) -> Ways:
+    """Return how likely so many dice are good enough at all stages, each number as so many ones."""
+    chance = prod((_each(throw) for throw in stages), start=Fraction(1))
+    dice = stages[0].count
+    shares = {left: comb(dice, left) * chance**left * (1 - chance) ** (dice - left) for left in range(dice + 1)}
+    return tuple(((1,) * left, share) for left, share in shares.items() if share)
+
+
+@lru_cache(maxsize=1024)
+def _each(throw: Throw) -> Fraction:
+    return throw.need.chance(throw.die) if throw.need is not None else Fraction(1)
+
+
+@lru_cache(maxsize=1024)
+def _faces(throw: Throw, good: int, count: int) -> tuple[int, ...]:
+    """Return dice of which so many are good enough."""
+    faces = sorted(throw.die.faces, key=lambda face: throw.need is None or throw.need.met_by(face))
+    return (faces[-1],) * good + (faces[0],) * (count - good)
 
 
 @lru_cache(maxsize=256)
@@ -276,7 +323,7 @@ def consequences(
             return None
         given, share = waiting.pop()
         game = _Foreseen(battle, Start(position.state), players, _NOBODY, Answers())
-        game.set_out(given, share, until, matters)
+        game.set_out(position, given, share, until, matters)
         try:
             resolve(game)
         except _Enough:
