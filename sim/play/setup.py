@@ -83,6 +83,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """What the game calls a cell, the map, those who fight, and one of them."""
     stands: ClassVar[str] = "stands"
     """What a file has to say of where a unit is."""
+    most_sides: ClassVar[int | None] = 2
+    sides_wanted: ClassVar[str] = "two"
+    """How many sides the rules know of; None for any number."""
     last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
     """How a file says when the battle ends at the latest."""
     exit_type: ClassVar[type[Exit]] = Exit
@@ -177,34 +180,27 @@ class Preparation(ABC, Generic[StateT, DataT]):
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
 
     def check(self) -> None:
-        """Note what is wrong with the sides and the end of the battle."""
-        self.check_two_sides()
-        self.check_turns()
-        self.check_victory(self.sides)
-
-    def check_two_sides(self) -> None:
-        """Refuse a third side, of which the rules know nothing."""
-        if len(self.sides) != 2:
-            self.refuse(("sides",), counted(len(self.sides), "side"), "two")
-
-    def check_turns(self) -> None:
-        """Refuse a battle that need not end."""
+        """Note what is wrong with the sides and the end of the battle: it has to have one."""
+        if self.most_sides and len(self.sides) > self.most_sides:
+            self.refuse(("sides",), counted(len(self.sides), "side"), self.sides_wanted)
         if self.setup.turns is None:
             self.refuse(("limits",), "nothing", self.last_turn)
-
-    def check_victory(self, sides: Sequence[str]) -> None:
-        """Note what is wrong with needs, ties and breaking points; these sides can win."""
-        victory: PointsVictory = self.setup.victory
-        for side in victory.needs:
-            self.one_of(("victory", "needs", side), side, sides)
-        if victory.tie is not None:
-            self.one_of(("victory", "tie"), victory.tie, sides)
+        victory = self.setup.victory
+        if isinstance(victory, PointsVictory):
+            for side in victory.needs:
+                self.one_of(("victory", "needs", side), side, self.winners())
+            if victory.tie is not None:
+                self.one_of(("victory", "tie"), victory.tie, self.winners())
         if isinstance(victory, BreakingVictory):
             for side, most in victory.breaks_at.items():
                 there = sum(unit.side == side and self.can_be_lost(unit) for unit in self.setup.units)
-                if self.one_of(("victory", "breaks_at", side), side, sides) and most > there:
+                if self.one_of(("victory", "breaks_at", side), side, self.winners()) and most > there:
                     found = f"{most} {self.units} of {there}"
                     self.refuse(("victory", "breaks_at", side), found, "no more than it has")
+
+    def winners(self) -> list[str]:
+        """Return the sides that can win."""
+        return self.sides
 
     def can_be_lost(self, unit: Mustered) -> bool:
         """Say whether a unit counts among those whose loss a side bears."""
@@ -275,13 +271,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     # -- what it is about --------------------------------------------------------------------------------
 
-    def stakes(self, sides: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the fields of `Stakes`; those who can win are all sides, unless some are named."""
+    def stakes(self) -> dict[str, Any]:
+        """Return the fields of `Stakes`."""
         victory: PointsVictory = self.setup.victory
         breaks_at = victory.breaks_at if isinstance(victory, BreakingVictory) else {}
         return {
             "objectives": self.setup.objectives,
-            "exits": tuple(self.exits(sides or self.sides)),
+            "exits": tuple(self.exits()),
             "arrivals": tuple(self.arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
@@ -294,11 +290,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
             if unit.turn and self.is_known(unit):
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))
 
-    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
-        """Yield the edges over which one of these sides is rewarded for leaving."""
+    def exits(self) -> Iterator[Exit]:
+        """Yield the edges over which a side is rewarded for leaving."""
         for place, entry in enumerate(self.extras.exits):
             way: Way = (self.ruleset.id, "exits", place)
-            self.one_of((*way, "side"), entry.side, sides)
+            self.one_of((*way, "side"), entry.side, self.winners())
             cells = self._at_the_edge(entry.at, (*way, "at"))
             yield self.exit_type(cells=cells, **entry.model_dump(exclude={"at"}))
 

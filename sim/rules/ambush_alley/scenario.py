@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -170,6 +170,7 @@ class Muster(Preparation[AasState, AasData]):
     kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
     stands = "stands, or aboard what"
+    most_sides, sides_wanted = 3, "two, or three with civilians"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[AasState, AasData], setup: Setup) -> None:
@@ -185,21 +186,15 @@ class Muster(Preparation[AasState, AasData]):
     def check_frame(self) -> None:
         """Note what is wrong with map and parties: of units nothing is said before it is known whose they are."""
         super().check_frame()
-        if len(self.sides) not in (2, 3):
-            self.refuse(("sides",), counted(len(self.sides), "side"), "two, or three with civilians")
-            return
         for key in ("regulars", "insurgents", "civilians"):
             if (said := getattr(self.extras, key)) is not None:
                 self.one_of((self.ruleset.id, key), said, self.sides)
-        if len(set(self._parties)) < len(self._parties):
+        if len(self.sides) > len(self._parties):
+            self.check()
+        elif len(set(self._parties)) < len(self._parties):
             self.refuse((self.ruleset.id,), "one side in two parts", "Regulars, Insurgents and civilians apart")
-        self.check_turns()
-        self.check_victory(self._fighting())
 
-    def check(self) -> None:
-        """Say no more: parties, turns and victory are part of the frame."""
-
-    def _fighting(self) -> list[str]:
+    def winners(self) -> list[str]:
         """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""
         known = all(side in self.sides for side in self._parties)
         return [side for side in self.sides if not known or side != self.civilians]
@@ -365,7 +360,7 @@ class Muster(Preparation[AasState, AasData]):
         entry = self.cells(self.extras.entry, (self.ruleset.id, "entry")) if self.extras.entry is not None else ()
         said: dict[str, Any] = {
             **self.extras.model_dump(include={"fog_cards", "asset_cards", "assets", "players"}),
-            **self.stakes(self._fighting()),
+            **self.stakes(),
             "objectives": tuple(self._tasks()),
         }
         return Mission(
@@ -396,13 +391,13 @@ class Muster(Preparation[AasState, AasData]):
             if kind != "hold" and there.holder:
                 self.refuse(way, f"a holder of what is to {kind}", "nobody, or an objective to hold")
             elif there.holder and there.holder == self.civilians:
-                self.one_of(way, there.holder, self._fighting())
+                self.one_of(way, there.holder, self.winners())
             yield Task(there.id, there.title, there.cells, there.points, there.holder, kind)
 
-    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
+    def exits(self) -> Iterator[Exit]:
         """Yield the exits, and note units that are named for one and are not there."""
         for place, entry in enumerate(self.extras.exits):
             own = [unit.id for unit in self.setup.units if unit.side == entry.side]
-            for number, id in enumerate(entry.units if entry.side in sides else ()):
+            for number, id in enumerate(entry.units if entry.side in self.winners() else ()):
                 self.one_of((self.ruleset.id, "exits", place, "units", number), id, own)
-        return super().exits(sides)
+        return super().exits()

@@ -213,8 +213,7 @@ class Muster(Preparation[CohState, CohData]):
     def check(self) -> None:
         """Note what is wrong with sides, rounds, points, cards, rumours and the mission track."""
         entry, system = self.extras, self.ruleset.id
-        self.check_two_sides()
-        self.check_turns()
+        super().check()
         self.one_of((system, "ai"), entry.ai, self.sides)
         self.one_of((system, "initiative"), entry.initiative, self.sides)
         self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)

@@ -167,6 +167,7 @@ class Muster(Preparation[OutState, OutData]):
     kinds = staticmethod(lambda: cast().profiles)
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
+    most_sides = None
     last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
@@ -187,9 +188,8 @@ class Muster(Preparation[OutState, OutData]):
             super().check_frame()
 
     def check(self) -> None:
-        """Note what is wrong with the end of the shootout, autos and targets; there may be any number of sides."""
-        self.check_turns()
-        self.check_victory(self.sides)
+        """Note what is wrong with the end of the shootout, autos and targets."""
+        super().check()
         for place, side in enumerate(self.extras.autos or ()):
             self.one_of((self.ruleset.id, "autos", place), side, self.sides)
         known = [unit for unit in self.setup.units if self.is_known(unit)]
