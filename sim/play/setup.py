@@ -68,6 +68,10 @@ class TableExtras(Strict):
 # -- the first state -----------------------------------------------------------------------------------------------
 
 
+Fault = tuple[str, str, str]
+"""What is wrong with a unit: the key of its entry, what was found there, and what would be right."""
+
+
 class Preparation(ABC, Generic[StateT, DataT]):
     """A battle and its first state out of a scenario, or everything that is wrong with it."""
 
@@ -105,7 +109,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
         self.check_frame()
         if not self.mistakes:
             self.check()
-            units = [self.unit(unit, self.profile(unit), self.placed(unit)) for unit in self.setup.units]
+            units = [self._made(unit) for unit in self.setup.units]
             data = self.data(units)
             state = self.state(units)
         if self.mistakes:
@@ -113,6 +117,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
         convention = CONVENTIONS[self.map.terrain_set.sight]
         battle = Battle(self.ruleset, self.map, convention, self.setup.sides, data, self.profiles, self.setup.turns)
         return battle, state
+
+    def _made(self, unit: Mustered) -> Any:
+        profile, cell = self.profile(unit), self.placed(unit)
+        for key, found, expected in self.faults(unit, profile, cell) if self.is_known(unit) else ():
+            self.refuse((*unit.way, key), found, expected)
+        return self.unit(unit, profile, cell)
 
     # -- what a system says ------------------------------------------------------------------------------
 
@@ -123,7 +133,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
 
     @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
-        """Return a unit as it is before the first turn, and note what cannot be true of it."""
+        """Return a unit as it is before the first turn."""
+
+    def faults(self, unit: Mustered, profile: Any, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of that kind which stands there."""
+        return iter(())
 
     @abstractmethod
     def data(self, units: list[Any]) -> DataT:
@@ -159,10 +173,6 @@ class Preparation(ABC, Generic[StateT, DataT]):
         # Those of whom a scenario has several share their entry, and its mistakes.
         if mistake not in self.mistakes:
             self.mistakes.append(mistake)
-
-    def wrong(self, unit: Mustered, key: str, found: str, expected: str) -> None:
-        """Note a mistake in what the file says of a unit under a key."""
-        self.refuse((*unit.way, key), found, expected)
 
     def one_of(self, way: Way, word: str, known: Sequence[str]) -> bool:
         """Say whether a word is among those known, and note it if not."""

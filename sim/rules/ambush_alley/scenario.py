@@ -15,7 +15,7 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import Count, ExitEntry, PointsVictory, Preparation, Small, TableExtras, article, barred
+from sim.play.setup import Count, ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
 from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Support
 from sim.rules.ambush_alley.data_tables import Die
@@ -203,20 +203,10 @@ class Muster(Preparation[AasState, AasData]):
 
     def placed(self, unit: Mustered) -> Cell | None:
         """Return where a unit stands. Passengers have no cell of their own, and nobody comes later by the file."""
-        if self.refuse_later(unit):
-            return None
-        if unit.entry.aboard is None:
-            return super().placed(unit)
-        self._check_passenger(unit)
-        if unit.cells:
-            self.wrong(unit, "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other")
-        return None
+        return None if self.refuse_later(unit) or unit.entry.aboard is not None else super().placed(unit)
 
     def unit(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Team:
         """Return a unit as it is before the first turn."""
-        if self.is_known(unit):
-            self._check_unit(unit, profile)
-            self._check_party(unit, profile)
         entry: TeamEntry = unit.entry
         told: dict[str, Any] = {
             "figures": self._able(unit),
@@ -239,48 +229,53 @@ class Muster(Preparation[AasState, AasData]):
         entry: TeamEntry = unit.entry
         return self._able(unit) + entry.downed + entry.serious
 
-    def _check_unit(self, unit: Mustered, profile: TeamProfile) -> None:
-        """Refuse what cannot be true of a unit of its kind."""
+    def faults(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a unit of its kind."""
+        yield from self._of_party(unit, profile)
+        if unit.entry.aboard is not None:
+            yield from self._of_a_passenger(unit)
         entry: TeamEntry = unit.entry
         there, able = self._all_of(unit), self._able(unit)
         if there > profile.figures:
             key = "figures" if able > profile.figures else "downed" if entry.downed else "serious"
-            self.wrong(unit, key, f"{there} of {profile.name}", f"at most {profile.figures}")
+            yield key, f"{there} of {profile.name}", f"at most {profile.figures}"
         elif entry.light > able:
             found = f"{entry.light} lightly wounded of {able} who can fight"
-            self.wrong(unit, "light", found, "no more than there are")
+            yield "light", found, "no more than there are"
         if entry.leader is not None and profile.kind != "team":
-            self.wrong(unit, "leader", f"a leader with {article(profile.name)}", "a leader with a team")
+            yield "leader", f"a leader with {article(profile.name)}", "a leader with a team"
         supports = figures().supports
         for place, weapon in enumerate(entry.support or ()):
             way = (*unit.way, "support", place)
             if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
                 self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
 
-    def _check_party(self, unit: Mustered, profile: TeamProfile) -> None:
-        """Refuse what only another party can have."""
+    def _of_party(self, unit: Mustered, profile: TeamProfile) -> Iterator[Fault]:
+        """Yield what only another party can have."""
         entry: TeamEntry = unit.entry
         regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
         if (unit.side == self.civilians) != (profile.kind == "mob"):
             expected = "a mob" if unit.side == self.civilians else "no mob: those are a side of their own"
-            self.wrong(unit, "profile", whose, expected)
+            yield "profile", whose, expected
         theirs = next((key for key in ("downed", "light", "serious", "overwatch") if getattr(entry, key)), None)
         if theirs and not regular:
             how = "on overwatch" if theirs == "overwatch" else theirs
-            self.wrong(unit, theirs, f"{whose} {how}", "a Regular unit")
+            yield theirs, f"{whose} {how}", "a Regular unit"
         players = self.extras.players
         if entry.player is not None and not regular:
-            self.wrong(unit, "player", f"a player for {shown(unit.side)}", "a Regular unit")
+            yield "player", f"a player for {shown(unit.side)}", "a Regular unit"
         elif entry.player is not None and not players:
             expected = f"players = [names] in [{self.ruleset.id}], of whom it is one"
-            self.wrong(unit, "player", shown(entry.player), expected)
+            yield "player", shown(entry.player), expected
         elif entry.player is not None:
             self.one_of((*unit.way, "player"), entry.player, players)
         elif players and regular:
-            self.wrong(unit, "player", "nothing", f"who commands it: {', '.join(players)}")
+            yield "player", "nothing", f"who commands it: {', '.join(players)}"
 
-    def _check_passenger(self, unit: Mustered) -> None:
-        """Refuse a passenger without a vehicle of its side, or without a seat."""
+    def _of_a_passenger(self, unit: Mustered) -> Iterator[Fault]:
+        """Yield that a passenger has a cell of its own, no vehicle of its side, or no seat in it."""
+        if unit.cells:
+            yield "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other"
         own = [other for other in self.setup.units if other.side == unit.side and self.is_known(other)]
         vehicles = {other.id: self.profile(other) for other in own if self.profile(other).kind == "vehicle"}
         aboard: str = unit.entry.aboard
@@ -290,7 +285,7 @@ class Muster(Preparation[AasState, AasData]):
         there = sum(self._all_of(other) + (other.entry.leader is not None) for other in riders if self.is_known(other))
         if there > vehicles[aboard].seats and unit is riders[-1]:
             found = f"{counted(there, 'passenger')} of {shown(aboard)}"
-            self.wrong(unit, "aboard", found, f"at most {vehicles[aboard].seats}")
+            yield "aboard", found, f"at most {vehicles[aboard].seats}"
 
     # -- the first moment --------------------------------------------------------------------------------
 
