@@ -212,6 +212,7 @@ def test_whoever_comes_later_stands_nowhere_and_takes_no_room() -> None:
     """He comes on where he can go."""
     battle, state = prepared(guard("r1", "C2 D2", turn=3), guard("r2", "D2"))
     assert (state.unit("r1").cell, state.unit("r2").cell) == (None, MAP.cell("D2"))
+    assert cells_of(guard("r1", "D2", turn=3), guard("r2", "D2 E2")) == {"r1": "", "r2": "D2"}
     (arrival,) = battle.data.arrivals
     assert (arrival.unit, arrival.turn, arrival.cells) == ("r1", 3, (MAP.cell("D2"),))
 

@@ -18,7 +18,7 @@ from sim.rules.conflict_of_heroes.kinds import Pool
 from sim.rules.conflict_of_heroes.orders import OrderCard
 
 if TYPE_CHECKING:
-    from sim.rules.conflict_of_heroes.scenario import Mission, Settings
+    from sim.rules.conflict_of_heroes.scenario import Mission, Settings, Victory
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
@@ -122,6 +122,7 @@ class CohData:
     orders: Mapping[str, OrderCard]
     action_cards: Mapping[str, ActionCard]
     mission: Mission
+    victory: Victory
     objectives: Mapping[str, Objective]
     fire_zone_factor: int
     """Times the range that a fire zone reaches: 2, or 1 where a setting narrows it (COH-FZ)."""
