@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import DataT, Position
-from sim.engine.insight import Insight, Sketch
+from sim.engine.insight import Danger, Insight, Scope, Sketch
 from sim.engine.orders import Ask, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.state import StateT
@@ -48,6 +48,14 @@ class Show(Insight):
     def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
         return of_this_book(intent).sketch(position)
+
+    def danger(self, position: Position[Any, Any], intent: Intent) -> Danger | None:
+        """Return what an order endangers besides its target."""
+        return of_this_book(intent).danger(position)
+
+    def scope(self, position: Position[Any, Any], intent: Intent) -> Scope | None:
+        """Return whom an order reaches besides its target."""
+        return of_this_book(intent).scope(position)
 
     def passing(self, position: Position[Any, Any], ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be."""

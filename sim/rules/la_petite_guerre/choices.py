@@ -8,8 +8,8 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
-from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.orders.commands import in_earshot
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, is_second, weapon_of

@@ -13,7 +13,7 @@ from sim.engine.check import Check
 from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre import orders as actions
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance, on_die
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.gunnery import (
@@ -29,7 +29,6 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
     wedge_needed,
 )
-from sim.rules.la_petite_guerre.legality import refusal
 from sim.rules.la_petite_guerre.melee import duel_odds, is_struck_free, melee_check
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import (
@@ -56,7 +55,7 @@ HARMS: dict[Harm, str] = {
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
+    if actions.BOOK.refusal(position, ask, intent):
         return ()
     state = position.state
     match intent:

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.rules.la_petite_guerre.acquiring import at_least_chance
-from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
-from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
+from sim.rules.la_petite_guerre.orders import Charge
+from sim.rules.la_petite_guerre.orders.moves import GALLOP
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man

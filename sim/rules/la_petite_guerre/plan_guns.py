@@ -7,7 +7,6 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires, at_least_chance
-from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
@@ -19,6 +18,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     shell_needed,
     wedge_chance,
 )
+from sim.rules.la_petite_guerre.orders import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When

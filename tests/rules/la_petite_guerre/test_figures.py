@@ -8,12 +8,12 @@ import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge, FireGun, Limber
 from sim.rules.la_petite_guerre.gunnery import blast, serve_refusal, shell_needed
 from sim.rules.la_petite_guerre.insight_odds import odds
-from sim.rules.la_petite_guerre.legality import free_turns
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import reveal
+from sim.rules.la_petite_guerre.orders import CHARGES, Charge, FireGun, Limber
+from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.routing import run as run_away
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.deciding import ordered, stage

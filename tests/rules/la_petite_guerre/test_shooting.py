@@ -8,8 +8,8 @@ import pytest
 
 from sim.engine.dice import D6
 from sim.engine.notes import Checked, walk
-from sim.rules.la_petite_guerre.actions import ChangeWeapon, Fire, Reload
 from sim.rules.la_petite_guerre.events import Fired, Hit
+from sim.rules.la_petite_guerre.orders import ChangeWeapon, Fire, Reload
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import (
     fire_check,

@@ -12,7 +12,6 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE, D6
 from sim.rules.la_petite_guerre.acquiring import acquire_chance
-from sim.rules.la_petite_guerre.actions import FireGun, RollMove
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
@@ -24,6 +23,7 @@ from sim.rules.la_petite_guerre.events import GunFired, Hit, MoveRolled
 from sim.rules.la_petite_guerre.gunnery import wedge_chance, wedge_dice
 from sim.rules.la_petite_guerre.harming import shot_down, struck_down
 from sim.rules.la_petite_guerre.melee import duel_odds, melee_harm
+from sim.rules.la_petite_guerre.orders import FireGun, RollMove
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import harm_odds, hit_chance, shot_odds
 from sim.rules.la_petite_guerre.units import Charges

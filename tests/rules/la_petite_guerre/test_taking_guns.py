@@ -3,11 +3,10 @@
 import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
-from sim.rules.la_petite_guerre.actions import CHARGES, Acquire, Charge, Fire, FireGun
 from sim.rules.la_petite_guerre.charging import resolve_charge
 from sim.rules.la_petite_guerre.events import ChargeFailed, GunFired, GunTaken, Hit, Struck
-from sim.rules.la_petite_guerre.gun_fire import fire_gun
 from sim.rules.la_petite_guerre.insight_odds import odds, threats
+from sim.rules.la_petite_guerre.orders import CHARGES, Acquire, Charge, Fire, FireGun
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.victory import gained, lost
 from sim.rules.la_petite_guerre.words import told
@@ -63,7 +62,7 @@ def test_a_burst_hits_guns_too() -> None:
     """As everybody within an inch or two."""
     crew = [man(f"p{n}", f"C{9 + n}", E, serves="pgun") for n in (2, 3)]
     scene = position(gun("pgun", "C10", E, weapon="field_gun"), *crew, gun("agun", "P10", W))
-    played = run(scene, lambda game: fire_gun(game, FireGun("pgun", scene.map.cell("P10"))), [6, 6, 1])
+    played = order(scene, FireGun("pgun", scene.map.cell("P10")), [6, 6, 1])
     assert played.of(GunFired)[0].under_fire == ("agun",)
 
 
