@@ -30,12 +30,12 @@ from sim.engine.orders import Ask, Decider, Intent, Offer
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
-from sim.rules.ambush_alley import actions, commander, legality, offers, scenario, solo, turn, words
+from sim.rules.ambush_alley import actions, commander, legality, offers, resolving, scenario, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
+from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.loading import cards, figures, profiles
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
@@ -56,7 +56,7 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     victory = scenario.Victory
     extras = scenario.Extras
     insight = AasInsight()
-    own_files = (figures, profiles, cards)
+    own_files = (figures, teams, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""
@@ -65,6 +65,10 @@ class AmbushAlley(Ruleset[AasState, AasData]):
     def play(self, game: Game[AasState, AasData]) -> None:
         """AAS-SEQ: take the next step of the sequence."""
         turn.play(game)
+
+    def resolve(self, game: Game[AasState, AasData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[AasState, AasData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

@@ -27,8 +27,8 @@ from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory
 from sim.play.system import System
 from sim.rules.la_petite_guerre import events, planner, scenario, scene, turn, words
+from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
-from sim.rules.la_petite_guerre.loading import figures, profiles
 from sim.rules.la_petite_guerre.orders import BOOK
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
@@ -51,7 +51,7 @@ class LaPetiteGuerre(System[LpgState, LpgData]):
     victory = BreakingVictory
     extras = scenario.Extras
     insight = LpgInsight(book)
-    own_files = (figures, profiles)
+    own_files = (figures, men)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""

@@ -10,27 +10,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
+from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.insight import Band, Fact, Marker, Odds, Reached, Scene
-from sim.engine.orders import Ask, Intent, Refusal
+from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
 from sim.engine.words import cited
 from sim.grid import Cell
+from sim.play.consequences import worst_first
 from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
-from sim.rules.la_petite_guerre import insight_facts, insight_odds, insight_stakes
-from sim.rules.la_petite_guerre.geometry import covers, gunners, in_arc
+from sim.rules.la_petite_guerre import insight_facts, insight_stakes
+from sim.rules.la_petite_guerre.geometry import gunners, in_arc
 from sim.rules.la_petite_guerre.gunnery import gun_weapon
-from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, MOVING, Crawl, Move, RollMove
+from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, MOVING, Crawl, Fire, Move, RollMove
 from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
-from sim.rules.la_petite_guerre.scene import guns
-from sim.rules.la_petite_guerre.shooting import weapon_of
+from sim.rules.la_petite_guerre.scene import enemies, guns
+from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, occupied, way_cost
-from sim.tabletop.inches import HARD, area_within, best_first
+from sim.tabletop.inches import HARD, area_within, best_first, covers
 
 FIRST_ROLLED = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
 
@@ -46,13 +48,9 @@ class LpgInsight(Show):
         """Say what the rules say to a move there."""
         return _unreached(position, ask, _man(unit), cell)
 
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed."""
-        return insight_odds.odds(position, ask, intent)
-
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a man as they stand, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        return _threats(position, position.state.unit(unit))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a man sees, whichever way he faces."""
@@ -123,10 +121,10 @@ class LpgInsight(Show):
 def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
     """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
     for cover in found[:1]:
-        numbers = position.battle.data.numbers
+        data = position.battle.data
         if cover.cover == HARD:
-            return check.plus(-numbers.fire["cover"], f"hard cover: {cover.reason}", "LPG-FIRE")
-        hides = f"{cover.cover} cover: {cover.reason}, {numbers.acquire['cover']} to be seen, no harder to hit"
+            return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
+        hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
         return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
     return check
 
@@ -173,6 +171,17 @@ def _unreached(position: LpgScene, ask: Ask, man: Man, cell: Cell) -> str:
         return no_way(position, moving, cell)
     refused = BOOK.refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
     return refused.cited if refused else ""
+
+
+def _threats(position: LpgScene, target: Man) -> tuple[Odds, ...]:
+    """Return the shots that enemies could fire at a man from where they stand with a first action, the worst first."""
+    found, numbers = list[Odds](), position.battle.data.numbers
+    for enemy in enemies(position, target.side) if not target.out else ():
+        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
+        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
+            there = Position(position.battle, position.state.with_unit(ready))
+            found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+    return worst_first(found)
 
 
 # -- what a man covers, and where he gets to ---------------------------------------------------------------------

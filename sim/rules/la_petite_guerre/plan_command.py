@@ -10,10 +10,10 @@ from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
     actor,
-    figure,
     inches_away,
     known_enemies,
     ordered,
+    planner,
     stance_of,
     threatened,
 )
@@ -121,7 +121,7 @@ def encourage(here: Here) -> Intent | Cannot:
     hear = in_earshot(here.position, leader)
     if not hear:
         return Cannot("there is nobody to hear him")
-    near = threatened(here.position, leader, figure(here, "near"), known_enemies(here))
+    near = threatened(here.position, leader, planner(here).near, known_enemies(here))
     if not near and not any(is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
     return ordered(here, Encourage(leader.id))

@@ -10,14 +10,14 @@ from sim.grid import Cell
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
-    figure,
     goal_cells,
     known_enemies,
     ordered,
+    planner,
     stance_of,
     threatened,
 )
-from sim.rules.la_petite_guerre.geometry import covers, in_arc, sees
+from sim.rules.la_petite_guerre.geometry import in_arc, sees
 from sim.rules.la_petite_guerre.orders import Crawl, Move
 from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
@@ -28,13 +28,13 @@ from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
-from sim.tabletop.inches import inches_text, squared_limit, within
+from sim.tabletop.inches import covers, inches_text, squared_limit, within
 
 
 @measure("way left, to two inches")
 def about_left(here: Here, cell: Cell) -> Shown:
     """To the company's goal; where it has none, to the nearest enemy. Who has cover there need not be first."""
-    return shown_way(here, cell, 2 * figure(here, "stride"))
+    return shown_way(here, cell, 2 * planner(here).stride)
 
 
 @measure("way left")
@@ -66,7 +66,7 @@ def covered(here: Here, cell: Cell) -> bool:
 @measure("far enough from the enemy")
 def far_enough(here: Here, cell: Cell) -> bool:
     """As far as the stance asks for."""
-    length = figure(here, "delay") if stance_of(here, actor(here)) == "delay" else figure(here, "skirmish")
+    length = planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
     limit = squared_limit(here.position.map.scale.per_cell, length)
     return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
 
@@ -87,7 +87,7 @@ def safe(here: Here, cell: Cell) -> bool:
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here, actor(here)):
-        return shown_way(here, cell, 2 * figure(here, "stride"))
+        return shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
     return Shown(-away.key, away.text)
 

@@ -13,10 +13,10 @@ from sim.rules.la_petite_guerre.choices import (
     actor,
     best_look,
     best_shot,
-    figure,
     inches_away,
     known_enemies,
     ordered,
+    planner,
     threatened,
 )
 from sim.rules.la_petite_guerre.courage import is_under_fire
@@ -56,7 +56,7 @@ def lies_in_wait(here: Here) -> bool:
     own = [each for each in men(here.position, man.side) if each.company == man.company]
     if not man.hidden or not all(each.hidden for each in own):
         return False
-    found = here.battle.data.numbers.come_upon + figure(here, "move")
+    found = here.battle.data.numbers.come_upon + planner(here).move
     able = [each for each in known_enemies(here) if each.able]
     return not any(threatened(here.position, each, found, able) for each in own)
 
@@ -155,7 +155,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("nobody shoots at him")
     if man.left > 1:
         return Cannot("there is time for that when he has fired")
-    if any(enemy.able for enemy in threatened(here.position, man, figure(here, "charged"), enemies)):
+    if any(enemy.able for enemy in threatened(here.position, man, planner(here).charged, enemies)):
         return Cannot("an enemy could be upon him")
     return ordered(here, LieDown(man.id))
 
@@ -165,7 +165,7 @@ def keep_down(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.hidden:
         return Cannot("he lies hidden")
-    near = threatened(here.position, man, figure(here, "danger"), known_enemies(here))
+    near = threatened(here.position, man, planner(here).danger, known_enemies(here))
     if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
         return Cannot("nobody could hit him")
     return ordered(here, LieDown(man.id))

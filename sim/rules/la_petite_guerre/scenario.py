@@ -20,9 +20,8 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Preparation, TableExtras
 from sim.play.tally import Stakes
-from sim.rules.la_petite_guerre.data import Numbers, Weapon
-from sim.rules.la_petite_guerre.loading import TERRAIN_SET, figures, profiles
-from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile, Stance
+from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, profiles
+from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -133,12 +132,10 @@ class Engagement(Stakes):
         return self.companies[company].mention if company in self.companies else company
 
 
-@dataclass(frozen=True)
-class LpgData:
-    """What a battle of La Petite Guerre keeps for its length."""
+@dataclass(frozen=True, kw_only=True)
+class LpgData(Figures):
+    """What a battle of La Petite Guerre keeps for its length: the figures, and what the scenario adds to them."""
 
-    weapons: Mapping[str, Weapon]
-    numbers: Numbers
     engagement: Engagement
     readings: Settings = field(default_factory=Settings)
 
@@ -149,12 +146,13 @@ class LpgData:
 class Muster(Preparation[LpgState, LpgData]):
     """The men and guns of a scenario, each as the file has him, and what cannot be true of him."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
     units, own, subject = "men", "his own", "he"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[LpgState, LpgData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
+        super().__init__(ruleset, setup)
         self._by_id = {unit.id: unit for unit in setup.units}
         self._guns = {unit.id: unit for unit in setup.units if self._is_gun(unit)}
         self._crews: dict[str, int] = {}
@@ -337,7 +335,7 @@ class Muster(Preparation[LpgState, LpgData]):
                 companies[side.id] = Company(side.id, side.name, side.id)
         hidden = tuple(unit.id for unit in units if unit.hidden)
         engagement = Engagement(companies, hidden, **self.stakes())
-        return LpgData(figures().weapons, figures().numbers, engagement, self.setup.settings)
+        return LpgData(**vars(figures()), engagement=engagement, readings=self.setup.settings)
 
     def _company(self, id: str, entry: CompanyEntry) -> Company:
         way: Way = (self.ruleset.id, "companies", id)

@@ -8,8 +8,8 @@ import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
 from sim.engine.battle import Position
+from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.gunnery import blast, serve_refusal, shell_needed
-from sim.rules.la_petite_guerre.insight_odds import odds
 from sim.rules.la_petite_guerre.melee import handiness
 from sim.rules.la_petite_guerre.moving import reveal
 from sim.rules.la_petite_guerre.orders import CHARGES, Charge, FireGun, Limber
@@ -93,7 +93,7 @@ def test_how_many_arrows_the_scatter_die_has() -> None:
     shot = FireGun("pgun", scene.map.cell("N5"))
     for arrows, chance in ((4, Fraction(1, 3)), (3, Fraction(1, 2))):
         now = with_figures(scene, arrows=arrows)
-        assert odds(now, ask_of(now, "pgun"), shot)[0].chance == chance
+        assert LA_PETITE_GUERRE.insight.odds(now, ask_of(now, "pgun"), shot)[0].chance == chance
     thrown = order(with_figures(scene, arrows=3), shot, [4, 6, 1])
     assert thrown.unit("a1").under_fire
 
@@ -130,5 +130,5 @@ def test_how_far_one_turns_after_a_move() -> None:
 def test_the_planner_goes_by_the_figures(inches: int, back: bool) -> None:
     """With what is close quarters a defender goes back before two enemies within four inches, or stays."""
     scene = stage(man("a1", "J10", E), man("p1", "N10", W), man("p2", "M8", W))
-    planner = {**scene.battle.data.numbers.planner, "close": inches}
-    assert (ordered(with_figures(scene, planner=planner)) == "RollMove 1") is back
+    data = replace(scene.battle.data, planner=replace(scene.battle.data.planner, close=inches))
+    assert (ordered(Position(replace(scene.battle, data=data), scene.state)) == "RollMove 1") is back

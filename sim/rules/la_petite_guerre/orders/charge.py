@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.orders import TABLE_SENSE, Refusal
+from sim.engine.insight import Odds
+from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Refused
 from sim.rules.la_petite_guerre.events import ChargeDeclared
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.orders.moves import Dice, dice_refusal, gallop
 from sim.rules.la_petite_guerre.orders.order import CHARGES, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene
@@ -62,6 +64,10 @@ class Charge(LpgOrder):
         longest = max(AVERAGE_DIE.faces) * self.dice + position.battle.data.numbers.charge
         if steps * mover(position, man).step > 2 * longest:
             yield Refusal(f"{self.target} is too far for any charge", "LPG-MOVE-1")
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell whether he charges, whether the enemy stands, whether he gets there, and how the blows go."""
+        return tuple(odds.charge(position, self))
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Declare it: it is driven home after those that were declared before it."""

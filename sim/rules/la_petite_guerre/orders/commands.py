@@ -10,13 +10,14 @@ from typing import Annotated, Self
 from sim.board.templates import Circle
 from sim.engine.domains import SideId, UnitId
 from sim.engine.events import Passed
-from sim.engine.insight import Fact, Scope
+from sim.engine.insight import Fact, Odds, Scope
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Choice, Order, Refused
 from sim.rules.la_petite_guerre.acquiring import acquire_refusal, acquires, look
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Acquired, Controlled, OrderSettled, Shown
 from sim.rules.la_petite_guerre.geometry import near, sees
+from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.orders.order import ACTION, CHARGES, COMMAND, FIRST_MOVE, LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Play, Scene, men, targets
@@ -183,6 +184,10 @@ class Assess(CommandOrder):
         """LPG-ACQ: he must be there to be seen, and not be seen yet."""
         yield nobody(position, self.target)
         yield acquire_refusal(position, man, position.state.unit(self.target))
+
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how likely he notices him."""
+        return odds.noticed(position, ask, self)
 
     def carry_out(self, game: Play, man: Man) -> None:
         """Throw for it."""

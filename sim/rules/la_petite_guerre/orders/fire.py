@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from sim.board.area import Area
 from sim.engine.dice import D6, Throw, at_least, at_most, die
-from sim.engine.insight import Danger, Sketch
+from sim.engine.insight import Danger, Odds, Sketch
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
 from sim.grid import Cell, Point
@@ -37,6 +37,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_needed,
 )
 from sim.rules.la_petite_guerre.harming import shot_down
+from sim.rules.la_petite_guerre.orders import odds
 from sim.rules.la_petite_guerre.orders.order import LpgOrder, Target, nobody
 from sim.rules.la_petite_guerre.scene import Play, Scene, crew, targets
 from sim.rules.la_petite_guerre.shooting import (
@@ -68,6 +69,10 @@ class Acquire(LpgOrder):
         yield nobody(position, self.target)
         yield acquire_refusal(position, man, position.state.unit(self.target))
 
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how likely he notices him."""
+        return odds.noticed(position, ask, self)
+
     def acted(self, position: Scene, man: Man) -> Acted:
         """Write down whom he looked for."""
         return Acted(self.unit, "acquire", self.target)
@@ -95,6 +100,10 @@ class Fire(LpgOrder):
         yield nobody(position, self.target)
         yield fire_refusal(position, man, position.state.unit(self.target))
 
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how likely it hits, and what the hit does."""
+        return odds.shot(position, ask, self)
+
     def acted(self, position: Scene, man: Man) -> Acted:
         """Write down whom he fired at."""
         return Acted(self.unit, "fire", self.target)
@@ -110,7 +119,7 @@ class Fire(LpgOrder):
             game.note(Checked(fire_check(position, man, enemy, second=second)))
         rule = "LPG-BLIND" if blind else "LPG-FIRE"
         need = at_least(fire_needed(position, man, enemy, second=second))
-        hit = need.met_by(game.throw(Throw(D6, f"to hit {self.target}", self.unit, need), rule).total)
+        hit = game.met(Throw(D6, f"to hit {self.target}", self.unit, need), rule)
         weapon = weapon_of(position, man)
         empties = weapon is not None and not is_repeater(weapon)
         game.happen(Fired(self.unit, self.target, hit, bool(blind), empties))
@@ -197,6 +206,10 @@ class FireGun(LpgOrder):
             yield Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
         yield fire_gun_refusal(position, man, self.cell, canister=self.canister)
 
+    def odds(self, position: Scene, ask: Ask) -> tuple[Odds, ...]:
+        """Tell how likely everybody in danger is hit."""
+        return tuple(odds.gun_shot(position, ask, self))
+
     def acted(self, position: Scene, man: Man) -> Acted:
         """Write down what was fired, and where at."""
         return Acted(self.unit, "fire canister" if self.canister else "fire gun", position.name(self.cell))
@@ -242,16 +255,16 @@ def _beat(game: Play, order: FireGun) -> None:
         game.note(Checked(wedge_check(game.position, gun, man)))
         need = at_least(wedge_needed(game.position, gun, man), each=True)
         count = wedge_dice(game.position, gun, man)
-        rolled = game.throw(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
+        hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
         blind = is_wedge_blind(game.position, gun, man)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
-        for _ in range(sum(need.met_by(face) for face in rolled.faces)):
+        for _ in range(hits):
             if not game.state.unit(id_).out:
                 shot_down(game, id_, blind=bool(blind))
     if game.battle.data.engagement.hidden:
         need = at_least(game.battle.data.numbers.blind_hit)
-        if need.met_by(game.throw(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND").total):
+        if game.met(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND"):
             _flush(game, zone)
 
 
@@ -300,7 +313,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     way = game.throw(arrow, "LPG-SHELL").total - 1
     numbers = game.battle.data.numbers
     near = at_least(numbers.scatter_near)
-    is_near = near.met_by(game.throw(Throw(D6, "how far", order.unit, near), "LPG-SHELL").total)
+    is_near = game.met(Throw(D6, "how far", order.unit, near), "LPG-SHELL")
     inches = numbers.scatter_short if is_near else numbers.scatter_long
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))
