@@ -164,6 +164,13 @@ class Order(Intent, Generic[StateT, DataT]):
         """Carry it out. It ends in at least one event."""
         raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
 
+    def alike(self) -> object:
+        """Return what it has in common with others of one unit that are refused for the same reason as it, or not at all.
+
+        One of them is judged for all: moves that come out of one search. None: it is judged by itself.
+        """
+        return None
+
     @property
     def listed_refused(self) -> bool:
         """Whether it is listed though it may not be given; one of several ways to pay is not."""
