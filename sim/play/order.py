@@ -165,7 +165,7 @@ class Order(Intent, Generic[StateT, DataT]):
         raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
 
     def alike(self) -> object:
-        """Return what it has in common with others of one unit that are refused for the same reason as it, or not at all.
+        """Return what it shares with others of one unit that are refused for the same reason as it, or not at all.
 
         One of them is judged for all: moves that come out of one search. None: it is judged by itself.
         """
@@ -182,7 +182,7 @@ class Order(Intent, Generic[StateT, DataT]):
 
     def sentence(self, position: Position[StateT, DataT]) -> str:
         """Return the order in a sentence."""
-        return filled(self.says, position, self)
+        return filled(self.says, position, self).rstrip()
 
     def manner(self, position: Position[StateT, DataT]) -> str:
         """Return what tells it from others like it: "by CAPs", "with rifles-2"."""

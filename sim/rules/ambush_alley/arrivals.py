@@ -17,9 +17,8 @@ from sim.rules.ambush_alley.card_events import CardLifted
 from sim.rules.ambush_alley.data import Arrivals
 from sim.rules.ambush_alley.events import CameOn, HotSpotRemoved, InsurgencyRolled
 from sim.rules.ambush_alley.marks import card_of
-from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.room import nearest_room
-from sim.rules.ambush_alley.scene import Scene, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, regulars
 from sim.rules.ambush_alley.units import HotSpot, Team, TeamProfile
 from sim.tabletop.inches import within
 

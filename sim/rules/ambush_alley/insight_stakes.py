@@ -8,7 +8,7 @@ from sim.engine.insight import Fact
 from sim.engine.orders import Ask
 from sim.engine.words import counted
 from sim.play.tally import Exit
-from sim.rules.ambush_alley import actions
+from sim.rules.ambush_alley import activations as actions
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import of_bodies

@@ -12,7 +12,8 @@ from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, hit_need, mobs_in_line, unsaved
 from sim.rules.ambush_alley.harm import Fired, Struck
-from sim.rules.ambush_alley.morale import Play, after_casualties
+from sim.rules.ambush_alley.morale import after_casualties
+from sim.rules.ambush_alley.scene import Play
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import damage_check
 from sim.rules.ambush_alley.wrecks import damage_vehicle

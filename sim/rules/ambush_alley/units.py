@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
+from sim.engine.words import Name, is_plural
 from sim.grid import Cell
 
 FOG, ASSETS = "fog of war", "assets"
@@ -18,6 +21,20 @@ Pace = Literal["cautious", "rapid"]
 """Cautious and Rapid; of vehicles, Patrol and Cruise."""
 Phase = Literal["cards", "hot spots", "arrivals", "regulars", "insurgents"]
 """AAS-SEQ: steps 2-3, step 5, step 8, steps 9-11, step 12."""
+BODIES = ("team", "mob")
+"""The kinds of units of which one speaks in the plural, if their names are."""
+GOES: Mapping[tuple[bool, str], str] = {
+    (False, "cautious"): "moves|move",
+    (False, "rapid"): "moves Rapid|move Rapid",
+    (True, "cautious"): "patrols|patrol",
+    (True, "rapid"): "cruises|cruise",
+}
+"""What men and vehicles do at either pace, one and several."""
+
+
+@cache
+def _name(id_: str, body: bool) -> Name:
+    return Name(id_, body and is_plural(id_))
 
 
 @dataclass(frozen=True)
@@ -92,6 +109,15 @@ class Team(Unit):
     """The vehicle that carries it; it has no cell of its own then."""
     marks: tuple[str, ...] = ()
     """Cards that are in force on it."""
+
+    @property
+    def name(self) -> Name:
+        """What it is called: a team or a mob may be several by its name, a vehicle and a leader are one."""
+        return _name(self.id, self.profile.kind in BODIES)
+
+    def goes(self, pace: str) -> str:
+        """Say what it does at a pace, as it agrees with its name."""
+        return f"{self.name:{GOES[self.profile.kind == 'vehicle', pace]}}"
 
     @property
     def gone(self) -> bool:

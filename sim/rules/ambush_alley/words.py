@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed
-from sim.engine.orders import Intent
 from sim.engine.words import agreeing, beginning, counted
-from sim.rules.ambush_alley import actions, card_events, events, harm
+from sim.rules.ambush_alley import card_events, events, harm
 from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.units import FOG, AasState
+from sim.rules.ambush_alley.units import BODIES, FOG, GOES, AasState
 
 PHASES = {
     "cards": "cards are drawn",
@@ -21,22 +20,6 @@ PHASES = {
     "insurgents": "the Insurgents act who have not reacted",
 }
 
-MOVES = {
-    (False, "cautious"): "move",
-    (False, "rapid"): "rapid move",
-    (True, "cautious"): "patrol",
-    (True, "rapid"): "cruise",
-}
-"""What an order to move is called, of men and of vehicles, at either pace."""
-GOES = {
-    (False, "cautious"): "moves",
-    (False, "rapid"): "moves Rapid",
-    (True, "cautious"): "patrols",
-    (True, "rapid"): "cruises",
-}
-"""What men and vehicles do at either pace."""
-BODIES = ("team", "mob")
-"""The kinds of units of which one speaks in the plural, if their names are."""
 WOUNDS: dict[harm.Wound, str] = {
     "dead": "is dead",
     "serious": "is seriously wounded",
@@ -153,15 +136,10 @@ def _on_wheels(position: Scene, unit: str) -> bool:
     return unit in position.state.units and position.state.unit(unit).profile.kind == "vehicle"
 
 
-def move_name(position: Scene, unit: str, pace: str) -> str:
-    """Return what an order to move is called, in the menu and in words."""
-    return MOVES[_on_wheels(position, unit), pace]
-
-
 def _of_moving(position: Scene, event: Event[Any]) -> str | None:
     match event:
         case events.Moved(unit, way, _, pace, pulled_back):
-            how = "pulls back" if pulled_back else GOES[_on_wheels(position, unit), pace]
+            how = "pulls back" if pulled_back else GOES[_on_wheels(position, unit), pace].partition("|")[0]
             return f"{unit} {how} to {position.name(way[-1])}"
         case events.TurnedTo(unit, facing):
             return f"{unit} turns {position.map.grid.directions[facing]}"
@@ -233,82 +211,3 @@ def _of_harm(event: Event[Any]) -> str | None:
             return f"the wounded of {unit} are taken away"
         case _:
             return None
-
-
-def worded(position: Scene, intent: Intent) -> str:
-    """Put an order in a sentence; empty for an order of another game."""
-    match intent:
-        case actions.PlaceHotSpot(cell):
-            return f"a hot spot is placed in {position.name(cell)}"
-        case actions.PlayAsset():
-            return f"the Regulars {typed(position, intent)}"
-        case _ if isinstance(intent, actions.INTENTS):
-            return of_bodies(position, f"{getattr(intent, 'unit', '')} {_ordered(position, intent)}")
-    return ""
-
-
-def _ordered(position: Scene, intent: Intent) -> str:
-    """Say what a unit does on an order."""
-    name = position.name
-    match intent:
-        case actions.Move(unit, way, pace):
-            return f"{GOES[_on_wheels(position, unit), pace]} to {name(way[-1])}"
-        case actions.Fire(_, target):
-            return f"fires at {target}"
-        case actions.Assault(_, target, way):
-            return f"assaults {target}{f', coming from {name(way[-1])}' if way else ''}"
-        case actions.Disperse(_, mob):
-            return f"tries to disperse {mob}"
-        case actions.Embark(_, vehicle):
-            return f"gets into {vehicle}"
-        case actions.Disembark(_, cell):
-            return f"gets out in {name(cell)}"
-        case actions.Turn(_, facing):
-            return f"turns {position.map.grid.directions[facing]}"
-        case actions.Join(_, other):
-            return f"joins {other}"
-        case _:
-            return DOES[type(intent)]
-
-
-DOES: dict[type[Intent], str] = {
-    actions.Watch: "goes on overwatch",
-    actions.Search: "searches the place",
-    actions.Leave: "leaves the table",
-    actions.Stay: "does nothing",
-}
-
-
-def typed(position: Scene, intent: Intent) -> str:
-    """Put an order in words that can be typed; empty for an order of another game."""
-    name = position.name
-    match intent:
-        case actions.PlaceHotSpot(cell):
-            return f"hot spot {name(cell)}"
-        case actions.Move(unit, way, pace):
-            return f"{unit} {move_name(position, unit, pace)} to {name(way[-1])}"
-        case actions.Fire(unit, target):
-            return f"{unit} fire{f' at {target}' if target else ''}"
-        case actions.Assault(unit, target, way):
-            return f"{unit} assault {target}{f' by {name(way[-1])}' if way else ''}".rstrip()
-        case actions.Disperse(unit, mob):
-            return f"{unit} disperse {mob}".rstrip()
-        case actions.Embark(unit, vehicle):
-            return f"{unit} get into {vehicle or 'a vehicle'}"
-        case actions.Disembark(unit, cell):
-            out = unit in position.state.units and position.state.unit(unit).cell == cell
-            return f"{unit} get out" if out else f"{unit} get out to {name(cell)}"
-        case actions.Turn(unit, facing):
-            return f"{unit} turn {position.map.grid.directions[facing]}"
-        case actions.Join(unit, other):
-            return f"{unit} join {other}".rstrip()
-        case actions.PlayAsset(""):
-            return "play a card"
-        case actions.PlayAsset(card, unit, cell):
-            where = f" on {unit}" if unit else f" at {name(cell)}" if cell is not None else ""
-            return f"play {_card(position, card)}{where}"
-        case actions.Watch(unit):
-            return f"{unit} overwatch"
-        case _ if isinstance(intent, actions.INTENTS):
-            return f"{getattr(intent, 'unit', '')} {type(intent).__name__.lower()}"
-    return ""

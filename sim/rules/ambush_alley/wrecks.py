@@ -17,8 +17,9 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import Disembarked
 from sim.rules.ambush_alley.harm import Damaged, Struck
-from sim.rules.ambush_alley.morale import Play, after_casualties
+from sim.rules.ambush_alley.morale import after_casualties
 from sim.rules.ambush_alley.room import nearest_room
+from sim.rules.ambush_alley.scene import Play
 from sim.rules.ambush_alley.vehicles import KNOCKED_OUT, damage
 
 

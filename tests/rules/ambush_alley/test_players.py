@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Ask
-from sim.rules.ambush_alley.actions import ACTIVATE, REACTION, Fire, Join, Move, PlayAsset, Stay
-from sim.rules.ambush_alley.activations import activation_ask, next_player
+from sim.rules.ambush_alley import AMBUSH_ALLEY
+from sim.rules.ambush_alley.activations import ACTIVATE, REACTION, activation_ask, next_player
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActivationBegan, Joined
 from sim.rules.ambush_alley.harm import MoraleTested
-from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.offers import offers
+from sim.rules.ambush_alley.orders import Fire, Join, Move, PlayAsset, Stay
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import PASS, SECOND, misses, says
@@ -19,7 +18,7 @@ from tests.rules.ambush_alley.table import Placed, chief, order, play_step, posi
 from tests.rules.positions import way
 
 SHARED: dict[str, Any] = {"players": ("Anna", "Ben")}
-INSIGHT = AasInsight()
+INSIGHT = AMBUSH_ALLEY.insight
 
 
 def shared(*more: Placed, **words: Any) -> Scene:
@@ -146,7 +145,11 @@ def test_the_units_of_who_has_the_mouse_are_listed_first() -> None:
     """The others after them."""
     scene = play_step(shared(), {ACTIVATE: [Stay("r1")]}).scene
     assert INSIGHT.actors(scene, activation_ask(scene)) == ("r3", "r4", "r2")
-    offered = [getattr(offer.intent, "unit", "") for offer in offers(scene, activation_ask(scene)) if not offer.refusal]
+    offered = [
+        getattr(offer.intent, "unit", "")
+        for offer in AMBUSH_ALLEY.offers(scene, activation_ask(scene))
+        if not offer.refusal
+    ]
     assert list(dict.fromkeys(offered)) == ["r3", "r4", "r2"]
 
 
