@@ -39,7 +39,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
@@ -49,11 +49,34 @@ from sim.board.terrain_sets.kind_tables import KindId, Name
 from sim.files import Document, parse_toml, read_toml, require_version
 from sim.files.strict import StrictTable, validated
 
-__all__ = ["Entry", "Every", "KindId", "Listed", "Name", "OwnFile", "Source", "Sourced", "Table", "figure", "or_no"]
+__all__ = [
+    "D6",
+    "D8",
+    "D10",
+    "Entry",
+    "Every",
+    "KindId",
+    "Listed",
+    "Name",
+    "OwnFile",
+    "Source",
+    "Sourced",
+    "Table",
+    "figure",
+    "or_no",
+]
 
 T = TypeVar("T")
 K = TypeVar("K")
 Source = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+if TYPE_CHECKING:
+    D6 = int
+    D8 = int
+    D10 = int
+else:
+    D6, D8, D10 = (Literal[tuple(range(1, faces + 1))] for faces in (6, 8, 10))
+"""The scores of a die, as keys of a table that has something for `Every` one of them."""
 
 
 class Table(StrictTable):

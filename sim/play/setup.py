@@ -71,8 +71,8 @@ class TableExtras(Strict):
 class Preparation(ABC, Generic[StateT, DataT]):
     """A battle and its first state out of a scenario, or everything that is wrong with it."""
 
-    terrain_set: ClassVar[str]
-    """The only one whose maps the game can be played on."""
+    terrain_set: ClassVar[str] = ""
+    """The only one whose maps the game can be played on; empty for any."""
     inches: ClassVar[bool] = False
     """The map has to be measured in inches."""
     cell: ClassVar[str] = "cell"
@@ -83,13 +83,13 @@ class Preparation(ABC, Generic[StateT, DataT]):
     """What the game calls a cell, the map, those who fight, and one of them."""
     stands: ClassVar[str] = "stands"
     """What a file has to say of where a unit is."""
-    turns: ClassVar[str] = "turns = 10"
+    last_turn: ClassVar[str] = "the number of turns, as in turns = 10"
     """How a file says when the battle ends at the latest."""
     exit_type: ClassVar[type[Exit]] = Exit
     """It has a field for everything that an entry of an exit may say beside where it is."""
 
-    def __init__(self, ruleset: Ruleset[StateT, DataT], setup: Setup, profiles: Mapping[str, Profile]) -> None:
-        self.ruleset, self.setup, self.map, self.profiles = ruleset, setup, setup.map, profiles
+    def __init__(self, ruleset: Ruleset[StateT, DataT], setup: Setup) -> None:
+        self.ruleset, self.setup, self.map, self.profiles = ruleset, setup, setup.map, self.kinds()
         self.extras: Any = setup.extras
         self.sides = [side.id for side in setup.sides]
         self.mistakes: list[SetupMistake] = []
@@ -112,6 +112,11 @@ class Preparation(ABC, Generic[StateT, DataT]):
         return battle, state
 
     # -- what a system says ------------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def kinds() -> Mapping[str, Profile]:
+        """Return the profiles that there are, by their ids."""
 
     @abstractmethod
     def unit(self, unit: Mustered, profile: Any, cell: Cell | None) -> Any:
@@ -166,7 +171,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def check_frame(self) -> None:
         """Note what is wrong with the map: on another nothing could be measured, or entered as the game says."""
         set_, unit = self.map.terrain_set.id, self.map.scale.unit
-        if set_ != self.terrain_set:
+        if self.terrain_set not in ("", set_):
             self.refuse(("map",), f"the terrain set {shown(set_)}", f"a map of the set {shown(self.terrain_set)}")
         elif self.inches and unit != "inch":
             self.refuse(("map",), f"a map measured by the {unit}", "one measured in inches")
@@ -185,7 +190,7 @@ class Preparation(ABC, Generic[StateT, DataT]):
     def check_turns(self) -> None:
         """Refuse a battle that need not end."""
         if self.setup.turns is None:
-            self.refuse(("limits",), "nothing", f"the number of {self.turns.partition(' ')[0]}, as in {self.turns}")
+            self.refuse(("limits",), "nothing", self.last_turn)
 
     def check_victory(self, sides: Sequence[str]) -> None:
         """Note what is wrong with needs, ties and breaking points; these sides can win."""
@@ -230,9 +235,9 @@ class Preparation(ABC, Generic[StateT, DataT]):
                 ground = barred(self.map, unit.cells[0], self.movement(unit, profile))
                 self.refuse(way, *self.told_barred(unit, profile, ground))
             return None
-        if unit.turn:
+        if self.waits(unit):
             return None
-        free = [cell for cell in self.preferred(unit, fit) if self._is_free(unit, cell)]
+        free = [cell for cell in self.preferred(unit, fit) if self.is_free(unit, cell)]
         if not free:
             found = f"{shown(unit.id)} in a {self.cell} that is taken"
             self.refuse(way, found, f"a {self.cell} of {self.own}")
@@ -245,7 +250,12 @@ class Preparation(ABC, Generic[StateT, DataT]):
         movement = self.movement(unit, self.profile(unit))
         return [cell for cell in unit.cells if not barred(self.map, cell, movement)]
 
-    def _is_free(self, unit: Mustered, cell: Cell) -> bool:
+    def waits(self, unit: Mustered) -> bool:
+        """Say whether a unit comes later."""
+        return bool(unit.turn)
+
+    def is_free(self, unit: Mustered, cell: Cell) -> bool:
+        """Say whether there is room for a unit in a cell."""
         if len(unit.cells) > 1 and cell in self._named:
             return False
         return all(self.shares(unit, other) for other in self.taken.get(cell, ()))
@@ -272,13 +282,14 @@ class Preparation(ABC, Generic[StateT, DataT]):
         return {
             "objectives": self.setup.objectives,
             "exits": tuple(self.exits(sides or self.sides)),
-            "arrivals": tuple(self._arrivals()),
+            "arrivals": tuple(self.arrivals()),
             "needs": victory.needs,
             "breaks_at": breaks_at,
             "tie": victory.tie or "",
         }
 
-    def _arrivals(self) -> Iterator[Arrival]:
+    def arrivals(self) -> Iterator[Arrival]:
+        """Yield who comes later, and where he can."""
         for unit in self.setup.units:
             if unit.turn and self.is_known(unit):
                 yield Arrival(unit.id, unit.turn, tuple(self.fit(unit)))

@@ -167,12 +167,13 @@ class AasData:
 class Muster(Preparation[AasState, AasData]):
     """The units of a scenario in their three parties, and what cannot be true of them."""
 
+    kinds = staticmethod(profiles)
     terrain_set, inches = TERRAIN_SET, True
     stands = "stands, or aboard what"
     extras: Extras
 
     def __init__(self, ruleset: Ruleset[AasState, AasData], setup: Setup) -> None:
-        super().__init__(ruleset, setup, profiles())
+        super().__init__(ruleset, setup)
         # Regulars, Insurgents and civilians, as named, else in the order of the file.
         named = [self.extras.regulars, self.extras.insurgents, self.extras.civilians][: len(self.sides)]
         others = iter([side for side in self.sides if side not in named])

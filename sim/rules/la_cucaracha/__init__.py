@@ -26,9 +26,20 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory, TableExtras
-from sim.rules.la_cucaracha import actions, commander, events, legality, offers, scenario, solo, turn, words
+from sim.rules.la_cucaracha import (
+    actions,
+    commander,
+    events,
+    legality,
+    offers,
+    resolving,
+    scenario,
+    solo,
+    turn,
+    words,
+)
+from sim.rules.la_cucaracha.figures import figures, troops
 from sim.rules.la_cucaracha.insight import CucInsight
-from sim.rules.la_cucaracha.loading import figures, profiles
 from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.solo.plans import Automated, Plan
@@ -49,7 +60,7 @@ class LaCucaracha(Ruleset[CucState, CucData]):
     victory = BreakingVictory
     extras = TableExtras
     insight = CucInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, troops)
 
     def prepare(self, setup: Setup) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
@@ -58,6 +69,10 @@ class LaCucaracha(Ruleset[CucState, CucData]):
     def play(self, game: Game[CucState, CucData]) -> None:
         """CUC-CARD: turn a card over, or begin a turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[CucState, CucData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[CucState, CucData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

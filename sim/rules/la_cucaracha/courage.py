@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 
 from sim.engine.check import Check
 from sim.engine.dice import D10
-from sim.rules.la_cucaracha.data import Numbers
 from sim.rules.la_cucaracha.geometry import leader_near
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import at_least_chance
@@ -31,9 +30,9 @@ class NerveOdds(NamedTuple):
     broken: Fraction
 
 
-def courage_number(unit: Troop, numbers: Numbers) -> int:
+def courage_number(position: Scene, unit: Troop) -> int:
     """Return what a courage test must reach, by quality."""
-    return numbers.courage[unit.profile.quality]
+    return position.battle.data.courage[unit.profile.quality]
 
 
 def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
@@ -47,7 +46,7 @@ def courage_check(position: Scene, unit: Troop, minus: int = 0) -> Check:
 
 def courage_needed(position: Scene, unit: Troop, minus: int = 0) -> int:
     """Return what the bare die of a courage test must show."""
-    return courage_number(unit, position.battle.data.numbers) - courage_check(position, unit, minus).total
+    return courage_number(position, unit) - courage_check(position, unit, minus).total
 
 
 def nerve(position: Scene, unit: Troop, die: int, minus: int = 0) -> Nerve:

@@ -90,7 +90,7 @@ def _needed(number: int, reason: str, check: Check) -> tuple[Check, ...]:
 
 
 def _courage_parts(position: Scene, unit: Troop) -> tuple[Check, ...]:
-    number = courage_number(unit, position.battle.data.numbers)
+    number = courage_number(position, unit)
     return _needed(number, f"courage of {unit.profile.quality} troops", courage_check(position, unit))
 
 

@@ -22,7 +22,7 @@ from sim.board.area import Area
 from sim.engine.check import Check
 from sim.engine.dice import D10
 from sim.grid import Cell
-from sim.rules.la_cucaracha.data import Weapon
+from sim.rules.la_cucaracha.figures import Weapon
 from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop

@@ -27,7 +27,17 @@ from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
 from sim.play.house import system_rulebook
 from sim.play.setup import BreakingVictory
-from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, scenario, turn, words
+from sim.rules.la_petite_guerre import (
+    actions,
+    events,
+    legality,
+    offers,
+    planner,
+    resolving,
+    scenario,
+    turn,
+    words,
+)
 from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
 from sim.rules.la_petite_guerre.scenario import LpgData
@@ -59,6 +69,10 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
     def play(self, game: Game[LpgState, LpgData]) -> None:
         """LPG-SEQ: go on with the next step of the turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[LpgState, LpgData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[LpgState, LpgData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

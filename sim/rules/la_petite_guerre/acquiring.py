@@ -8,8 +8,6 @@ leader has pointed out to a man who could not see him then. A gun looks with the
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from sim.engine.check import Check
 from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
@@ -91,11 +89,6 @@ def acquire_needed(position: Scene, man: Man, target: Man) -> int:
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
 
 
-def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
-    """LPG-ACQ: how likely a man notices another who is in sight."""
-    return at_least_chance(acquire_needed(position, man, target))
-
-
 def acquire_refusal(position: Scene, man: Man, target: Man) -> str | None:
     """Say why a man cannot try to acquire another; None if he can."""
     if target.side == man.side:
@@ -117,12 +110,3 @@ def on_die(number: int) -> int:
     (4, 1)
     """
     return max(min(D6.faces), number)
-
-
-def at_least_chance(number: int) -> Fraction:
-    """Return how likely a D6 shows a number or more.
-
-    >>> at_least_chance(5), at_least_chance(0), at_least_chance(7)
-    (Fraction(1, 3), Fraction(1, 1), Fraction(0, 1))
-    """
-    return Fraction(sum(face >= number for face in D6.faces), len(D6.faces))

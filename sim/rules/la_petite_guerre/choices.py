@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.plan_chances import acquire_chance, hit_chance
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, is_second, weapon_of
+from sim.rules.la_petite_guerre.shooting import fire_refusal, is_second, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.rules.la_petite_guerre.acquiring import at_least_chance, on_die
+from sim.rules.la_petite_guerre.acquiring import on_die
 from sim.rules.la_petite_guerre.geometry import faces_away, gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
@@ -168,8 +167,3 @@ def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
 def morale_needed(position: Scene, company: str) -> int:
     """LPG-MORALE: what the bare die must show."""
     return on_die(position.battle.data.numbers.morale - morale_check(position, company).total)
-
-
-def morale_chance(position: Scene, company: str) -> Fraction:
-    """LPG-MORALE: how likely a company carries on."""
-    return at_least_chance(morale_needed(position, company))

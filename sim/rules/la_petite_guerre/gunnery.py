@@ -27,13 +27,13 @@ from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
-from sim.rules.la_petite_guerre.geometry import covers, gunners, in_arc
+from sim.rules.la_petite_guerre.geometry import gunners, in_arc
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
-from sim.tabletop.inches import HARD, best_first, inches_text, within
+from sim.tabletop.inches import HARD, best_first, covers, inches_text, within
 
 if TYPE_CHECKING:
     import shapely
@@ -165,12 +165,6 @@ def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
     if is_wedge_blind(position, gun, target):
         return numbers.blind_hit
     return numbers.hit - wedge_check(position, gun, target).total
-
-
-def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
-    """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    miss = 1 - at_least_chance(wedge_needed(position, gun, target))
-    return 1 - miss ** wedge_dice(position, gun, target)
 
 
 def _hard(position: Scene, origin: Cell, target: Man) -> bool:

@@ -28,7 +28,7 @@ HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 
 def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
     """LPG-MOVE-1: throw average dice."""
-    return game.throw(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1").total
+    return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
 
 
 def roll_and_move(game: Play, order: RollMove, heading: int | None = None) -> None:

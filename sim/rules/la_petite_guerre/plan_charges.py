@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
 from sim.rules.la_petite_guerre.choices import Here, known_enemies, planner, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.legality import GALLOP
-from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
+from sim.rules.la_petite_guerre.melee import melee_check
+from sim.rules.la_petite_guerre.plan_chances import duel_odds, on_a_die
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man
@@ -41,7 +41,7 @@ def nerve(here: Here, enemy: Man) -> Shown:
     """LPG-CHARGE: five, or three against who cannot meet it."""
     added = charge_check(here.position, here.unit, enemy, charging=True).total
     needed = charge_needs(here.position, here.unit, enemy)
-    chance = at_least_chance(needed - added)
+    chance = on_a_die(needed - added)
     return Shown(chance, str(chance))
 
 
@@ -50,7 +50,7 @@ def edge(here: Here, enemy: Man) -> Shown:
     """LPG-MELEE: of one exchange of blows."""
     mine = melee_check(here.position, here.unit, enemy, charging=True).total
     theirs = melee_check(here.position, enemy, here.unit, charging=False).total
-    won, _, lost = duel_odds(mine, theirs)
+    won, lost = duel_odds(mine - theirs)
     value = won - (Fraction(0) if helpless.of(here, enemy) else lost)
     return Shown(value, str(value))
 

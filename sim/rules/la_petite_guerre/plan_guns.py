@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires, at_least_chance
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
@@ -17,8 +17,8 @@ from sim.rules.la_petite_guerre.gunnery import (
     gun_weapon,
     in_danger,
     shell_needed,
-    wedge_chance,
 )
+from sim.rules.la_petite_guerre.plan_chances import acquire_chance, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
@@ -48,7 +48,7 @@ def worth(here: Here, enemy: Man) -> Shown:
     else:
         near = in_danger(here.position, blast(here.position, enemy.place))
         needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"]
-        hit = [(man, at_least_chance(need)) for man, need in needs if need is not None]
+        hit = [(man, on_a_die(need)) for man, need in needs if need is not None]
         chances = [chance * (1 if man.side != gun.side else -1) for man, chance in hit]
     total = sum(chances, Fraction(0))
     return Shown(total, f"{float(total):.2f}")

@@ -9,13 +9,10 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import D6
-from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
 from sim.rules.la_petite_guerre.scene import Scene
@@ -102,11 +99,6 @@ def fire_needed(position: Scene, man: Man, target: Man, *, second: bool) -> int:
     return numbers.hit - fire_check(position, man, target, second=second).total
 
 
-def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
-    """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
-    return at_least_chance(fire_needed(position, man, target, second=second))
-
-
 # -- what a hit does ---------------------------------------------------------------------------------------------
 
 
@@ -135,26 +127,3 @@ def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> 
 def horse_is_killed(position: Scene, die: int) -> bool:
     """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
     return die <= position.battle.data.numbers.thrown
-
-
-def harm_odds(position: Scene, target: Man, *, blind: bool) -> Mapping[Harm, Fraction]:
-    """LPG-HIT: how likely a hit does what, exactly over both dice."""
-    found: dict[Harm, Fraction] = {}
-    for die in D6.faces:
-        result = harm(position, target, die, blind=blind)
-        if not asks_for_the_horse(position, target, die, result):
-            found[result] = found.get(result, Fraction(0)) + Fraction(1, 6)
-            continue
-        for second in D6.faces:
-            then: Harm = "thrown" if horse_is_killed(position, second) else result
-            found[then] = found.get(then, Fraction(0)) + Fraction(1, 36)
-    return found
-
-
-def shot_odds(position: Scene, man: Man, target: Man, *, second: bool) -> Mapping[Harm, Fraction]:
-    """LPG-FIRE: how likely a shot does what, a miss among the nothings."""
-    blind = bool(is_blind(position, man, target, second=second))
-    chance = hit_chance(position, man, target, second=second)
-    found = {result: chance * part for result, part in harm_odds(position, target, blind=blind).items()}
-    found["nothing"] = found.get("nothing", Fraction(0)) + 1 - chance
-    return found

@@ -6,8 +6,8 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.outlaws.acting import Here, actor, left, ordered
 from sim.rules.outlaws.actions import GetUp, Leave, PickUp, Run, SaddleUp
-from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import friends
 from sim.rules.outlaws.squares import RIDE, RUN, WALK, along, stands_to, way_to
 from sim.rules.outlaws.units import Character
@@ -18,7 +18,7 @@ LOOT = "loot"
 FAR = 1 << 20
 
 
-def own_exits(here: Here) -> list[Exit]:
+def own_exits(here: Here) -> list[LootExit]:
     """Return the edges over which this side is rewarded for leaving."""
     return [each for each in here.battle.data.shootout.exits if each.side == here.side]
 

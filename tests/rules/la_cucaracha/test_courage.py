@@ -17,7 +17,7 @@ from sim.rules.la_cucaracha.courage import (
     respond_needed,
 )
 from sim.rules.la_cucaracha.scene import Scene
-from tests.rules.la_cucaracha.table import NUMBERS, position, troop, unit
+from tests.rules.la_cucaracha.table import position, troop, unit
 
 
 def alone(*, leader_at: str | None = None, **more: Any) -> Scene:
@@ -39,7 +39,7 @@ def needed(minus: int = 0, **more: Any) -> int:
 def test_courage_goes_by_quality(quality: str, number: int) -> None:
     """Elite troops need 3, raw ones 6."""
     scene = alone(quality=quality)
-    assert courage_number(unit(scene, "p1"), NUMBERS) == number
+    assert courage_number(scene, unit(scene, "p1")) == number
     assert needed(quality=quality) == number
 
 

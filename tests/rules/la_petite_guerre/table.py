@@ -22,8 +22,8 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
-from sim.rules.la_petite_guerre.figures import ManProfile, Weapon
-from sim.rules.la_petite_guerre.scenario import LpgData, Settings
+from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
+from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from tests.rules import playing, tabletop
@@ -107,7 +107,8 @@ def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int 
 
 def data(readings: Settings | None = None, **engagement: Any) -> LpgData:
     """Return the figures of a battle; the other keywords are those of `Engagement`."""
-    return LpgData(**vars(figures()), engagement=Engagement(**engagement), readings=readings or Settings())
+    printed = {**vars(figures()), "weapons": WEAPONS}
+    return LpgData(**printed, engagement=Engagement(**engagement), readings=readings or Settings())
 
 
 def position(

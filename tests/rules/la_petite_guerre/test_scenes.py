@@ -5,7 +5,7 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.units import Unit
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
-from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_chance
+from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
 from sim.rules.la_petite_guerre.geometry import in_hard_cover, in_pit, near, sees
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -358,7 +358,7 @@ def test_four_who_will_rather_go_back() -> None:
     position = scene("morale")
     fallen = position.state.unit("First").changed(dead=True, cell=None)
     later = Position(position.battle, position.state.with_unit(fallen))
-    assert 2 * morale_chance(later, fallen.company) < 1
+    assert morale_needed(later, fallen.company) > 4
 
 
 @pytest.mark.rule("LPG-FIRE")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Sifted, Tried, walk
-from sim.rules.outlaws.data import Exit
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from tests.rules.outlaws.deciding import MISS, by_commander, decide
 from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
@@ -66,7 +66,7 @@ def test_it_reloads_out_of_sight_when_everything_is_empty() -> None:
 @pytest.mark.rule("HOUSE-TAKE", "HOUSE-LEAVE")
 def test_it_fetches_the_loot_and_makes_off_with_it() -> None:
     """Two steps to the bag; whoever has it leaves over the edge that is rewarded."""
-    exits = (Exit("law", (cell("A12"),), 0, 10),)
+    exits = (LootExit("law", (cell("A12"),), 0, loot_points=10),)
     loot = item("loot", "bag")
     here = duel("C6", "L1 n", shootout={"exits": exits})
     lying = type(here)(here.battle, here.state.changed(lying=((cell("C4"), loot),)))
