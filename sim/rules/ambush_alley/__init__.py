@@ -23,16 +23,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim.engine.battle import Battle, Position
-from sim.engine.events import Event
+from sim.engine.events import CardTaken, Event
 from sim.engine.game import Game
-from sim.engine.orders import Decider
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.setup import Setup
+from sim.engine.words import Name, is_plural
 from sim.play.house import system_rulebook
 from sim.play.system import System
-from sim.rules.ambush_alley import commander, scenario, solo, turn, words
-from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
-from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
+from sim.rules.ambush_alley import commander, scenario, solo, turn
+from sim.rules.ambush_alley.activations import owner
+from sim.rules.ambush_alley.events import EVENTS_OF_PLAY, said
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.loading import cards, figures, profiles
@@ -40,7 +40,9 @@ from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import complaints
 from sim.rules.ambush_alley.units import AasState, Team
-from sim.solo.plans import Automated, Plan
+from sim.solo.plans import Plan
+
+PLANS: Mapping[str, Mapping[str, Plan]] = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
 
 
 class AmbushAlley(System[AasState, AasData]):
@@ -51,8 +53,9 @@ class AmbushAlley(System[AasState, AasData]):
     rulebook = system_rulebook(__file__)
     state_type = AasState
     unit_type = Team
-    own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_CARDS, *EVENTS_OF_HARM)
+    own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_HARM)
     book = BOOK
+    plans = PLANS
     intents = BOOK.kinds
     entry = scenario.TeamEntry
     settings = scenario.Settings
@@ -69,13 +72,6 @@ class AmbushAlley(System[AasState, AasData]):
         """AAS-SEQ: take the next step of the sequence."""
         turn.play(game)
 
-    def decider(self, player: str) -> Decider:
-        """Return the solo rules, or the player's stand-in."""
-        plans: dict[str, Mapping[str, Plan]] = {SOLO: solo.AUTO, COMMANDER: commander.COMMANDER}
-        if player not in plans:
-            raise LookupError(f"nobody called {player} plays this")
-        return Automated(plans[player])
-
     def tables(self) -> Mapping[str, Any]:
         """Return every plan by its name; what several occasions share is there once."""
         plans = {"auto": solo.BY_NAME, "commander": commander.BY_NAME}
@@ -86,8 +82,20 @@ class AmbushAlley(System[AasState, AasData]):
         return complaints(position)
 
     def told(self, position: Position[AasState, AasData], event: Event[AasState]) -> str:
-        """Tell an event in a sentence."""
-        return words.told(position, event) or super().told(position, event)
+        """Tell an event in a sentence.
+
+        AAS-COOP: where several share the Regulars, what a unit was ordered begins with who commands it.
+        """
+        if isinstance(event, CardTaken):
+            return f"fog of war: {said(position, event.card)}"
+        text, unit = super().told(position, event), getattr(event, "unit", "")
+        who = owner(position, unit) if event.ordered and unit in position.state.units else ""
+        return f"{who}: {text}" if who else text
+
+    def name(self, position: Position[AasState, AasData], unit: str) -> Name:
+        """Return the name of a unit; one that has joined another is gone, and may have been several."""
+        units = position.state.units
+        return units[unit].name if unit in units else Name(unit, is_plural(unit))
 
 
 AMBUSH_ALLEY = AmbushAlley()

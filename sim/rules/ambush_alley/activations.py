@@ -183,13 +183,13 @@ def to_act(position: Scene, ask: Ask, order: AasOrder) -> Refusal | None:
         return Refusal(f"there is no {id_}", TABLE_SENSE)
     unit = units[id_]
     if unit.side != ask.side:
-        return Refusal(f"{unit.name} {unit.name:is|are} not a unit of {ask.side}", TABLE_SENSE)
+        return Refusal(unit.name.does(f"is not a unit of {ask.side}"), TABLE_SENSE)
     if not is_able(unit):
-        return Refusal(f"{unit.name} {unit.name:is|are} not on the table", TABLE_SENSE)
+        return Refusal(unit.name.does("is not on the table"), TABLE_SENSE)
     if ask.occasion == ACTIVATE:
         return _not_acting(position, unit) or _passenger(unit, order)
     if id_ != ask.unit:
-        return Refusal(f"{ask.unit} {units[ask.unit or ''].name:is|are} asked, not {id_}", TABLE_SENSE)
+        return Refusal(units[ask.unit or ""].name.does(f"is asked, not {id_}"), TABLE_SENSE)
     if ask.occasion == END_OF_TURN:
         return None if order.at_the_end else Refusal("that is no order for the end of a turn", "AAS-SEQ")
     return None if order.passes else _no_reaction(position, ask, unit, order)
@@ -199,19 +199,18 @@ def _not_acting(position: Scene, unit: Team) -> Refusal | None:
     """Say why a unit is not the one that acts now."""
     actor, name = position.state.actor, unit.name
     if actor and unit.id != actor:
-        return Refusal(f"{actor} {position.state.unit(actor).name:acts|act} now, not {name}", "AAS-SEQ")
+        return Refusal(position.state.unit(actor).name.does(f"acts now, not {name}"), "AAS-SEQ")
     if unit.acted and not actor:
-        return Refusal(f"{name} {name:has|have} acted already this turn", "AAS-SEQ")
+        return Refusal(name.does("has acted already this turn"), "AAS-SEQ")
     if only_reacts(position, unit):
-        after = f"{name} {name:looks after its|look after their} casualties"
-        return Refusal(f"{after}, and can only react this turn", "AAS-R-aid")
+        return Refusal(name.does("looks after its casualties, and can only react this turn"), "AAS-R-aid")
     return None
 
 
 def _passenger(unit: Team, order: AasOrder) -> Refusal | None:
     if not unit.aboard or order.of_passengers:
         return None
-    return Refusal(f"{unit.name} {unit.name:is|are} aboard {unit.aboard}", "AAS-R-aboard")
+    return Refusal(unit.name.does(f"is aboard {unit.aboard}"), "AAS-R-aboard")
 
 
 def _no_reaction(position: Scene, ask: Ask, unit: Team, order: AasOrder) -> Refusal | None:

@@ -14,14 +14,13 @@ from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.events import LevelChanged
+from sim.rules.ambush_alley.events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
-from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Play, Scene, insurgents, regulars
+from sim.rules.ambush_alley.shooting import change_level
 from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
 from sim.rules.ambush_alley.units import FOG, Team, TeamProfile
 from sim.tabletop.inches import within
@@ -63,7 +62,7 @@ def draw_fog(game: Play) -> None:
 def bring_those_who_wait(game: Play) -> None:
     """Let the cards take effect that were drawn before there were hot spots."""
     for id_ in game.state.in_force:
-        card = card_of(game.battle.data, id_)
+        card = game.battle.data.card(id_)
         if card.effect in FROM_HOT_SPOTS:
             game.happen(CardLifted(id_))
             _take_effect(game, card, [], None)
@@ -148,7 +147,7 @@ def _take_effect(game: Play, card: Card, units: list[str], cell: Cell | None) ->
         return
     match card.effect:
         case "level":
-            game.happen(LevelChanged(card.amount))
+            change_level(game, card.amount)
         case "arrival":
             bring_reinforcements(game, max(1, card.amount))
         case "mob":

@@ -23,7 +23,6 @@ from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import is_pinned, is_shaken, quality
 from sim.rules.ambush_alley.data import Support
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
@@ -36,9 +35,8 @@ from sim.rules.ambush_alley.geometry import (
     support_optimum,
     weapons,
 )
-from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.odds import Spread, spread
-from sim.rules.ambush_alley.scene import Scene, mobs
+from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned, is_shaken, mobs, quality
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
 from sim.tabletop.inches import exact, within
@@ -87,7 +85,7 @@ def fire_refusal(position: Scene, unit: Team, target: Team) -> Refusal | None:
     if not on_table(unit) or not on_table(target):
         return Refusal("not on the table", TABLE_SENSE)
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return Refusal(f"{target.name} {target.name:is|are} no enemy", "AAS-R-fire")
+        return Refusal(target.name.does("is no enemy"), "AAS-R-fire")
     refused = unable(position, unit)
     if refused is None and not _can_harm(position, unit, target):
         refused = Refusal(f"nothing that would harm {target.id}", "AAS-R-vehicle")

@@ -32,7 +32,6 @@ from sim.rules.ambush_alley.geometry import (
     own_cover_area,
     walled_area,
 )
-from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.orders import Move
 from sim.rules.ambush_alley.scene import Scene as AasScene
 from sim.rules.ambush_alley.units import Team
@@ -142,7 +141,7 @@ class AasInsight(Show):
 
     def card(self, position: Scene, deck: str, card: str) -> CardFace:
         """Return what a card of either deck says."""
-        return _face(card_of(position.battle.data, card))
+        return _face(position.battle.data.card(card))
 
     def commander(self, position: Scene, unit: str) -> str:
         """AAS-COOP: return whose unit it is."""

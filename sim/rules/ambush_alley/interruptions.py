@@ -38,7 +38,6 @@ from sim.engine.dice import Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask
-from sim.engine.words import agreeing
 from sim.grid import Cell
 from sim.rules.ambush_alley.activations import (
     ACTIVATE,
@@ -58,12 +57,12 @@ from sim.rules.ambush_alley.activations import (
     is_able,
 )
 from sim.rules.ambush_alley.cards import draw_fog
-from sim.rules.ambush_alley.checks import check_die, reaction_check, reaction_won
+from sim.rules.ambush_alley.checks import reaction_check, reaction_won
 from sim.rules.ambush_alley.events import ActionChecked, Moved, Reacted, ReactionTested
 from sim.rules.ambush_alley.fire import fire_refusal
 from sim.rules.ambush_alley.geometry import nearest, sees
 from sim.rules.ambush_alley.morale import drop_cards, passes_quality
-from sim.rules.ambush_alley.scene import Play, Scene, insurgents, regulars
+from sim.rules.ambush_alley.scene import Play, Scene, check_die, insurgents, regulars
 from sim.rules.ambush_alley.shooting import shoot
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import way_refusal
@@ -87,7 +86,7 @@ def comes_first(game: Play, id_: str, other: str, how: Literal["interruption", "
     mine, bare = _thrown(game, id_, success)
     theirs, bare_of_other = _thrown(game, other, mine if mine >= success else None)
     first = reaction_won(game.position, mine, theirs)
-    game.note(Said(agreeing(id_, f"{id_} has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
+    game.note(Said(game.state.unit(id_).name.does(f"has {mine}, {other} {theirs}"), rule="AAS-CHECK-1"))
     game.happen(ReactionTested(id_, other, first, how))
     is_regular = game.state.unit(id_).side == game.battle.data.mission.regulars
     if (bare if is_regular else bare_of_other) == FOG_ON:
@@ -226,7 +225,7 @@ def advance(game: Play, id_: str, way: Way, pace: Pace) -> None:
         if unit.cell is None or unit.figures <= 0:
             break
         if reason := way_refusal(game.position, unit, way, pace):
-            game.note(Said(agreeing(id_, f"{id_} goes no further: {reason}")))
+            game.note(Said(unit.name.does(f"goes no further: {reason}")))
             game.happen(Passed(unit.side, id_, "is stopped"))
             break
         position = game.position
@@ -307,7 +306,7 @@ def passes_action_check(game: Play, who: str) -> bool:
     unit = game.state.unit(who)
     if unit.leader:
         has = "is" if unit.profile.kind == "leader" else "has"
-        game.note(Said(agreeing(who, f"{who} {has} a leader: no check is needed"), rule="AAS-CHECK-2"))
+        game.note(Said(unit.name.does(f"{has} a leader: no check is needed"), rule="AAS-CHECK-2"))
         return True
     return passes_quality(game, who, "action check", "AAS-CHECK-3")
 
@@ -326,7 +325,7 @@ def _contest(game: Play, ask: Ask, order: AasOrder, late: Late) -> None:
             anew = _as_things_are(game, replace(ask, number=FIRED_AT), order)
             _carry_out(game, who, anew, id_, watchers)
         return
-    game.note(Said(agreeing(id_, f"{id_} goes on first"), rule="AAS-R-step"))
+    game.note(Said(game.state.unit(id_).name.does("goes on first"), rule="AAS-R-step"))
     late.append((ask, order))
     fire_late(game, who, watchers)
 
@@ -366,7 +365,7 @@ def _as_things_are(game: Play, ask: Ask, order: AasOrder) -> AasOrder | None:
     kept = game.battle.data.readings.late_interruption == "kept"
     if kept or not can_still_act(unit) or about.cell is None or about.figures <= 0:
         return order
-    game.note(Said(agreeing(ask.unit, f"{ask.unit} decides anew, after {ask.about}"), rule="AAS-R-late"))
+    game.note(Said(unit.name.does(f"decides anew, after {ask.about}"), rule="AAS-R-late"))
     return answered(game, ask)
 
 

@@ -160,6 +160,10 @@ class AasData:
     mission: Mission
     readings: Settings = field(default_factory=Settings)
 
+    def card(self, id_: str) -> Card:
+        """Return a card of either deck."""
+        return self.fog[id_] if id_ in self.fog else self.assets[id_]
+
 
 # -- the first state -----------------------------------------------------------------------------------------------
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from sim.engine.dice import Throw, at_least, die
 from sim.engine.notes import Checked, Said
-from sim.engine.words import agreeing
-from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.fire import attack_dice, defence_dice, defence_faces, hit_need, mobs_in_line, unsaved
 from sim.rules.ambush_alley.harm import Fired, Struck
 from sim.rules.ambush_alley.morale import after_casualties
-from sim.rules.ambush_alley.scene import Play
+from sim.rules.ambush_alley.scene import Play, quality_die
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import damage_check
 from sim.rules.ambush_alley.wrecks import damage_vehicle
@@ -78,8 +76,8 @@ def _hit_crowd(game: Play, id_: str, crowd: tuple[Team, ...], strays: int) -> No
     if not strays:
         return
     mob = game.state.unit(crowd[0].id)
-    text = f"{mob.id} is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
-    game.note(Said(agreeing(mob.id, text), rule="AAS-CIV-5"))
+    text = f"is in the line of fire: {'a 1' if strays == 1 else f'{strays} ones'} among the dice"
+    game.note(Said(mob.name.does(text), rule="AAS-CIV-5"))
     struck = Struck(mob.id, min(strays, mob.figures), False, "in the line of fire")
     hit_mob(game, struck, game.state.unit(id_).side)
 
@@ -92,4 +90,10 @@ def hit_mob(game: Play, struck: Struck, by: str) -> None:
     rises = by == game.battle.data.mission.regulars
     if not (game.state.raised if rises else game.state.lowered):
         game.note(Said("people have been hit", rule="AAS-CIV-5"))
-        game.happen(LevelChanged(1 if rises else -1, civilians=True))
+        change_level(game, 1 if rises else -1, civilians=True)
+
+
+def change_level(game: Play, by: int, *, civilians: bool = False) -> None:
+    """Raise or lower the insurgency level, as far as it goes."""
+    to = max(0, min(game.battle.data.numbers.most_level, game.state.level + by))
+    game.happen(LevelChanged(by, to, civilians))

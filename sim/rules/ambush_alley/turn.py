@@ -28,15 +28,17 @@ from sim.rules.ambush_alley.activations import (
     ready,
 )
 from sim.rules.ambush_alley.arrivals import roll_for_arrivals
-from sim.rules.ambush_alley.card_events import SMOKE, AssetDealt, SmokeCleared
 from sim.rules.ambush_alley.cards import bring_those_who_wait, draw_fog, expiring
 from sim.rules.ambush_alley.events import (
+    SMOKE,
     ActionChecked,
     ActivationBegan,
     ActivationEnded,
+    AssetDealt,
     HotSpotRemoved,
     PhaseBegan,
     Searched,
+    SmokeCleared,
     TurnReadied,
 )
 from sim.rules.ambush_alley.fire import fire_refusal

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from sim.engine.domains import AnyNumber, SideId, UnitId
+from sim.engine.domains import UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
 from sim.engine.words import Name, is_plural
 from sim.grid import Cell
+from sim.play.happening import PointsBySide
 
 FOG, ASSETS = "fog of war", "assets"
 """The two decks."""
@@ -151,7 +152,7 @@ class Combat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AasState(State[Team]):
+class AasState(PointsBySide, State[Team]):
     """A moment of a mission."""
 
     phase: Phase = "cards"
@@ -175,10 +176,5 @@ class AasState(State[Team]):
     """Places that have been searched."""
     arrived: int = 0
     """How many units have come from hot spots: their ids go on from there."""
-    points: tuple[tuple[SideId, AnyNumber], ...] = ()
     left: tuple[str, ...] = ()
     """Units that have left the table on purpose."""
-
-    def score(self, side: str) -> int:
-        """Return the points of a side."""
-        return dict(self.points).get(side, 0)

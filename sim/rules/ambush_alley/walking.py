@@ -28,10 +28,8 @@ from sim.board.sight import LinesOfSight
 from sim.engine.check import Check
 from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.grid import Cell
-from sim.rules.ambush_alley.checks import is_pinned
 from sim.rules.ambush_alley.geometry import enemies, on_table
-from sim.rules.ambush_alley.marks import in_force
-from sim.rules.ambush_alley.scene import Scene
+from sim.rules.ambush_alley.scene import Scene, in_force, is_pinned
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, kept_leads, kept_reach, way_price
@@ -259,7 +257,7 @@ def never_assaulted(position: Scene, unit: Team, target: Team) -> Refusal | None
     if not on_table(unit) or not on_table(target):
         return Refusal("not on the table", TABLE_SENSE)
     if not any(enemy.id == target.id for enemy in enemies(position, unit.side)):
-        return Refusal(f"{target.name} {target.name:is|are} no enemy", "AAS-R-assault")
+        return Refusal(target.name.does("is no enemy"), "AAS-R-assault")
     if unit.profile.kind != "team":
         return Refusal(f"a {unit.profile.kind} never assaults", "AAS-R-assault")
     if target.profile.kind == "vehicle":

@@ -15,7 +15,6 @@ from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Move, PlaceHotSpot, PlayAsset, Stay, Turn
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.units import HotSpot
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
@@ -58,7 +57,7 @@ def test_a_vehicle_patrols_and_cruises(pace: Any, verb: str, text: str) -> None:
     """As its paces are called."""
     scene = position(vehicle("r1", "C10"))
     assert INSIGHT.sketch(scene, Move("r1", way(scene, "C9"), pace)).verb == verb
-    assert told(scene, Moved("r1", way(scene, "C9"), 0, pace)) == f"r1 {text} to C9"
+    assert AMBUSH_ALLEY.told(scene, Moved("r1", way(scene, "C9"), 0, pace)) == f"r1 {text} to C9"
 
 
 def test_orders_at_somebody_name_him() -> None:

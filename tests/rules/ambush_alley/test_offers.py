@@ -19,14 +19,12 @@ from sim.rules.ambush_alley.activations import (
     REACTION,
     RETURN_FIRE,
 )
-from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
 from sim.rules.ambush_alley.data import Card
-from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
+from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, Moved, ReactionTested
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
-from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.table import (
     INSURGENTS,
     REGULARS,
@@ -324,7 +322,7 @@ def test_what_cannot_be_ordered_at_all_says_why(words: dict[str, Any], text: str
 def test_events_are_told_in_a_sentence(event: object, text: str) -> None:
     """In the words of the game."""
     scene = position(team("r1", "C10"), team("i1", "H10"), assets=[SMOKE, AID])
-    assert told(scene, event) == text  # type: ignore[arg-type]
+    assert AMBUSH_ALLEY.told(scene, event) == text  # type: ignore[arg-type]
 
 
 def test_every_event_has_words_of_its_own() -> None:
@@ -346,7 +344,7 @@ def test_every_event_has_words_of_its_own() -> None:
             words["by"] = 1
         if kind.__name__ == "ReactionTested":
             words["how"] = "overwatch"
-        assert told(scene, kind(**words)), kind
+        assert AMBUSH_ALLEY.told(scene, kind(**words)), kind
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
+from sim.play.happening import PointsWon
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import ACTIVATE
-from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, PointsWon, Searched
+from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, Searched
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.orders import Assault, Disembark, Disperse, Embark, Join, Leave, Move, Search, Stay, Turn

@@ -18,12 +18,10 @@ from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Refusal
-from sim.engine.words import agreeing
 from sim.grid import Cell
 from sim.play.order import Choice, Refused
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, FIRES, REACTIONS, UnitOrder, is_acting
 from sim.rules.ambush_alley.assault import assault_dice, bout
-from sim.rules.ambush_alley.checks import quality_die
 from sim.rules.ambush_alley.events import WentOnWatch
 from sim.rules.ambush_alley.fire import fire_refusal, unable
 from sim.rules.ambush_alley.geometry import enemies
@@ -41,7 +39,7 @@ from sim.rules.ambush_alley.interruptions import (
 )
 from sim.rules.ambush_alley.morale import after_casualties, give_way, passes_quality
 from sim.rules.ambush_alley.orders.moving import fired, nobody, spent
-from sim.rules.ambush_alley.scene import Play, Scene
+from sim.rules.ambush_alley.scene import Play, Scene, quality_die
 from sim.rules.ambush_alley.shooting import shoot
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, assault_ways, fastest
@@ -104,7 +102,7 @@ class Fire(UnitOrder):
         meet(game, self.unit, late, fired_at=self.target)
         unit, enemy = game.state.unit(self.unit), game.state.unit(self.target)
         if reason := fire_refusal(game.position, unit, enemy):
-            game.note(Said(agreeing(unit.id, f"{unit.id} does not fire: {reason}")))
+            game.note(Said(unit.name.does(f"does not fire: {reason}")))
             game.happen(Passed(unit.side, unit.id, "cannot fire any more"))
         else:
             exchange_fire(game, self.unit, self.target)
@@ -119,7 +117,7 @@ class Fire(UnitOrder):
 def _begun(position: Scene, unit: Team) -> Refusal | None:
     """AAS-R-activation: say why a unit cannot begin with something that takes its whole activation."""
     begun = position.state.moved or position.state.fired
-    done = f"{unit.name} {unit.name:has|have} moved or fired already"
+    done = unit.name.does("has moved or fired already")
     return Refusal(done, "AAS-R-activation") if begun else None
 
 

@@ -11,8 +11,9 @@ from sim.engine.domains import UnitId
 from sim.engine.events import Passed
 from sim.engine.insight import Sketch
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
-from sim.engine.words import agreeing, counted
+from sim.engine.words import counted
 from sim.grid import Cell
+from sim.play.happening import PointsWon
 from sim.play.order import Choice, Refused, direction
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import (
@@ -26,11 +27,10 @@ from sim.rules.ambush_alley.activations import (
     is_acting,
     may_move,
 )
-from sim.rules.ambush_alley.checks import is_pinned
-from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, PointsWon, TurnedTo
+from sim.rules.ambush_alley.events import Disembarked, Embarked, LeftTable, Turned
 from sim.rules.ambush_alley.interruptions import Late, Watchers, advance, carry_out_late, do_in_sight, go, meet
 from sim.rules.ambush_alley.morale import drop_cards
-from sim.rules.ambush_alley.scene import Play, Scene
+from sim.rules.ambush_alley.scene import Play, Scene, is_pinned
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import held, mover, reach, way_refusal
 
@@ -47,18 +47,18 @@ VERBS = {
 def moved(position: Scene, unit: Team) -> Refusal | None:
     """AAS-R-activation: say why a unit cannot move with this activation."""
     name = unit.name
-    return Refusal(f"{name} {name:has|have} moved already", "AAS-R-activation") if position.state.moved else None
+    return Refusal(name.does("has moved already"), "AAS-R-activation") if position.state.moved else None
 
 
 def fired(position: Scene, unit: Team) -> Refusal | None:
     """AAS-R-activation: say why a unit cannot fire, or do something else instead, with this activation."""
     name = unit.name
-    return Refusal(f"{name} {name:has|have} fired already", "AAS-R-activation") if position.state.fired else None
+    return Refusal(name.does("has fired already"), "AAS-R-activation") if position.state.fired else None
 
 
 def spent(unit: Team) -> Refusal | None:
     """AAS-SEQ: say why a unit that has moved or fired this turn does neither at its end."""
-    done = f"{unit.name} {unit.name:has|have} moved or fired already"
+    done = unit.name.does("has moved or fired already")
     return Refusal(done, "AAS-SEQ") if unit.pace or unit.shots else None
 
 
@@ -171,12 +171,12 @@ class Turn(UnitOrder):
         if not 0 <= self.facing < len(position.map.grid.directions):
             yield Refusal("there is no such direction", TABLE_SENSE)
         if self.facing == unit.facing:
-            yield f"{unit.name} {unit.name:faces|face} that way"
+            yield unit.name.does("faces that way")
         yield held(position, unit)
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-active: in sight of those who may check."""
-        do_in_sight(game, ask, self, lambda: game.happen(TurnedTo(self.unit, self.facing)))
+        do_in_sight(game, ask, self, lambda: game.happen(Turned(self.unit, self.facing)))
 
 
 def _vehicles(position: Scene, ask: Ask, unit: Team) -> Iterator[str]:
@@ -214,7 +214,7 @@ class Embark(UnitOrder):
             yield nobody(self.vehicle, "other vehicle of theirs")
         other = units[self.vehicle]
         if other.profile.kind != "vehicle":
-            yield f"{other.name} {other.name:is|are} no vehicle"
+            yield other.name.does("is no vehicle")
         if other.side != unit.side or other.cell is None:
             yield Refusal(f"{other.name} is not there for {unit.name}", TABLE_SENSE)
         elif not position.map.grid.adjacent(unit.place, other.cell):
@@ -266,7 +266,7 @@ class Disembark(UnitOrder):
         unit, units = position.state.unit(self.unit), position.state.units
         yield moved(position, unit)
         if unit.aboard not in units or (vehicle := units[unit.aboard]).cell is None:
-            yield f"{unit.name} {unit.name:is|are} in no vehicle"
+            yield unit.name.does("is in no vehicle")
             return
         there = position.name(self.cell)
         if self.cell not in position.map or not position.map.grid.adjacent(vehicle.place, self.cell):
@@ -352,4 +352,4 @@ def _get_away(game: Play, unit: Team) -> None:
     game.happen(LeftTable(unit.id))
     for each, exits in gone:
         if exits and exits[0].points:
-            game.happen(PointsWon(each.side, exits[0].points, agreeing(each.id, f"{each.id} has got away")))
+            game.happen(PointsWon(each.side, exits[0].points, each.name.does("has got away")))

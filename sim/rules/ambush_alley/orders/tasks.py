@@ -25,7 +25,6 @@ from sim.rules.ambush_alley.cards import needs_cell, needs_unit, play_asset
 from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import Dispersed, HotSpotPlaced, Joined, Searched
 from sim.rules.ambush_alley.interruptions import do_in_sight
-from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import passes_quality
 from sim.rules.ambush_alley.orders.moving import fired, nobody
 from sim.rules.ambush_alley.scene import Play, Scene, mobs
@@ -75,11 +74,11 @@ class Disperse(UnitOrder):
             yield nobody(self.mob, "crowd")
         mob = position.state.unit(self.mob)
         if mob.profile.kind != "mob":
-            yield f"{mob.name} {mob.name:is|are} no mob"
+            yield mob.name.does("is no mob")
         if mob.cell is None:
-            yield Refusal(f"{mob.name} {mob.name:is|are} not on the table", TABLE_SENSE)
+            yield Refusal(mob.name.does("is not on the table"), TABLE_SENSE)
         elif not within(position, unit.place, mob.cell, near):
-            yield f"{mob.name} {mob.name:is|are} more than {near} inches away"
+            yield mob.name.does(f"is more than {near} inches away")
 
     def resolve(self, game: Play, ask: Ask) -> None:
         """AAS-R-active: in sight of those who may check; a Quality check sends the crowd home."""
@@ -164,12 +163,12 @@ def join_refusal(position: Scene, unit: Team, other: str) -> Refusal | None:
     whom, near = position.state.unit(other), position.battle.data.numbers.cohesion
     name = whom.name
     if whom.side != unit.side or whom.cell is None or whom.figures <= 0 or unit.cell is None:
-        return Refusal(f"{name} {name:is|are} not there to be joined", TABLE_SENSE)
+        return Refusal(name.does("is not there to be joined"), TABLE_SENSE)
     kinds = (unit.profile.kind, whom.profile.kind)
     if any(kind not in ("team", "leader") for kind in kinds) or kinds == ("leader", "leader"):
         return Refusal(f"{unit.name} and {name} cannot be one unit", "AAS-R-join")
     if not within(position, unit.cell, whom.cell, near):
-        return Refusal(f"{name} {name:is|are} more than {near} inches away", "AAS-R-join")
+        return Refusal(name.does(f"is more than {near} inches away"), "AAS-R-join")
     return held(position, whom if kinds == ("team", "leader") else unit)
 
 
@@ -234,7 +233,7 @@ class PlayAsset(AasOrder):
 
     def named(self, position: Scene) -> str:
         """Name the card."""
-        return f"play {card_of(position.battle.data, self.card).name}" if self.card else self.verb
+        return f"play {position.battle.data.card(self.card).name}" if self.card else self.verb
 
     def where(self, position: Scene) -> str:
         """Say on whom, or where."""
@@ -248,11 +247,11 @@ def _not_for(position: Scene, card: Card, unit: Team) -> str | None:
     if unit.side != side:
         return f"{card.name} is not for {name}"
     if unit.cell is None:
-        return f"{name} {name:is|are} not on the table"
+        return name.does("is not on the table")
     if card.effect == "reactivate" and not unit.acted:
-        return f"{name} {name:has|have} not acted yet"
+        return name.does("has not acted yet")
     if card.effect == "medevac" and not (unit.serious or unit.light):
-        return f"{name} {name:has|have} no wounded to be taken away"
+        return name.does("has no wounded to be taken away")
     return None if unit.figures > 0 or card.effect == "medevac" else f"nobody of {name} can use it"
 
 
