@@ -33,9 +33,9 @@ from sim.play.system import System
 from sim.rules.ambush_alley import commander, scenario, solo, turn
 from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY, said
+from sim.rules.ambush_alley.figures import cards, figures, teams
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
-from sim.rules.ambush_alley.loading import cards, figures, profiles
 from sim.rules.ambush_alley.orders import BOOK
 from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import complaints
@@ -62,7 +62,7 @@ class AmbushAlley(System[AasState, AasData]):
     victory = scenario.Victory
     extras = scenario.Extras
     insight = AasInsight(BOOK)
-    own_files = (figures, profiles, cards)
+    own_files = (figures, teams, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""

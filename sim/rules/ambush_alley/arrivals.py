@@ -13,11 +13,11 @@ from sim.engine.dice import D6, D10, Throw, at_most
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.grid import Cell
-from sim.rules.ambush_alley.data import Arrivals
 from sim.rules.ambush_alley.events import CameOn, CardLifted, HotSpotRemoved, InsurgencyRolled
+from sim.rules.ambush_alley.figures import Arrivals, TeamProfile
 from sim.rules.ambush_alley.room import nearest_room
 from sim.rules.ambush_alley.scene import Play, Scene, regulars
-from sim.rules.ambush_alley.units import HotSpot, Team, TeamProfile
+from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.tabletop.inches import within
 
 RULE = "AAS-HOT"

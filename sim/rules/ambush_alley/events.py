@@ -15,7 +15,7 @@ from sim.engine.words import Name, counted, filled
 from sim.grid import Cell
 from sim.play import happening
 from sim.play.happening import PointsWon, UnitChanged
-from sim.rules.ambush_alley.units import ASSETS, AasState, HotSpot, Pace, Phase, Team
+from sim.rules.ambush_alley.units import ASSETS, LEVELS, AasState, HotSpot, Pace, Phase, Team
 
 SMOKE = "smoke"
 """The feature of the terrain set that a smoke card lays."""
@@ -203,19 +203,18 @@ class LevelChanged(Event[AasState]):
     """The insurgency level rose or fell."""
 
     by: int
-    to: int
-    """What it is now, between the lowest and the highest that there are."""
     civilians: bool = False
     """AAS-CIV-5: for civilians who were hit, which counts once a turn either way."""
 
     def apply(self, state: AasState) -> AasState:
-        """Set it."""
+        """Keep it between the lowest and the highest."""
+        level = max(LEVELS[0], min(LEVELS[-1], state.level + self.by))
         raised, lowered = self.civilians and self.by > 0, self.civilians and self.by < 0
-        return state.changed(level=self.to, raised=state.raised or raised, lowered=state.lowered or lowered)
+        return state.changed(level=level, raised=state.raised or raised, lowered=state.lowered or lowered)
 
     def told(self, position: Any) -> str:
         """Say to what."""
-        return f"the insurgency level {'rises' if self.by > 0 else 'falls'} to {self.to}"
+        return f"the insurgency level {'rises' if self.by > 0 else 'falls'} to {position.state.level}"
 
 
 # -- checks and interruptions ------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from sim.play.far_ways import far_way, no_way
 from sim.play.system import Show
 from sim.rules.ambush_alley import insight_facts, insight_odds, insight_stakes
 from sim.rules.ambush_alley.activations import ACTIVATE, owner, ready_for
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import firepower
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
@@ -210,5 +210,5 @@ def _reached(run: Reach, cell: Cell, pace: str = "") -> Reached:
 def _best(position: Scene, check: Check, covers: Sequence[Cover]) -> Check:
     """Add the best of some cover: no more counts."""
     for cover in covers[:1]:
-        check = check.plus(position.battle.data.numbers.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
+        check = check.plus(position.battle.data.cover[cover.cover], f"{cover.cover} cover: {cover.reason}")
     return check

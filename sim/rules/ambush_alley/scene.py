@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from sim.engine.battle import Position
 from sim.engine.dice import Die, die
 from sim.engine.game import Game
-from sim.rules.ambush_alley.data import Card, Effect
+from sim.rules.ambush_alley.figures import Card, Effect
 from sim.rules.ambush_alley.scenario import AasData
-from sim.rules.ambush_alley.units import AasState, Team
+from sim.rules.ambush_alley.units import LEVELS, AasState, Team
 
 Scene = Position[AasState, AasData]
 Play = Game[AasState, AasData]
@@ -111,9 +111,8 @@ def complaints(position: Scene) -> Iterator[str]:
             if unit.cell in taken:
                 yield f"{unit.id} and {taken[unit.cell]} are both in {position.name(unit.cell)}"
             taken[unit.cell] = unit.id
-    most = position.battle.data.numbers.most_level
-    if not 0 <= state.level <= most:
-        yield f"the insurgency level is {state.level}, and goes from 0 to {most}"
+    if state.level not in LEVELS:
+        yield f"the insurgency level is {state.level}, and goes from {LEVELS[0]} to {LEVELS[-1]}"
     yield from (f"there is no card {card}" for card in (*state.hand, *state.in_force) if not _is_card(position, card))
 
 

@@ -90,10 +90,4 @@ def hit_mob(game: Play, struck: Struck, by: str) -> None:
     rises = by == game.battle.data.mission.regulars
     if not (game.state.raised if rises else game.state.lowered):
         game.note(Said("people have been hit", rule="AAS-CIV-5"))
-        change_level(game, 1 if rises else -1, civilians=True)
-
-
-def change_level(game: Play, by: int, *, civilians: bool = False) -> None:
-    """Raise or lower the insurgency level, as far as it goes."""
-    to = max(0, min(game.battle.data.numbers.most_level, game.state.level + by))
-    game.happen(LevelChanged(by, to, civilians))
+        game.happen(LevelChanged(1 if rises else -1, civilians=True))

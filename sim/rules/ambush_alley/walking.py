@@ -79,10 +79,10 @@ def allowance(position: Scene, unit: Team, pace: Pace) -> int:
     """Return how many half inches a unit may move at a pace; 0 where it may not move, or not at that pace."""
     if held(position, unit) or (pace == "rapid" and rapid_refusal(position, unit)):
         return 0
-    numbers = position.battle.data.numbers
+    data = position.battle.data
     if unit.profile.kind == "mob":
-        return 2 * numbers.mob_move
-    paces = numbers.paces[unit.profile.movement]
+        return 2 * data.numbers.mob_move
+    paces = data.paces[unit.profile.movement]
     return 2 * (paces.rapid if pace == "rapid" else paces.cautious)
 
 

@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes.events import (
     TurnStarted,
     TurnTaken,
 )
-from sim.rules.conflict_of_heroes.resolving import carry_out
+from sim.rules.conflict_of_heroes.resolving import resolve
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.track import advance
 from sim.rules.conflict_of_heroes.units import (
@@ -59,7 +59,7 @@ def player_turn(game: Play) -> None:
     game.happen(TurnStarted(player))
     ask = Ask(player, TURN)
     intent = game.order(ask)
-    carry_out(game, ask, intent, checked=True)
+    resolve(game, ask, intent)
     _hand_on(game, player, isinstance(intent, Pass))
 
 
@@ -70,7 +70,7 @@ def ai_turn(game: Play) -> None:
     advance(game, card)
     ask = Ask(ai, AI_TURN, about=card.id)
     intent = game.order(ask)
-    carry_out(game, ask, intent, checked=card.colour == "green")
+    resolve(game, ask, intent)
     _hand_on(game, ai, isinstance(intent, Pass))
 
 
@@ -118,7 +118,7 @@ def _thin_smoke(game: Play) -> None:
 
 def score(game: Play, at_the_end: bool) -> None:
     """Count the points of objectives, each round or at the end as the mission says."""
-    if game.battle.data.mission.holding == "at the end" and not at_the_end:
+    if game.battle.data.victory.holding == "at the end" and not at_the_end:
         return
     for objective in game.battle.data.objectives.values():
         holder = game.state.holder(objective.id)

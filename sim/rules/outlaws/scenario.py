@@ -15,12 +15,22 @@ from sim.engine.units import Roster
 from sim.files import Way, counted, shown
 from sim.files.strict import Strict
 from sim.grid import Cell
-from sim.play.setup import ExitEntry, PointsVictory, Preparation, Small, TableExtras, barred
+from sim.play.setup import ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.outlaws.data import Numbers, WeaponKind, WoundChit
-from sim.rules.outlaws.data_tables import ItemTable
-from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
-from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Hand, Horse, Item, OutState
+from sim.rules.outlaws.figures import (
+    LOOT,
+    NOTHING,
+    TERRAIN_SET,
+    CharacterProfile,
+    Figures,
+    ItemTable,
+    Numbers,
+    cast,
+    figures,
+    item_table,
+    kit_faults,
+)
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Hand, Horse, Item, OutState
 
 # -- what the file may say -----------------------------------------------------------------------------------------
 
@@ -142,13 +152,10 @@ class Shootout(Stakes):
     exits: tuple[LootExit, ...] = ()
 
 
-@dataclass(frozen=True)
-class OutData:
-    """What a battle of OUTLAWS! keeps for its length."""
+@dataclass(frozen=True, kw_only=True)
+class OutData(Figures):
+    """What a battle of OUTLAWS! keeps for its length: the figures, and what the scenario adds to them."""
 
-    weapons: Mapping[str, WeaponKind]
-    chits: Mapping[str, WoundChit]
-    numbers: Numbers
     shootout: Shootout
     autos: tuple[str, ...]
     """The sides whose characters are run by the solitaire rules."""
@@ -167,6 +174,7 @@ class Muster(Preparation[OutState, OutData]):
     kinds = staticmethod(lambda: cast().profiles)
     terrain_set = TERRAIN_SET
     cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
+    most_sides = None
     last_turn = "the number of turns, as in turns = 12"
     exit_type = LootExit
     extras: Extras
@@ -187,9 +195,8 @@ class Muster(Preparation[OutState, OutData]):
             super().check_frame()
 
     def check(self) -> None:
-        """Note what is wrong with the end of the shootout, autos and targets; there may be any number of sides."""
-        self.check_turns()
-        self.check_victory(self.sides)
+        """Note what is wrong with the end of the shootout, autos and targets."""
+        super().check()
         for place, side in enumerate(self.extras.autos or ()):
             self.one_of((self.ruleset.id, "autos", place), side, self.sides)
         known = [unit for unit in self.setup.units if self.is_known(unit)]
@@ -233,7 +240,6 @@ class Muster(Preparation[OutState, OutData]):
     def unit(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
         """Return a character as it is before the first turn."""
         entry: CharacterEntry = unit.entry
-        self._check_state(unit, profile)
         hands, carried = self._kit(unit, profile)
         held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
         told = self.said(unit, profile, cell)
@@ -244,15 +250,15 @@ class Muster(Preparation[OutState, OutData]):
         told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
         return Character(**told)
 
-    def _check_state(self, unit: Mustered, profile: CharacterProfile) -> None:
-        """Refuse what cannot be true of a character at once."""
+    def faults(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Iterator[Fault]:
+        """Yield what cannot be true of a character at once."""
         entry: CharacterEntry = unit.entry
         if entry.mounted and (entry.prone or entry.covering):
             found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
-            self.wrong(unit, "mounted", found, "one or the other")
+            yield "mounted", found, "one or the other"
         if entry.lost >= profile.actions:
             found = f"{counted(entry.lost, 'action')} lost of {profile.actions}"
-            self.wrong(unit, "lost", found, "at least one left: with none it is unconscious")
+            yield "lost", found, "at least one left: with none it is unconscious"
         if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
             self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
 
@@ -262,7 +268,7 @@ class Muster(Preparation[OutState, OutData]):
         hands, carried = entry.hands or (), entry.carried or ()
         own = entry.hands is not None or entry.carried is not None
         if entry.kit is not None and own:
-            self.wrong(unit, "kit", "a kit beside things of its own", "either kit, or hands and carried")
+            self.refuse((*unit.way, "kit"), "a kit beside things of its own", "either kit, or hands and carried")
         if own:
             faults = kit_faults(hands, carried, figures().weapons)
             for key, *told in faults:
@@ -270,7 +276,7 @@ class Muster(Preparation[OutState, OutData]):
             if faults:
                 return [], []
         else:
-            name = cast().typical[profile.id] if entry.kit is None else entry.kit
+            name = profile.kit if entry.kit is None else entry.kit
             if not self.one_of((*unit.way, "kit"), name, list(cast().kits)):
                 return [], []
             hands, carried = cast().kits[name].hands, cast().kits[name].carried
@@ -353,7 +359,8 @@ class Muster(Preparation[OutState, OutData]):
             **self.stakes(),
         )
         numbers = replace(figures().numbers, **told)
-        return OutData(figures().weapons, figures().chits, numbers, shootout, autos, settings)
+        printed = {**vars(figures()), "numbers": numbers}
+        return OutData(**printed, shootout=shootout, autos=autos, readings=settings)
 
     def _objects(self) -> tuple[Cell, ...]:
         """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""

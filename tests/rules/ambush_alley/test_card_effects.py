@@ -9,15 +9,14 @@ from sim.engine.events import Passed
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, OVERWATCH
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, CardLifted, LevelChanged, SmokeLaid
+from sim.rules.ambush_alley.figures import Card, TeamProfile, cards
 from sim.rules.ambush_alley.geometry import combat_within, sees
 from sim.rules.ambush_alley.harm import Damaged, Struck
-from sim.rules.ambush_alley.loading import cards
 from sim.rules.ambush_alley.orders import Fire, Move, PlayAsset
 from sim.rules.ambush_alley.scene import Scene, in_force
 from sim.rules.ambush_alley.strikes import shelter
-from sim.rules.ambush_alley.units import HotSpot, TeamProfile
+from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.alley import FIRE_AT_R1, PASS, alley, go_north, misses, says
 from tests.rules.ambush_alley.table import (
     REGULARS,
@@ -148,7 +147,7 @@ def test_a_card_may_last_until_the_unit_moves() -> None:
 def test_a_card_may_change_the_level(by: int, level: int) -> None:
     """Once a turn is for civilians only."""
     result = drawn(card("level", by))
-    assert result.of(LevelChanged) == [LevelChanged(by, 3 + by)]
+    assert result.of(LevelChanged) == [LevelChanged(by)]
     assert result.scene.state.level == level
     assert not result.scene.state.raised and not result.scene.state.lowered
 
@@ -284,7 +283,7 @@ def test_a_mortar_of_the_insurgents_that_hits_people_lowers_the_level() -> None:
     units = (team("r1", "C10"), team("m1", "D11"))
     result = drawn(card("strike", 1, "random"), *units, dice=(2, 8, 2))
     assert [(event.unit, event.casualties) for event in result.of(Struck)] == [("r1", 0), ("m1", 1)]
-    assert result.of(LevelChanged) == [LevelChanged(-1, 2, civilians=True)]
+    assert result.of(LevelChanged) == [LevelChanged(-1, civilians=True)]
     assert result.scene.state.level == 2
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Rolled
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import OnlyReacts, Treated
 from sim.rules.ambush_alley.orders import Stay
 from sim.rules.ambush_alley.scene import Scene

@@ -9,8 +9,8 @@ from sim.engine.orders import Ask
 from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY
 from sim.rules.ambush_alley.activations import ACTIVATE, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import Moved
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.orders import Assault, Disperse, Fire, Move, PlaceHotSpot, PlayAsset, Stay, Turn
 from sim.rules.ambush_alley.scenario import Task

@@ -8,7 +8,7 @@ from sim.engine.orders import Ask, Done
 from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, REACTION
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders import (
     Assault,
     Disembark,

@@ -19,8 +19,8 @@ from sim.rules.ambush_alley.activations import (
     REACTION,
     RETURN_FIRE,
 )
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import AssetPlayed, CameOn, CardLaid, Moved, ReactionTested
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene

@@ -6,8 +6,8 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.rules.ambush_alley.activations import ACTIVATE
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, CardLaid, Searched
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.harm import Fired, Fought, Struck, Treated
 from sim.rules.ambush_alley.orders import Assault, Embark, Fire, Move, PlayAsset
 from sim.rules.ambush_alley.units import HotSpot

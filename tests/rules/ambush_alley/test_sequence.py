@@ -9,7 +9,6 @@ from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.notes import Rolled, walk
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.activations import ACTIVATE, END_OF_TURN, HOT_SPOT
-from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import (
     ActionChecked,
     ActivationBegan,
@@ -20,6 +19,7 @@ from sim.rules.ambush_alley.events import (
     PhaseBegan,
     SmokeCleared,
 )
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.orders import Fire, Join, Move, PlaceHotSpot, Stay
 from sim.rules.ambush_alley.units import ASSETS, HotSpot
 from tests.rules.ambush_alley.alley import PASS, alley, go_north, misses

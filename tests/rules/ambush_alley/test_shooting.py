@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.rules.ambush_alley.activations import ACTIVATE
 from sim.rules.ambush_alley.events import LevelChanged, Moved
@@ -12,11 +11,9 @@ from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import Barred, Fired, MoraleTested, Pinned, Struck
 from sim.rules.ambush_alley.orders import Fire
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.ambush_alley.shooting import change_level
 from sim.rules.ambush_alley.units import Combat
 from tests.rules.ambush_alley.alley import misses
 from tests.rules.ambush_alley.table import REGULARS, Placed, order, position, refusal, squares, team, with_cells
-from tests.rules.playing import hand, played
 
 
 def range_(*more: Placed, **insurgent: object) -> Scene:
@@ -175,5 +172,4 @@ def test_one_rise_and_one_drop_a_turn() -> None:
 def test_the_level_stays_between_nothing_and_six(level: int, by: int, then: int) -> None:
     """Clamped at both ends."""
     scene = position(level=level)
-    result = played(scene, hand(None), Scripted((), ()), lambda game: change_level(game, by))
-    assert result.scene.state.level == then
+    assert LevelChanged(by).apply(scene.state).level == then

@@ -48,18 +48,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     HALT.check_line('at = "B5"', 'at = "B4"')
 
 
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('at = "B5"', 'at = "B4"'), ('at = "F7"', 'at = "F6"'), ('tie = "federals"', 'tie = "federales"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five companies of one entry with too many figures are one mistake."""
-    text = changed(('id = "Riders"', "count = 5\nfigures = 9"), ('at = "J3"\nfacing', 'at = "meadow"\nfacing'))
-    assert len(mistakes_of(text)) == 1
-
-
 def test_an_aircraft_fights_nobody_hand_to_hand() -> None:
     """Even right over an enemy."""
     text = changed(('profile = "biplane"\nat = "J3"', 'profile = "biplane"\nat = "D4"\nfighting = ["Maxim"]'))
@@ -80,18 +68,6 @@ def test_a_side_called_like_the_joker() -> None:
     text = changed(('tie = "federals"', 'tie = "joker"'), ('holder = "federals"', 'holder = "joker"'))
     (told,) = mistakes_of(text.replace("sides.federals", "sides.joker"))
     assert 'a side called "joker"' in told and "another id" in told
-
-
-def test_no_last_turn() -> None:
-    """Two sides that cannot find each other would play for ever."""
-    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
-
-
-def test_a_third_side() -> None:
-    """The deck and the tables know of two."""
-    third = '\n[sides.bandits]\nname = "Bandits"\n\n[[sides.bandits.units]]\nprofile = "rurales"\nat = "K1"\n'
-    (told,) = mistakes_of(VALID + third)
-    assert "3 sides" in told and "two" in told
 
 
 def test_a_map_of_another_set() -> None:

@@ -69,17 +69,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     CROSSING.check_line('at = "Q4"', 'at = "Q3"')
 
 
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('at = "Q4"', 'at = "Q3"'), ('at = "C8"', 'at = "C11"'), ('tie = "militia"', 'tie = "militias"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five gunners of one entry with bayonets are one mistake."""
-    assert len(mistakes_of(changed(('serves = "Nine"', 'serves = "Nine"\nbayonet = true')))) == 1
-
-
 def test_a_company_of_a_side_that_has_none() -> None:
     """It is told so, and not offered those of the enemy."""
     start, end = VALID.index("[la_petite_guerre.companies.hunt]"), VALID.index("[sides.militia]")
@@ -123,18 +112,6 @@ def test_a_file_of_riders_and_men_on_foot() -> None:
     """As it is refused in play."""
     (told,) = mistakes_of(changed(("hidden = true", 'follows = "Rider"'), ('at = "H8"', 'at = "P5"')))
     assert "riders and men on foot" in told and "none mounted" in told
-
-
-def test_no_last_turn() -> None:
-    """Two sides that cannot find each other would play for ever."""
-    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
-
-
-def test_a_third_side() -> None:
-    """The sequence of play knows of two."""
-    third = '\n[sides.traders]\nname = "Traders"\n\n[[sides.traders.units]]\nprofile = "teamster"\nat = "K1"\n'
-    (told,) = mistakes_of(VALID + third)
-    assert "3 sides" in told and "two" in told
 
 
 def test_a_map_of_another_set() -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.rules.outlaws.loading import load_cast, load_figures
-from tests.rules.outlaws.shootouts import FIELD, FOLDER, VALID, YARD, changed
-from tests.rules.samples import OldFile, line_of
+from sim.rules.outlaws.figures import cast, figures
+from tests.rules.outlaws.shootouts import FIELD, VALID, YARD, changed
+from tests.rules.samples import check_mistake, line_of
 
 mistakes_of = YARD.mistakes_of
 
@@ -56,18 +56,6 @@ def test_the_line_is_that_of_the_mistake() -> None:
     assert mistakes_of(text)[0].startswith(f"yard.toml:{line_of(text, 'hands = ')}")
 
 
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('"knife"]', '"knive"]'), ('at = "C2"', 'at = "G3"'), ('tie = "law"', 'tie = "lawmen"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five men of one entry with a weapon nobody defined are one mistake."""
-    text = changed(('id = "Boone"', 'count = 5\nhands = ["gatling"]'), ('at = "C2"', 'at = "house"'))
-    assert len(mistakes_of(text)) == 1
-
-
 def test_an_area_that_is_full() -> None:
     """More men than squares: those without one are told of."""
     text = changed(('id = "Boone"', 'id = "men"\ncount = 10'), ('at = "C2"', 'at = "house"'))
@@ -112,14 +100,7 @@ def test_a_door_of_the_map_on_a_missing_side() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
-CHARACTERS = OldFile(FOLDER / "characters.toml", load_cast)
-
 BAD_FIGURES = {
-    "an unknown number": ("crawl = {", "crawling = {", "crawling"),
-    "a number that is missing": ("get_up = { value = 2, source = \"proposal\" }\n", "", "get up"),
-    "no source": (", source = \"proposal\" }\nback_off", " }\nback_off", "source"),
-    "an unknown class": ('class = "bow"', 'class = "crossbow"', "crossbow"),
     "no standard shot": ("standard = { actions = 2 }\nbest = { actions = 3, aim = 2 }\n\n[weapon.lance]",
                          "best = { actions = 3, aim = 2 }\n\n[weapon.lance]", "no standard shot"),
     "nothing in the magazine": ("capacity = 12", "capacity = 0", "the rounds that a weapon with shots holds"),
@@ -134,7 +115,7 @@ BAD_FIGURES = {
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
+    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
 
 
 BAD_CAST = {
@@ -143,18 +124,11 @@ BAD_CAST = {
     "three things in two hands": ('reloads = 2 }, "colt_45"]', 'reloads = 2 }, "colt_45", "colt_45"]', "two hands"),
     "both hands and more": ('hands = [{ kind = "sharps", reloads = 10 }]',
                             'hands = [{ kind = "sharps", reloads = 10 }, "knife"]', "takes both hands"),
-    "too much skill": ("gun = 3", "gun = 4", "gun"),
     "a group with skills": ("group = true", "group = true\ngun = 1", "a group with skills"),
-    "an unknown key": ("brawl = 2", "brawling = 2", "brawling"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_CAST, ids=[name.replace(" ", "_") for name in BAD_CAST])
 def test_characters_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    CHARACTERS.check_mistake(tmp_path, *BAD_CAST[case])
-
-
-def test_a_format_of_later_days(tmp_path: Path) -> None:
-    """Nothing is guessed."""
-    FIGURES.check_later_format(tmp_path)
+    check_mistake(cast, tmp_path, *BAD_CAST[case])
