@@ -17,7 +17,7 @@ from sim.files.strict import Strict
 from sim.grid import Cell
 from sim.play.setup import Count, ExitEntry, Fault, PointsVictory, Preparation, Small, TableExtras, article, barred
 from sim.play.tally import Exit, Stakes
-from sim.rules.ambush_alley.figures import TERRAIN_SET, Cards, Die, Figures, TeamProfile, cards, figures, profiles
+from sim.rules.ambush_alley.figures import TERRAIN_SET, Card, Cards, Die, Figures, TeamProfile, cards, figures, profiles
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team
 
 # -- what the file may say -----------------------------------------------------------------------------------------
@@ -151,6 +151,10 @@ class AasData(Figures, Cards):
 
     mission: Mission
     readings: Settings = field(default_factory=Settings)
+
+    def card(self, id_: str) -> Card:
+        """Return a card of either deck."""
+        return self.fog[id_] if id_ in self.fog else self.assets[id_]
 
 
 # -- the first state -----------------------------------------------------------------------------------------------
