@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from sim.rules.outlaws.units import CUP, HANDS, Character, Horse, Item, OutState
-
-LOOT = "loot"
-"""The kind of an item that a shootout is about."""
+from sim.rules.outlaws.units import CUP, HANDS, LOOT, Character, Horse, Item, OutState
 
 
 def paid(state: OutState, spent: int) -> OutState:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sim.grid import Cell
-from sim.rules.outlaws.actions import Aim
-from sim.rules.outlaws.units import WeaponClass
+from sim.rules.outlaws.units import Aim, WeaponClass
 
 
 @dataclass(frozen=True)

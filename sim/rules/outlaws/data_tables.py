@@ -8,8 +8,7 @@ from pydantic import Field, StringConstraints
 
 from sim.board.terrain_sets.kind_tables import KindId, Name
 from sim.files.strict import Strict
-from sim.rules.outlaws.actions import Aim
-from sim.rules.outlaws.units import WeaponClass
+from sim.rules.outlaws.units import Aim, WeaponClass
 
 Figure = Annotated[int, Field(ge=-99, le=99)]
 Cost = Annotated[int, Field(ge=0, le=99)]

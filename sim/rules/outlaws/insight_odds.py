@@ -14,15 +14,14 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least, margins, probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
-from sim.rules.outlaws import actions
-from sim.rules.outlaws.actions import Shoot
 from sim.rules.outlaws.brawling import Kind, Landed, attack, brawlers, breaks, defence, landed, throws
-from sim.rules.outlaws.costs import item_of, kind_of, named
 from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.events import Wounded
 from sim.rules.outlaws.foresight import would_do
 from sim.rules.outlaws.geometry import sees, squares
-from sim.rules.outlaws.legality import refusal
+from sim.rules.outlaws.hands import item_of, kind_of, named
+from sim.rules.outlaws.orders import fighting as actions
+from sim.rules.outlaws.orders.fighting import Shoot
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import hit_chance, shot_refusal, target_number, throw_number, throw_refusal, to_hit
 from sim.rules.outlaws.snapshots import attempt, snap_item
@@ -35,7 +34,7 @@ UNCONSCIOUS, DEAD = "unconscious", "dead"
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    return () if refusal(position, ask, intent) else tuple(_of(position, intent))
+    return () if position.battle.ruleset.refusal(position, ask, intent) else tuple(_of(position, intent))
 
 
 def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
@@ -45,8 +44,8 @@ def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
     match intent:
         case actions.Shoot():
             yield shot_odds(position, unit, target, intent)
-        case actions.Throw(item=item):
-            yield _throw_odds(position, unit, target, item)
+        case actions.Throw(item=item) if (held := item_of(unit, item)) is not None:
+            yield _throw_odds(position, unit, target, held)
         case actions.Snap():
             yield from _snap_odds(position, unit, target)
         case actions.BodyBlow():
@@ -62,11 +61,13 @@ def _of(position: Scene, intent: Intent) -> Iterator[Odds]:
 
 def shot_odds(position: Scene, unit: Character, target: Character, intent: Shoot, snap: bool = False) -> Odds:
     """Return the odds of a shot that is allowed."""
-    check = target_number(position, unit, target, intent.item, intent.aim, both=intent.both, snap=snap)
+    item = item_of(unit, intent.item)
+    assert item is not None
+    check = target_number(position, unit, target, item, intent.aim, snap=snap)
     return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total), intent.both)
 
 
-def _throw_odds(position: Scene, unit: Character, target: Character, item: str) -> Odds:
+def _throw_odds(position: Scene, unit: Character, target: Character, item: Item) -> Odds:
     check = throw_number(position, unit, target, item)
     return _hit_odds(position, unit, target, check, to_hit(unit.id, target.id, check.total, "throws"))
 
@@ -240,8 +241,6 @@ def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[O
         yield blow_odds(position, enemy, target, "body blow")
     for item in enemy.held:
         kind = kind_of(position, item)
-        if kind is None:
-            continue
         if brawling and kind.strikes:
             yield blow_odds(position, enemy, target, "strike", item)
         if brawling and kind.cls == "knife" and not enemy.prone:
@@ -251,7 +250,7 @@ def _attacks(position: Scene, enemy: Character, target: Character) -> Iterator[O
             if shot.actions <= enemy.allowance and not refused:
                 yield shot_odds(position, enemy, target, Shoot(enemy.id, target.id, item.id, aim))
         if kind.thrown and not throw_refusal(position, enemy, target, item):
-            yield _throw_odds(position, enemy, target, item.id)
+            yield _throw_odds(position, enemy, target, item)
 
 
 def _out(told: Odds) -> Fraction:

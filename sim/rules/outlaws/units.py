@@ -8,6 +8,7 @@ from typing import Literal
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
 from sim.engine.units import Profile, Unit
+from sim.engine.words import counted
 from sim.grid import Cell
 
 CUP = "cup"
@@ -18,6 +19,21 @@ WOUNDS = "wounds"
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
 WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
+Aim = Literal["poor", "standard", "best", "steady"]
+SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
+"""What the game calls the ways to fire a weapon."""
+GaitName = Literal["walk", "run", "crawl", "ride"]
+LOOT, OBJECT = "loot", "object"
+"""The kinds of items that are no weapons: what a shootout is about, and a chair leg or the like."""
+
+
+def actions_text(number: int) -> str:
+    """Count actions.
+
+    >>> actions_text(1), actions_text(2), actions_text(0)
+    ('1 action', '2 actions', 'free')
+    """
+    return counted(number, "action") if number else "free"
 
 
 @dataclass(frozen=True)
