@@ -20,13 +20,11 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import PlaceHotSpot
 from sim.rules.ambush_alley.choices import Here, ordered
 from sim.rules.ambush_alley.geometry import places_with_cover
-from sim.rules.common.inches import exact, inches_text
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import exact, inches_text
 
 RULE = "AAS-HOT"
-NEAR_OBJECTIVES = 2
-"""So many of the hot spots are placed as near to an objective as the other wishes allow."""
 
 
 def _inches_from(what: str, cells: tuple[Cell, ...]) -> Measure[Here, Cell]:
@@ -59,7 +57,7 @@ def _lines(here: Here, number: int) -> Iterable[Line[Here, Cell]]:
     yield prefer(_far_from("the Regulars' entry", mission.entry, numbers.hot_spot_from_entry))
     yield prefer(Measure("out of sight of the Regulars' entry", lambda _, cell: cell not in seen))
     yield prefer(_far_from("other hot spots", others, numbers.hot_spot_apart))
-    if number <= NEAR_OBJECTIVES and objectives:
+    if number <= numbers.hot_spots_near_objectives and objectives:
         yield least(_inches_from("an objective", objectives))
     elif others:
         yield most(_inches_from("other hot spots", others))

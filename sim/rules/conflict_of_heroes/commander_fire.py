@@ -13,12 +13,12 @@ from sim.rules.conflict_of_heroes.aims import Here, printed_firepower
 from sim.rules.conflict_of_heroes.combat import Attack, Support, attack, chance_of, refusal
 from sim.rules.conflict_of_heroes.legality import support_refusal
 from sim.rules.conflict_of_heroes.moving import cannot_move
+from sim.rules.conflict_of_heroes.resolving import spends
 from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends, opponents
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-RULE = "COH-3.0"
 WORTHWHILE = 9
 """The highest number on two dice for which a Unit fires."""
 WORTH_CAPS = 8
@@ -31,7 +31,7 @@ HARD_TO_HIT = 7
 def risk(data: CohData, ap: int) -> float:
     """Return how likely an action of so many AP spends whoever takes it, by the cards of the mission."""
     cards = data.orders.values()
-    spending = sum(not card.remain_fresh and ap >= card.spent_number for card in cards)
+    spending = sum(spends(card, ap) for card in cards)
     return spending / len(cards) if ap > 0 else 0.0
 
 
@@ -141,7 +141,7 @@ def _neighbours(position: Scene, id_: str) -> list[Counter]:
 def best_shot(limit: int) -> Priority[Chance]:
     """Return the list that chooses a shot: in close combat first, then what is worth most, then what costs least."""
     return Priority(
-        RULE,
+        "HOUSE-SHOOT",
         "which shot to take",
         require(Measure(f"a shot that needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
         prefer(Measure("in close combat", lambda _, chance: chance.attack.range == "close combat")),
@@ -247,7 +247,7 @@ class Turn:
 
 
 _WHO_TURNS: Priority[Turn] = Priority(
-    RULE,
+    "HOUSE-TURN",
     "who turns to fire",
     require(Measure(f"a turn to a shot that needs {WORTHWHILE} or less", lambda _, turn: turn.needed <= WORTHWHILE)),
     least(Measure("number needed", lambda _, turn: turn.needed)),

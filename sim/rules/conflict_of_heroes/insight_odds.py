@@ -1,185 +1,180 @@
-"""How likely orders are to succeed, from the numbers and decks that decide them.
+"""What is told of the chances of an order: each is read off all that may come of it.
 
-Everything is told as things stand. What an earlier roll of the same order changes for a later one (a vehicle that is
-shot away beside riflemen, a friend that has just rallied) is left out of the numbers, and named where it can happen.
+Everything is told as things stand, for one roll after the other: what an earlier roll of the same order changes for a
+later one (a friend that has just rallied) is left out, and so are the cards by which the player could still change one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from sim.engine.dice import D6, Throw, at_least, die, probability
+from sim.engine.battle import Position
+from sim.engine.dice import D6, at_least
+from sim.engine.events import Passed
 from sim.engine.insight import Odds
+from sim.engine.notes import Rolled
 from sim.engine.orders import Ask, Intent
+from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivot, PlayCard, Rally, ReconByFire
-from sim.rules.conflict_of_heroes.choosing import Manner, shot
-from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
-from sim.rules.conflict_of_heroes.costs import actors, card_of, cost, full_cost, payment_refusal
-from sim.rules.conflict_of_heroes.data import ActionCard
-from sim.rules.conflict_of_heroes.legality import action_refusal, support_refusal
-from sim.rules.conflict_of_heroes.rallying import rally_needs
-from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
-from sim.rules.conflict_of_heroes.rumours import NOTHING
-from sim.rules.conflict_of_heroes.units import (
-    ARMOURED_HITS,
-    ORDERS,
-    RUMOURS,
-    SOFT_HITS,
-    CohData,
-    Counter,
-    Scene,
-    opponents,
+from sim.play.consequences import (
+    End,
+    Outcomes,
+    Run,
+    Told,
+    consequences,
+    either,
+    happens,
+    nothing,
+    odds_of,
+    of_order,
+    otherwise,
+    throws,
 )
+from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, PlayCard, Rally, ReconByFire
+from sim.rules.conflict_of_heroes.choosing import Manner, shot
+from sim.rules.conflict_of_heroes.combat import Attack, refusal
+from sim.rules.conflict_of_heroes.costs import actors, cost, full_cost, payment_refusal
+from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, Moved, Revealed, Searched, SpentChecked
+from sim.rules.conflict_of_heroes.figures import ActionCard
+from sim.rules.conflict_of_heroes.legality import action_refusal
+from sim.rules.conflict_of_heroes.players_dice import luck
+from sim.rules.conflict_of_heroes.resolving import Play, is_checked, spent_check, stick, sticking
+from sim.rules.conflict_of_heroes.rumours import reveal
+from sim.rules.conflict_of_heroes.units import NOTHING, ORDERS, RUMOURS, CohData, Counter, Scene, opponents
 from sim.rules.conflict_of_heroes.words import said_of
 
-Results = tuple[tuple[str, Fraction], ...]
-MOST = 12
-"""What two dice can show."""
+MARKER, MINES, WHAT_IT_IS = "hit marker", "mines", "what it is"
+AFTERWARDS = throws("spent check", "command card to remove")
+"""The cards that are drawn when an action is done: of the spent check, and of an AI that is lost."""
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed, then the spent check that follows; nothing of what cannot be done."""
-    if not _all_there(position, intent) or action_refusal(position, intent):
-        return ()
-    return (*_of_action(position, ask, intent), *_spent_check(position, ask, intent))
-
-
-def _all_there(position: Scene, intent: Intent) -> bool:
     units = position.state.units
-    return all(unit in units and units[unit].cell is not None for unit in actors(intent))
+    if not all(unit in units and units[unit].cell is not None for unit in actors(intent)):
+        return ()
+    if action_refusal(position, intent):
+        return ()
+    return (*_of_action(_without_cards(position, intent), ask, intent), *_spent_check(position, ask, intent))
 
 
-def _of_action(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-    state = position.state
+def _without_cards(position: Scene, intent: Intent) -> Scene:
+    """Put the player's hand aside, but for the card of the order: whether another is played is up to the player."""
+    played = tuple(card for card in position.state.hand if card == getattr(intent, "card", ""))
+    return Position(position.battle, replace(position.state, hand=played))
+
+
+def _of_action(position: Scene, ask: Ask, intent: Intent) -> Iterator[Odds]:
     match intent:
         case Fire():
-            return _fire(position, intent)
-        case ReconByFire(unit=unit):
-            return (_search(position, state.unit(unit), intent),)
-        case Rally(units=units, dice_caps=caps):
-            return tuple(_rally(position, state.unit(unit), units[:place], caps) for place, unit in enumerate(units))
-        case Move(steps=steps):
-            return tuple(each for step in steps for each in _mines(position, state.unit(step.unit), step.way))
-        case Pivot(unit=unit):
-            return _mines(position, state.unit(unit), (state.unit(unit).place,))
+            yield from _fire(position, ask, intent)
+        case ReconByFire(unit=unit, cell=cell):
+            name = position.name(cell)
+            found = of_order(position, ask, intent, until=happens(Searched))
+            told = Told(
+                f"finding whoever hides in {name}",
+                unit,
+                throw=said_of(unit, f"searches {name} by fire"),
+                because=lambda _, rolled: f"{_or_more(rolled)}, if anybody is there",
+            )
+            yield from odds_of(found, told)
+        case Rally(units=units):
+            for place, unit in enumerate(units):
+                yield from _rally(position, ask, intent, unit, units[:place])
         case PlayCard(card=name) if name in position.battle.data.action_cards:
-            return _card(position, ask, intent, position.battle.data.action_cards[name])
+            yield from _card(position, ask, intent, position.battle.data.action_cards[name])
         case _:
-            return ()
+            yield from _mines(position, ask, intent)
+
+
+def _or_more(rolled: Rolled) -> str:
+    need = rolled.throw.need
+    needed = need.low if need is not None and need.low is not None else 0
+    most = rolled.throw.count * max(rolled.throw.die.faces)
+    return f"{needed} or more on {rolled.throw.dice}" + (", which they cannot show" if needed > most else "")
 
 
 # -- attacks --------------------------------------------------------------------------------------------------
 
 
-def _fire(position: Scene, intent: Fire) -> tuple[Odds, ...]:
-    """Return the odds against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
+def _fire(position: Scene, ask: Ask, intent: Fire) -> Iterator[Odds]:
+    """Yield the odds against everybody who is rolled for; a rumour shows first what it is (COH-6.0)."""
     unit, target = position.state.unit(intent.unit), position.state.unit(intent.target)
     if unit.is_rumour:
-        return (what_it_is(position, unit),)
-    supporters = [position.state.unit(other) for other in intent.supporters]
-    helping = sum(support_refusal(position, unit, other, target) is None for other in supporters)
-    card = card_of(position, intent)
-    bonus = card.value if card is not None and card.effect == "firepower" else 0
-    support = Support(helping, intent.dice_caps, bonus)
-    # CAPs on the dice help one roll alone: that against the target that was named.
-    by_the_way = support._replace(dice_caps=0)
-    return tuple(
-        what_it_is(position, other)
-        if other.is_rumour
-        else attack_odds(position, unit, other, support if other is target else by_the_way)
-        for other in _fired_at(position, unit, target)
-    )
+        yield what_it_is(position, unit)
+        return
+    found = of_order(position, ask, intent, until=AFTERWARDS, matters=throws(WHAT_IT_IS))
+    fired_at = {event.target for run in _runs(found) for event in run.all_of(Attacked)}
+    there = [other for other in position.state.units.at(target.place) if other.id != target.id]
+    for other in (target, *(there if unit.place != target.place else ())):
+        if other.is_rumour:
+            yield what_it_is(position, other)
+        elif other.id in fired_at:
+            yield from _attack(position, ask, intent, other)
 
 
-def _fired_at(position: Scene, unit: Counter, target: Counter) -> list[Counter]:
-    """Return whom an attack is rolled for: from afar everybody in the hex, in close combat one (base game 6).
+def _attack(position: Scene, ask: Ask, intent: Fire, target: Counter) -> tuple[Odds, ...]:
+    """Return the odds of one of the attacks of an order."""
+    purpose = said_of(intent.unit, f"attacks {target.id}")
+    matters = either(throws(purpose, WHAT_IT_IS), throws(MARKER, whom=target.id))
+    found = of_order(position, ask, intent, until=AFTERWARDS, matters=matters)
 
-    The own side's as well: whether the gun can touch them is asked as if they were the enemy's.
-    """
-    if unit.place == target.place:
-        return [target]
-    others = [other for other in position.state.units.at(target.place) if other.id != target.id]
-    exposed = [other for other in others if refusal(position, unit, other.changed(side=target.side)) is None]
-    return [target, *exposed]
+    def why(run: Run, rolled: Rolled) -> str:
+        attack, defence = run.checks_before(rolled)
+        words = f"defence {defence.total} less attack {attack.total}: {_or_more(rolled)}"
+        return words + _deadly(position, found, target, rolled)
 
-
-def attack_odds(position: Scene, unit: Counter, target: Counter, support: Support = ALONE) -> Odds:
-    """Return the odds of one attack that is allowed."""
-    return _told(position, target, attack(position, unit, target, support))
+    told = Told(f"a hit on {target.id}", intent.unit, target.id, purpose, ends=_ends(target), because=why)
+    return odds_of(found, told)
 
 
-def _told(position: Scene, target: Counter, made: Attack) -> Odds:
-    needed, pool = made.needed, ARMOURED_HITS if made.armoured else SOFT_HITS
-    return Odds(
-        f"a hit on {made.target}",
-        made.attacker,
-        made.target,
-        two_dice(needed),
-        Throw(D6, said_of(made.attacker, f"attacks {made.target}"), made.attacker, at_least(needed), count=2),
-        (made.rating, made.defence),
-        f"defence {made.defence.total} less attack {made.rating.total}: {_or_more(needed)}"
-        + _deadly(position, target, needed, pool),
-        hit_results(position, target, needed, pool),
-    )
+def _ends(target: Counter) -> dict[str, End]:
+    return {
+        "miss": lambda run: not run.has(Destroyed, unit=target.id) and not run.has(HitTaken, unit=target.id),
+        "hit": lambda run: not run.has(Destroyed, unit=target.id),
+        "destroyed": otherwise,
+    }
 
 
-@lru_cache(maxsize=256)
-def two_dice(needed: int) -> Fraction:
-    """Return how likely two dice are to reach a number."""
-    return probability(D6, 2, at_least(needed))
-
-
-def _or_more(needed: int) -> str:
-    return f"{needed} or more on 2D6" + (", which they cannot show" if needed > MOST else "")
-
-
-def hit_results(position: Scene, target: Counter, needed: int, pool: str) -> Results:
-    """Return what may come of a roll against a counter, exactly (base game 7).
-
-    It is destroyed by a roll far above what is needed, by a second hit, by a marker that says so, and where no marker
-    is left to draw.
-    """
-    struck = two_dice(needed)
-    crushed = struck if target.hit else two_dice(needed + position.battle.data.numbers.destroyed_by)
-    destroyed = crushed + (struck - crushed) * _deadly_markers(position, pool)
-    results = (("miss", 1 - struck), ("hit", struck - destroyed), ("destroyed", destroyed))
-    return tuple((result, chance) for result, chance in results if chance)
-
-
-def _deadly_markers(position: Scene, pool: str) -> Fraction:
-    left, hits = position.state.deck(pool).left, position.battle.data.hits
-    return Fraction(sum(hits[marker].destroys for marker in left), len(left)) if left else Fraction(1)
-
-
-def _deadly(position: Scene, target: Counter, needed: int, pool: str) -> str:
+def _deadly(position: Scene, found: Outcomes | None, target: Counter, rolled: Rolled) -> str:
     """Say what destroys at once, where anything does."""
-    if needed > MOST:
-        return ""
+    lost = [run for run in _runs(found) if run.has(Destroyed, unit=target.id)]
     if target.hit:
-        return f"; {said_of(target.id, 'is hit already')}, and a second hit destroys"
-    left, crushing = position.state.deck(pool).left, needed + position.battle.data.numbers.destroyed_by
-    marked = sum(position.battle.data.hits[marker].destroys for marker in left)
-    by_roll = f"; {max(crushing, 2)} or more destroys" if crushing <= MOST else ""
-    destroying = f"; {marked} of {len(left)} hit markers {'destroys' if marked == 1 else 'destroy'}"
-    return by_roll + (destroying if marked or not left else "")
+        return f"; {said_of(target.id, 'is hit already')}, and a second hit destroys" if lost else ""
+    marked = [run for run in _runs(found) if run.has(HitTaken, unit=target.id)]
+    if lost and not marked:
+        return "; no hit marker is left, and any hit destroys"
+    words, need = "", rolled.throw.need
+    if need is not None and need.low is not None and any(not run.has(HitTaken, unit=target.id) for run in lost):
+        words = f"; {max(need.low + position.battle.data.numbers.destroyed_by, rolled.throw.count)} or more destroys"
+    for event in marked[0].all_of(HitTaken, unit=target.id) if marked else ():
+        left, hits = position.state.deck(event.pool).left, position.battle.data.hits
+        deadly = sum(hits[marker].destroys for marker in left)
+        words += f"; {deadly} of {len(left)} hit markers {'destroys' if deadly == 1 else 'destroy'}" if deadly else ""
+    return words
 
 
 def what_it_is(position: Scene, rumour: Counter) -> Odds:
     """COH-6.0: how likely a rumour is to be anybody: it shows that before a die is thrown for or against it."""
-    left, profiles = position.state.deck(RUMOURS).left, position.battle.profiles
-    names = [card.rpartition("-")[0] for card in left] or [NOTHING]
-    counts = {name: Fraction(names.count(name), len(names)) for name in dict.fromkeys(names)}
-    nothing = counts.get(NOTHING, Fraction(0))
-    return Odds(
+    found = consequences(position, lambda game: (reveal(game, rumour.id), None)[1], until=happens(Revealed))
+    assert found is not None
+
+    def name(run: Run) -> str:
+        profile = run.all_of(Revealed)[0].profile
+        return NOTHING if profile is None else str(profile.name)
+
+    left = len(position.state.deck(RUMOURS).left)
+    told = Told(
         f"{rumour.id} is somebody",
         rumour.id,
-        None,
-        1 - nothing,
-        reckoning=f"it shows what it is before anybody rolls: {len(left)} left in the cup",
-        results=tuple((name if name == NOTHING else profiles[name].name, part) for name, part in counts.items()),
+        so=lambda run: name(run) != NOTHING,
+        ends=name,
+        because=f"it shows what it is before anybody rolls: {left} left in the cup",
     )
+    return odds_of(found, told)[0]
 
 
 # -- threats --------------------------------------------------------------------------------------------------
@@ -188,31 +183,30 @@ def what_it_is(position: Scene, rumour: Counter) -> Odds:
 def threats(position: Scene, target: Counter) -> tuple[Odds, ...]:
     """Return what every known enemy could do to a counter by itself as things stand, the worst first.
 
-    Nobody knows what a rumour can do, so that it has no fire zone (COH-FZ) and is no threat either.
+    Nobody knows what a rumour can do, so that it has no fire zone (COH-FZ) and is no threat either; nor what it stands.
     """
-    if target.cell is None or target.hidden:
+    if target.cell is None or target.hidden or target.is_rumour:
         return ()
-    found = [
-        _told(position, target, made)
-        for enemy in opponents(position, target.side)
-        if not enemy.is_rumour and (made := _threat(position, enemy, target))
-    ]
-    return tuple(sorted(found, key=lambda each: (-each.chance, -_of_destruction(each))))
+    there = _without_cards(position, Intent())
+    enemies = [enemy for enemy in opponents(position, target.side) if not enemy.is_rumour]
+    found = [told for enemy in enemies for told in _threat(there, enemy, target)]
+    return tuple(sorted(found, key=lambda told: (-told.chance, -dict(told.results).get("destroyed", Fraction(0)))))
 
 
-def _of_destruction(told: Odds) -> Fraction:
-    return dict(told.results).get("destroyed", Fraction(0))
-
-
-def _threat(position: Scene, enemy: Counter, target: Counter) -> Attack | None:
-    """Return the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
+def _threat(position: Scene, enemy: Counter, target: Counter) -> tuple[Odds, ...]:
+    """Return the odds of the attack that an enemy could make: an AI only one that it would (COH-5.1-eleven)."""
+    intent = Fire(enemy.id, target.id)
     if enemy.side == position.battle.data.ai:
         manner = Manner(long_range=_orders_long_range(position.battle.data))
-        made = shot(position, enemy.id, target.id, manner) if _ai_may_act(position, enemy) else ""
-        return made if isinstance(made, Attack) else None
-    if refusal(position, enemy, target) or not _player_can_pay(position, Fire(enemy.id, target.id)):
-        return None
-    return attack(position, enemy, target)
+        if not _ai_may_act(position, enemy) or not isinstance(shot(position, enemy.id, target.id, manner), Attack):
+            return ()
+        return _attack(position, Ask(enemy.side, AI_TURN), intent, target)
+    if refusal(position, enemy, target):
+        return ()
+    # COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs.
+    ways = (intent, Fire(enemy.id, target.id, caps=full_cost(position, intent).total))
+    payable = (way for way in ways if payment_refusal(position, way) is None)
+    return next((_attack(position, Ask(enemy.side, TURN), way, target) for way in payable), ())
 
 
 @lru_cache(maxsize=64)
@@ -229,58 +223,44 @@ def _ai_may_act(position: Scene, enemy: Counter) -> bool:
     return enemy.fresh or any(orders[card].colour == "blue" for card in (*deck.left, *deck.discarded))
 
 
-def _player_can_pay(position: Scene, intent: Fire) -> bool:
-    """COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs."""
-    if payment_refusal(position, intent) is None:
-        return True
-    wholly = Fire(intent.unit, intent.target, caps=full_cost(position, intent).total)
-    return payment_refusal(position, wholly) is None
-
-
 # -- rallies, mines, cards ------------------------------------------------------------------------------------
 
 
-def _search(position: Scene, unit: Counter, intent: ReconByFire) -> Odds:
-    """Return how likely it is that whoever hides in a hex is found; that somebody does, nobody knows."""
-    check, name = recon_needs(position, unit, intent.cell, intent.dice_caps), position.name(intent.cell)
-    throw = Throw(D6, said_of(unit.id, f"searches {name} by fire"), unit.id, at_least(check.total), count=2)
-    told = f"{_or_more(check.total)}, if anybody is there"
-    return Odds(f"finding whoever hides in {name}", unit.id, None, two_dice(check.total), throw, (check,), told)
-
-
-def _rally(position: Scene, unit: Counter, before: tuple[str, ...], dice_caps: int) -> Odds:
-    check = rally_needs(position, unit, dice_caps)
-    beside = [other for other in before if position.state.unit(other).place == unit.place]
+def _rally(position: Scene, ask: Ask, intent: Rally, unit: str, before: tuple[str, ...]) -> tuple[Odds, ...]:
+    purpose, place = said_of(unit, "rallies"), position.state.unit(unit).place
+    beside = [other for other in before if position.state.unit(other).place == place]
     friends = f"; less for each of {', '.join(beside)} that rallies first" if beside else ""
-    return Odds(
-        said_of(unit.id, "rallies"),
-        unit.id,
-        None,
-        two_dice(check.total),
-        Throw(D6, said_of(unit.id, "rallies"), unit.id, at_least(check.total), count=2),
-        (check,),
-        _or_more(check.total) + friends,
-    )
+    told = Told(purpose, unit, None, purpose, because=lambda _, rolled: _or_more(rolled) + friends)
+    return odds_of(of_order(position, ask, intent, until=AFTERWARDS, matters=throws(purpose)), told)
 
 
-def _mines(position: Scene, unit: Counter, cells: tuple[Cell, ...]) -> tuple[Odds, ...]:
-    """Return the odds of every minefield that is entered, or turned in."""
-    needed = position.battle.data.numbers.mines_need
-    pool = ARMOURED_HITS if unit.profile.flank_armoured else SOFT_HITS
-    mined = [cell for cell in cells if any(feature.id == "mines" for feature in position.ground.features_at(cell))]
-    return tuple(
-        Odds(
-            f"mines in {position.name(cell)} hit {unit.id}",
-            unit.id,
-            unit.id,
-            two_dice(needed),
-            Throw(D6, "mines", unit.id, at_least(needed), count=2),
-            reckoning=_or_more(needed) + _deadly(position, unit, needed, pool),
-            results=() if unit.is_rumour else hit_results(position, unit, needed, pool),
-            feared=True,
-        )
-        for cell in mined
-    )
+def _mines(position: Scene, ask: Ask, intent: Intent) -> Iterator[Odds]:
+    """Yield the odds of every minefield that is entered, or turned in."""
+    (run,) = _runs(of_order(position, ask, intent, until=AFTERWARDS, matters=nothing))
+    thrown = [note.throw.whom for note in run.notes if isinstance(note, Rolled) and note.throw.purpose == MINES]
+    for id_ in dict.fromkeys(thrown):
+        unit = position.state.unit(id_)
+        matters = throws(MINES, MARKER, whom=id_)
+        found = of_order(position, ask, intent, until=AFTERWARDS, matters=matters)
+
+        def why(_: Run, rolled: Rolled, found: Outcomes | None = found, unit: Counter = unit) -> str:
+            return _or_more(rolled) + _deadly(position, found, unit, rolled)
+
+        for nth, cell in enumerate(_mined(position, run, id_)):
+            what = f"mines in {position.name(cell)} hit {id_}"
+            ends = None if unit.is_rumour else _ends(unit)
+            yield from odds_of(found, Told(what, id_, id_, MINES, nth, ends=ends, because=why, feared=True))
+
+
+def _mined(position: Scene, run: Run, unit: str) -> list[Cell]:
+    """Return the minefields that a counter enters, or turns in, in a run."""
+    ground = position.ground
+    cells = [event.cell for event in run.all_of(Moved, unit=unit)]
+    return [cell for cell in cells if any(feature.id == MINES for feature in ground.features_at(cell))]
+
+
+def _runs(outcomes: Outcomes | None) -> tuple[Run, ...]:
+    return outcomes.runs if outcomes is not None else ()
 
 
 def _card(position: Scene, ask: Ask, intent: PlayCard, card: ActionCard) -> tuple[Odds, ...]:
@@ -291,91 +271,84 @@ def _card(position: Scene, ask: Ask, intent: PlayCard, card: ActionCard) -> tupl
     who = intent.unit or position.battle.data.player
     match card.effect:
         case "caps_die":
-            caps = tuple(
-                (f"{face} {'CAP' if face == 1 else 'CAPs'}", _of_one(card.value)) for face in range(1, card.value + 1)
+            told = Told(
+                "more CAPs",
+                who,
+                None,
+                card.name,
+                so=otherwise,
+                ends=_caps(card),
+                need=at_least(1),
+                because="as many as the die shows",
             )
-            throw = Throw(die(card.value), card.name, who, at_least(1))
-            return (Odds("more CAPs", who, None, Fraction(1), throw, (), "as many as the die shows", caps),)
-        case "bog_down" if ask.about is not None and _can_stick(position):
-            throw = Throw(D6, card.name, ask.about, at_least(card.value), count=2)
-            return (
-                Odds(f"{ask.about} is stuck", who, ask.about, two_dice(card.value), throw, (), _or_more(card.value)),
-            )
+            return odds_of(of_order(position, ask, intent), told)
+        case "bog_down" if (vehicle := ask.about) is not None and sticking(position):
+            found = consequences(position, lambda game: stick(game, card, vehicle))
+            told = Told(f"{vehicle} is stuck", vehicle, vehicle, card.name, because=lambda _, rolled: _or_more(rolled))
+            return tuple(replace(each, unit=who) for each in odds_of(found, told))
         case "luck" if ask.number is not None:
-            spoilt = position.battle.data.numbers.luck_spoilt_at
-            least = spoilt + 1 if card.value >= ask.number else len(D6.faces) + 1
-            throw = Throw(D6, card.name, ask.unit or who, at_least(least))
-            words = f"{ask.number} more are needed; above {spoilt} luck adds {card.value}"
-            return (Odds("the roll is good", ask.unit or who, None, _one_die(least), throw, (), words),)
+            return _luck(position, ask, card, ask.number)
         case _:
             return ()
 
 
-def _of_one(sides: int) -> Fraction:
-    return Fraction(1, sides)
+def _caps(card: ActionCard) -> Callable[[Run], str]:
+    def name(run: Run) -> str:
+        rolled = run.thrown(card.name)
+        assert isinstance(rolled, Rolled)
+        return counted(rolled.total, "CAP")
+
+    return name
 
 
-def _one_die(least: int) -> Fraction:
-    return probability(D6, 1, at_least(least))
+def _luck(position: Scene, ask: Ask, card: ActionCard, missing: int) -> tuple[Odds, ...]:
+    whom, good = ask.unit or position.battle.data.player, "the roll is good"
 
+    def tried(game: Play) -> None:
+        if luck(game, card, whom) >= missing:
+            game.happen(Passed(ask.side, None, good))
 
-def _can_stick(position: Scene) -> bool:
-    return any(position.battle.data.hits[marker].no_move for marker in position.state.deck(ARMOURED_HITS).left)
+    found = consequences(position, tried)
+    rolls = [run.thrown(card.name) for run in _runs(found) if run.has(Passed)]
+    least = min((roll.total for roll in rolls if isinstance(roll, Rolled)), default=max(D6.faces) + 1)
+    spoilt = position.battle.data.numbers.luck_spoilt_at
+    why = f"{missing} more are needed; above {spoilt} luck adds {card.value}"
+    told = Told(good, whom, None, card.name, so=lambda run: run.has(Passed), need=at_least(least), because=why)
+    return odds_of(found, told)
 
 
 # -- the spent check ------------------------------------------------------------------------------------------
 
 
-def chance_to_be_spent(position: Scene, ap: int) -> Fraction | None:
-    """COH-3.1.1, COH-DECK-1: the part of the order cards left that spend at a cost; None without a deck.
-
-    The discards lie open, so that whoever cares can count what is left.
-    """
-    cards = cards_to_draw(position)
-    return Fraction(_spending(position, ap), len(cards)) if cards else None
-
-
-def cards_to_draw(position: Scene) -> tuple[str, ...]:
-    """COH-DECK-1: the order cards of which the next one is drawn."""
-    deck = position.state.deck(ORDERS)
-    return deck.left or deck.discarded
-
-
-def _spending(position: Scene, ap: int) -> int:
-    cards = [position.battle.data.orders[card] for card in cards_to_draw(position)]
-    return sum(not card.remain_fresh and ap >= card.spent_number for card in cards)
-
-
 def _spent_check(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
     acting = [unit for unit in actors(intent) if position.state.unit(unit).fresh]
-    price = cost(position, intent)
-    if not acting or price.total <= 0 or not _is_checked(position, ask):
+    price, cards = cost(position, intent), cards_to_draw(position)
+    if not acting or price.total <= 0 or not cards or not is_checked(position, ask):
         return ()
-    chance = chance_to_be_spent(position, price.total)
-    if chance is None:
-        return ()
-    spending, cards = _spending(position, price.total), len(cards_to_draw(position))
-    return (
-        Odds(
-            said_of(acting[0], "is spent") if len(acting) == 1 else f"{', '.join(acting)} are spent",
-            acting[0],
-            None,
-            chance,
-            checks=(price,),
-            reckoning=f"{price.total} AP: {spending} of {cards} order cards {'spends' if spending == 1 else 'spend'} "
-            f"at that{_afterthought(position, intent)}",
-            results=tuple((said, part) for said, part in (("spent", chance), ("fresh", 1 - chance)) if part),
-            feared=True,
-        ),
+    found = consequences(position, lambda game: spent_check(game, tuple(acting), price.total))
+    assert found is not None
+    spending = int(len(cards) * found.chance(_is_spent))
+    told = Told(
+        said_of(acting[0], "is spent") if len(acting) == 1 else f"{', '.join(acting)} are spent",
+        acting[0],
+        so=_is_spent,
+        ends={"spent": _is_spent, "fresh": otherwise},
+        because=f"{price.total} AP: {spending} of {len(cards)} order cards {'spends' if spending == 1 else 'spend'} "
+        f"at that{_afterthought(position, intent)}",
+        feared=True,
     )
+    return tuple(replace(each, checks=(price,)) for each in odds_of(found, told))
 
 
-def _is_checked(position: Scene, ask: Ask) -> bool:
-    """COH-4.1, COH-4.2: after a command order nobody checks."""
-    if ask.occasion == AI_TURN and ask.about is not None:
-        return position.battle.data.orders[ask.about].colour == "green"
-    return ask.occasion in (TURN, AI_TURN)
+def _is_spent(run: Run) -> bool:
+    return run.has(SpentChecked, spent=True)
+
+
+def cards_to_draw(position: Scene) -> tuple[str, ...]:
+    """COH-DECK-1: the order cards of which the next one is drawn; the discards lie open, so that all can be counted."""
+    deck = position.state.deck(ORDERS)
+    return deck.left or deck.discarded
 
 
 def _afterthought(position: Scene, intent: Intent) -> str:

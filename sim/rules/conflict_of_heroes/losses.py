@@ -59,7 +59,7 @@ def _attack(game: Play, unit: str, target: str, supporters: tuple[str, ...], sup
     game.note(Checked(made.rating, rule="COH-ATTACK"))
     game.note(Checked(made.defence, rule="COH-ATTACK"))
     throw = Throw(D6, said_of(unit, f"attacks {target}"), unit, at_least(made.needed), count=2)
-    total = player_roll(game, throw, game.state.unit(unit).side, "COH-ATTACK")
+    total = player_roll(game, throw, game.state.unit(unit).side, "COH-ATTACK", made.needed + numbers.destroyed_by)
     struck = total >= made.needed
     crushed = struck and (total >= made.needed + numbers.destroyed_by or bool(game.state.unit(target).hit))
     result: Literal["missed", "hit", "destroyed"] = "destroyed" if crushed else "hit" if struck else "missed"

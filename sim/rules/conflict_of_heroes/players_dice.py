@@ -8,19 +8,24 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.actions import REROLL, PlayCard
-from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import most_added
 from sim.rules.conflict_of_heroes.units import CohData, CohState
 
 Play = Game[CohState, CohData]
 
 
-def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
-    """Throw dice; the player who holds a card that changes a roll, and has missed, is asked."""
-    faces, luck, changed = game.throw(throw, rule).faces, 0, False
-    while side == game.battle.data.player and throw.need is not None and not throw.need.met_by(sum(faces) + luck):
-        missing = (throw.need.low or 0) - sum(faces) - luck
+def player_roll(game: Play, throw: Throw, side: str, rule: str, *beyond: int) -> int:
+    """Throw dice; the player who holds a card that changes a roll, and has missed, is asked.
+
+    `beyond` are the numbers besides what is needed that the roll is compared with.
+    """
+    if throw.need is not None and (side != game.battle.data.player or not _held(game)):
+        return game.total(throw, rule, (throw.need.low or 0, *beyond))
+    faces, added, changed = game.throw(throw, rule).faces, 0, False
+    while side == game.battle.data.player and throw.need is not None and not throw.need.met_by(sum(faces) + added):
+        missing = (throw.need.low or 0) - sum(faces) - added
         if missing > most_added(game.position, faces):
             break
         card = _card_played(game, throw.whom, missing)
@@ -28,12 +33,12 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
             break
         changed = True
         if card.effect == "luck":
-            luck += _luck(game, card, throw.whom)
+            added += luck(game, card, throw.whom)
         else:
             faces = _thrown_again(game, card, faces, throw.whom)
     if changed:
-        game.note(Said(f"with the card the roll is {sum(faces) + luck}", rule=rule))
-    return sum(faces) + luck
+        game.note(Said(f"with the card the roll is {sum(faces) + added}", rule=rule))
+    return sum(faces) + added
 
 
 def play_answer(game: Play, name: str) -> ActionCard:
@@ -48,9 +53,7 @@ def play_answer(game: Play, name: str) -> ActionCard:
 
 def _card_played(game: Play, whom: str, missing: int) -> ActionCard | None:
     """Ask whether a card is played on a roll; nobody who holds none is asked."""
-    cards = game.battle.data.action_cards
-    held = [name for name in game.state.hand if cards[name].effect in ("reroll", "luck")]
-    if not any((cards[name].caps or 0) <= game.state.caps for name in held):
+    if not any((card.caps or 0) <= game.state.caps for card in _held(game)):
         return None
     answer = game.order(Ask(game.battle.data.player, REROLL, whom, number=missing))
     if not isinstance(answer, PlayCard):
@@ -59,7 +62,13 @@ def _card_played(game: Play, whom: str, missing: int) -> ActionCard | None:
     return play_answer(game, answer.card)
 
 
-def _luck(game: Play, card: ActionCard, whom: str) -> int:
+def _held(game: Play) -> list[ActionCard]:
+    """Return the cards in the player's hand that change a roll."""
+    cards = (game.battle.data.action_cards[name] for name in game.state.hand)
+    return [card for card in cards if card.effect in ("reroll", "luck")]
+
+
+def luck(game: Play, card: ActionCard, whom: str) -> int:
     """Return what luck adds to a roll."""
     numbers = game.battle.data.numbers
     thrown = game.throw(Throw(D6, card.name, whom), "COH-3.3").total

@@ -12,8 +12,10 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import (
+    AI_TURN,
     ENEMY_ACTED,
     ENEMY_MOVED,
+    TURN,
     DigIn,
     Fire,
     Hide,
@@ -30,7 +32,6 @@ from sim.rules.conflict_of_heroes.actions import (
 from sim.rules.conflict_of_heroes.combat import ALONE, Support, is_wet, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
-from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardPlayed,
@@ -46,21 +47,39 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
     SwiftGiven,
 )
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
 from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move
+from sim.rules.conflict_of_heroes.order_cards import OrderCard
 from sim.rules.conflict_of_heroes.players_dice import play_answer, player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
+from sim.rules.conflict_of_heroes.units import (
+    ARMOURED_HITS,
+    ORDERS,
+    SOFT_HITS,
+    CohData,
+    CohState,
+    Counter,
+    Scene,
+    pool_of,
+)
 from sim.rules.conflict_of_heroes.words import said_of
 
 Play = Game[CohState, CohData]
 
 
-def carry_out(game: Play, ask: Ask, intent: Intent, checked: bool) -> None:
-    """Pay, act, and check whether those who acted are spent; `checked` is false after a command order (COH-4.1)."""
+def is_checked(position: Scene, ask: Ask) -> bool:
+    """COH-4.1, COH-4.2: say whether those who act are checked afterwards: after a command order nobody is."""
+    if ask.occasion == AI_TURN and ask.about is not None:
+        return position.battle.data.orders[ask.about].colour == "green"
+    return ask.occasion in (TURN, AI_TURN)
+
+
+def resolve(game: Play, ask: Ask, intent: Intent) -> None:
+    """Pay, act, and check whether those who acted are spent."""
     price = cost(game.position, intent).total
     card = card_of(game.position, intent)
     _pay(game, intent, card)
@@ -70,7 +89,7 @@ def carry_out(game: Play, ask: Ask, intent: Intent, checked: bool) -> None:
     if ask.side == game.battle.data.ai and isinstance(intent, Move):
         _bog_down(game, intent)
     # COH-3.1.1-caps: what wire asks on top does not make an action that is paid wholly in CAPs another one.
-    if checked and price > 0 and price + extra > 0:
+    if is_checked(game.position, ask) and price > 0 and price + extra > 0:
         spent_check(game, actors(intent), price + extra, ask.side == game.battle.data.ai)
 
 
@@ -98,7 +117,12 @@ def spent_check(game: Play, units: tuple[str, ...], ap: int, answered: bool = Fa
     else:
         words = f"{ap} AP against {drawn.spent_number}"
         game.note(Said(words, rule="COH-3.1.1-group" if len(left) > 1 else "COH-3.1.1"))
-    game.happen(SpentChecked(left, not drawn.remain_fresh and ap >= drawn.spent_number))
+    game.happen(SpentChecked(left, spends(drawn, ap)))
+
+
+def spends(card: OrderCard, ap: int) -> bool:
+    """COH-3.1.1, COH-3.1.1-symbol: say whether a card turns those over who have done something for so many AP."""
+    return not card.remain_fresh and ap >= card.spent_number
 
 
 # -- acting ---------------------------------------------------------------------------------------------------
@@ -210,10 +234,12 @@ def _mines(game: Play, unit: str) -> None:
     counter, numbers = game.state.unit(unit), game.battle.data.numbers
     if not _has_feature(game, counter, "mines"):
         return
-    rolled = game.throw(Throw(D6, "mines", unit, at_least(numbers.mines_need), count=2), "COH-WIRE")
-    if rolled.total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
+    crushing = numbers.mines_need + numbers.destroyed_by
+    throw = Throw(D6, "mines", unit, at_least(numbers.mines_need), count=2)
+    total = game.total(throw, "COH-WIRE", (numbers.mines_need, crushing))
+    if total < numbers.mines_need or (counter.is_rumour and not reveal(game, unit)):
         return
-    if rolled.total >= numbers.mines_need + numbers.destroyed_by:
+    if total >= crushing:
         destroy(game, unit)
     else:
         hit(game, unit, ARMOURED_HITS if game.state.unit(unit).profile.flank_armoured else SOFT_HITS)
@@ -343,11 +369,18 @@ def _bog_down(game: Play, intent: Move) -> None:
     """COH-3.3: let an AI vehicle that has moved get stuck; it takes the first marker that forbids moving."""
     moved = [game.state.unit(unit) for unit in actors(intent) if unit in game.state.units]
     vehicles = [unit.id for unit in moved if unit.profile.kind == "vehicle" and not unit.hit]
-    left = game.state.deck(ARMOURED_HITS).left
-    stuck = [name for name, marker in game.battle.data.hits.items() if marker.no_move and name in left]
-    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles and stuck else None
-    if card is None:
-        return
-    rolled = game.throw(Throw(D6, card.name, vehicles[0], at_least(card.value), count=2), "COH-3.3")
-    if rolled.total >= card.value:
-        game.happen(HitTaken(vehicles[0], stuck[0], ARMOURED_HITS))
+    card = _answer(game, ENEMY_MOVED, vehicles[0]) if vehicles and sticking(game.position) else None
+    if card is not None:
+        stick(game, card, vehicles[0])
+
+
+def sticking(position: Scene) -> list[str]:
+    """Return the markers left that forbid moving."""
+    left = position.state.deck(ARMOURED_HITS).left
+    return [name for name, marker in position.battle.data.hits.items() if marker.no_move and name in left]
+
+
+def stick(game: Play, card: ActionCard, vehicle: str) -> None:
+    """COH-3.3: roll whether a vehicle gets stuck."""
+    if game.met(Throw(D6, card.name, vehicle, at_least(card.value), count=2), "COH-3.3"):
+        game.happen(HitTaken(vehicle, sticking(game.position)[0], ARMOURED_HITS))

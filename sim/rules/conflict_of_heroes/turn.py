@@ -10,7 +10,7 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Pass
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import (
@@ -22,7 +22,7 @@ from sim.rules.conflict_of_heroes.events import (
     TurnStarted,
     TurnTaken,
 )
-from sim.rules.conflict_of_heroes.resolving import carry_out
+from sim.rules.conflict_of_heroes.resolving import resolve
 from sim.rules.conflict_of_heroes.rumours import look_around
 from sim.rules.conflict_of_heroes.track import advance
 from sim.rules.conflict_of_heroes.units import (
@@ -59,7 +59,7 @@ def player_turn(game: Play) -> None:
     game.happen(TurnStarted(player))
     ask = Ask(player, TURN)
     intent = game.order(ask)
-    carry_out(game, ask, intent, checked=True)
+    resolve(game, ask, intent)
     _hand_on(game, player, isinstance(intent, Pass))
 
 
@@ -70,7 +70,7 @@ def ai_turn(game: Play) -> None:
     advance(game, card)
     ask = Ask(ai, AI_TURN, about=card.id)
     intent = game.order(ask)
-    carry_out(game, ask, intent, checked=card.colour == "green")
+    resolve(game, ask, intent)
     _hand_on(game, ai, isinstance(intent, Pass))
 
 

@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
-from sim.grid import Cell, Edge
-from sim.rules.common.inches import best_first, line_covers, within
-from sim.rules.la_cucaracha.data import Movement
+from sim.grid import Cell
+from sim.rules.la_cucaracha.figures import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
+from sim.tabletop import inches
+from sim.tabletop.inches import best_first, covers, within
 
 BOAT = "boat"
 """The movement class of gunboats."""
@@ -50,43 +50,12 @@ def on_table(unit: Troop) -> bool:
     return unit.cell is not None and not unit.lost
 
 
-def barred(battle_map: BattleMap, cell: Cell, movement: Movement) -> str:
-    """Return what keeps troops that move so out of a cell; nothing if they can stand there.
-
-    A road or a railway through the cell lets those in who could not enter the ground beside it.
-    """
-    class_ = battle_map.terrain_set.movement[movement.movement]
-    if class_.flies or class_.id in _ways_through(battle_map, cell):
-        return ""
-    for kind in (battle_map.terrain_at(cell), *battle_map.features_at(cell)):
-        if kind.move.get(class_.id, class_.default) is None:
-            return kind.name
-    return ""
-
-
-def _ways_through(battle_map: BattleMap, cell: Cell) -> set[str]:
-    """Return the movement classes that have a way through a cell."""
-    links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
-    kinds = (battle_map.way_at(link) for link in links)
-    return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
-
-
 # -- inches ------------------------------------------------------------------------------------------------------
 
 
 def nearest(position: Scene, unit: Troop, others: Iterable[Troop]) -> tuple[Troop, ...]:
     """CUC-NEAREST: those of some units that are nearest by inches; all of them where a die has to decide."""
-    here, squared = unit.place, position.map.grid.squared
-    least, found = -1, []
-    for other in others:
-        if other.cell is None or other.lost:
-            continue
-        away = squared(here, other.cell)
-        if least < 0 or away < least:
-            least, found = away, [other]
-        elif away == least:
-            found.append(other)
-    return tuple(found)
+    return inches.nearest(position, unit.place, filter(on_table, others))
 
 
 def leader_near(position: Scene, unit: Troop) -> bool:
@@ -123,17 +92,13 @@ def cover_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: b
 
     With `above`: from an aircraft over that cell.
     """
-    covers = covers_of(position, shooter_cell, target_cell, above=above)
-    return covers[0] if covers else None
+    found = covers_of(position, shooter_cell, target_cell, above=above)
+    return found[0] if found else None
 
 
 def covers_of(position: Scene, shooter_cell: Cell, target_cell: Cell, *, above: bool = False) -> tuple[Cover, ...]:
     """Return everything that shelters one cell from another, the best first."""
-    if above:
-        return _from_above(position.lines, target_cell)
-    if not position.lines.sees(shooter_cell, target_cell):
-        return ()
-    return line_covers(position.lines, shooter_cell, target_cell)
+    return _from_above(position.lines, target_cell) if above else covers(position.lines, shooter_cell, target_cell)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sim.engine.insight import Fact, Marker
 from sim.engine.orders import Ask
 from sim.engine.words import counted, verdict_text
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import courage_number
-from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of
@@ -110,8 +110,7 @@ def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
     lost = unit.profile.figures - unit.figures
     told = f"{unit.figures} of {unit.profile.figures}{fallen}" if lost else str(unit.figures)
     yield Fact("figures", told, COUNTER)
-    numbers = position.battle.data.numbers
-    yield Fact("courage", f"{unit.profile.quality}, {courage_number(unit, numbers)} or more on a die", NUMBERS)
+    yield Fact("courage", f"{unit.profile.quality}, {courage_number(position, unit)} or more on a die", NUMBERS)
     words = [
         word
         for word, so in (
@@ -128,6 +127,7 @@ def _strength(position: Scene, unit: Troop) -> Iterator[Fact]:
     if unit.leader:
         yield Fact("leader", "is with it", SCENARIO)
     elif unit.cell is not None and leader_near(position, unit):
+        numbers = position.battle.data.numbers
         yield Fact("leader", f"within {numbers.leader_distance} inches: +{numbers.leader}", NUMBERS)
 
 

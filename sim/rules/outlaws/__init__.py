@@ -14,23 +14,22 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Decider
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO
 from sim.engine.setup import Setup
+from sim.play.house import system_rulebook
 from sim.play.system import System
-from sim.rules.outlaws import commander, events, prepare, solo, turn, words
-from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws import commander, events, scenario, solo, turn, words
+from sim.rules.outlaws.figures import cast, figures
 from sim.rules.outlaws.hands import impossible_items
 from sim.rules.outlaws.insight import OutInsight
-from sim.rules.outlaws.loading import cast, figures
 from sim.rules.outlaws.orders import BOOK
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, OutState
 from sim.rules.outlaws.wounds import TWO_CHITS
 from sim.solo.plans import Automated, Plan
@@ -41,22 +40,22 @@ class Outlaws(System[OutState, OutData]):
 
     id = "outlaws"
     title = "OUTLAWS!, solitaire"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = OutState
     unit_type = Character
     own_events = events.EVENTS
     book = BOOK
     intents = book.kinds
-    entry = prepare.CharacterEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.CharacterEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
     insight = OutInsight(book)
     own_files = (figures, cast)
 
     def prepare(self, setup: Setup) -> tuple[Battle[OutData], OutState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[OutState, OutData]) -> None:
         """OUT-CUP: draw a counter, or begin a turn."""

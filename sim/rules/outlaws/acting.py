@@ -12,11 +12,11 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.play.book import of_this_book
-from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
 from sim.rules.outlaws.hands import free_hand
 from sim.rules.outlaws.orders.going import GetUp, HitTheDirt, TakeCover, Turnaround, Wait
 from sim.rules.outlaws.orders.handling import Draw
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene, enemies
 from sim.rules.outlaws.units import Character, Item, OutState
 from sim.solo.plans import ByScore, Cannot, Plan

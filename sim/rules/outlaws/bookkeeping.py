@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.rules.outlaws.units import CUP, HANDS, LOOT, Character, Horse, Item, OutState
+from sim.rules.outlaws.figures import LOOT
+from sim.rules.outlaws.units import CUP, HANDS, Character, Horse, Item, OutState
 
 
 def paid(state: OutState, spent: int) -> OutState:

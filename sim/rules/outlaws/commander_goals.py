@@ -5,22 +5,22 @@ from __future__ import annotations
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.outlaws.acting import Here, actor, get_up, left, ordered
-from sim.rules.outlaws.data import Exit
+from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import squares as ruler
 from sim.rules.outlaws.orders.going import Leave
 from sim.rules.outlaws.orders.handling import PickUp
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import friends
 from sim.rules.outlaws.squares import along, follow, stands_to, way_to
-from sim.rules.outlaws.units import LOOT, Character
+from sim.rules.outlaws.units import Character
 from sim.rules.outlaws.walking import RIDE, RUN, WALK
 from sim.solo.plans import Cannot, FirstOf, Option
 from sim.solo.priority import Measure, Priority, Shown, least
 
-RULE = "OUT-CUP"
 FAR = 1 << 20
 
 
-def own_exits(here: Here) -> list[Exit]:
+def own_exits(here: Here) -> list[LootExit]:
     """Return the edges over which this side is rewarded for leaving."""
     return [each for each in here.battle.data.shootout.exits if each.side == here.side]
 
@@ -68,7 +68,7 @@ def fetch(here: Here) -> Intent | Cannot:
         return Cannot(f"{nearest.id} is nearer to it")
     if unit.prone:
         return get_up(here)
-    return along(here, WALK, cell, RULE)
+    return along(here, WALK, cell, "HOUSE-TAKE")
 
 
 # -- the way off the board -----------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def leave(here: Here) -> Intent | Cannot:
 
 
 WAY_OUT: Priority[Cell] = Priority(
-    RULE,
+    "HOUSE-LEAVE",
     "which way off the board",
     least(Measure("actions to get there", lambda here, cell: _actions_to(here, cell))),
 )
@@ -115,8 +115,8 @@ def make_off(here: Here) -> Intent | Cannot:
     if way_out is None or _actions_to(here, way_out).key >= FAR:
         return Cannot("no way off the board is open")
     if unit.mounted:
-        return along(here, RIDE, way_out, RULE)
-    return _run(here, way_out) or along(here, WALK, way_out, RULE)
+        return along(here, RIDE, way_out, "HOUSE-LEAVE")
+    return _run(here, way_out) or along(here, WALK, way_out, "HOUSE-LEAVE")
 
 
 def _run(here: Here, goal: Cell) -> Intent | None:
@@ -131,8 +131,8 @@ def _run(here: Here, goal: Cell) -> Intent | None:
 
 
 GOALS = FirstOf(
-    Option(RULE, "leave the board", leave),
-    Option(RULE, "pick up the loot", pick_up),
-    Option(RULE, "make off", make_off),
-    Option(RULE, "fetch the loot", fetch),
+    Option("HOUSE-LEAVE", "leave the board", leave),
+    Option("HOUSE-TAKE", "pick up the loot", pick_up),
+    Option("HOUSE-LEAVE", "make off", make_off),
+    Option("HOUSE-TAKE", "fetch the loot", fetch),
 )

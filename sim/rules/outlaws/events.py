@@ -9,7 +9,8 @@ from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell, Edge
 from sim.rules.outlaws.bookkeeping import fallen, out_of_the_cup, paid, unhorsed, with_item
-from sim.rules.outlaws.units import HANDS, Aim, GaitName, Hand, Item, OutState
+from sim.rules.outlaws.figures import Aim
+from sim.rules.outlaws.units import HANDS, GaitName, Hand, Item, OutState
 
 # -- the sequence of play -------------------------------------------------------------------------------------
 

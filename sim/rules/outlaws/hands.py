@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Refusal
-from sim.rules.outlaws.data import WeaponKind
+from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import HANDS, Character, Hand, Item
 

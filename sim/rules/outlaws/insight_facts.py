@@ -8,12 +8,12 @@ from sim.engine.insight import CardFace, Fact, Marker
 from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.outlaws.brawling import brawlers, has_objects
-from sim.rules.outlaws.data import WoundChit
+from sim.rules.outlaws.figures import LOOT, WoundChit
 from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.hands import favoured, kind_of, named
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.shooting import skill_of, snapshot_range
-from sim.rules.outlaws.units import CUP, HANDS, LOOT, WOUNDS, Character, Item, actions_text
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, Item, actions_text
 from sim.rules.outlaws.victory import parties, points
 
 CARD, WOUND, GROUND, SHOOTOUT = "card", "wounds", "ground", "shootout"
@@ -154,7 +154,7 @@ def _things(position: Scene, unit: Character) -> Iterator[Fact]:
         yield Fact(label, thing_text(position, held) if held else "empty")
         kind = kind_of(position, held) if held else None
         if kind and kind.shots:
-            snap = snapshot_range(unit, kind, position.battle.data.numbers)
+            snap = snapshot_range(position, unit, kind)
             yield Fact("skill", f"{skill_of(unit, kind)} with it; snapshots within {snap} squares", "OUT-SNAP-1")
     for item in unit.carried:
         yield Fact("carries", thing_text(position, item))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sim.engine.battle import Position
 from sim.engine.game import Game
-from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import Character, OutState
 
 Scene = Position[OutState, OutData]

@@ -7,7 +7,7 @@ from sim.engine.notes import Said
 from sim.engine.orders import Ask, Refusal
 from sim.play.book import of_this_book
 from sim.rules.outlaws.brawling import in_brawl
-from sim.rules.outlaws.data import WeaponKind
+from sim.rules.outlaws.figures import WeaponKind
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import kind_of
 from sim.rules.outlaws.scene import Play, Scene
@@ -69,14 +69,14 @@ def _barred(position: Scene, unit: Character, target: Character) -> Refusal | No
 
 def guns(position: Scene, unit: Character) -> tuple[tuple[Item, WeaponKind], ...]:
     """Return what a character holds that a snapshot can be fired with."""
-    ranges = position.battle.data.numbers.snapshot_range
+    ranges = position.battle.data.snapshot_range
     found = ((item, kind_of(position, item)) for item in unit.held)
     return tuple((item, kind) for item, kind in found if kind.shots and kind.cls in ranges)
 
 
 def _out_of_range(position: Scene, unit: Character, target: Character) -> Refusal | None:
-    numbers, away = position.battle.data.numbers, squares(unit.place, target.place)
-    longest = max((snapshot_range(unit, kind, numbers) for _, kind in guns(position, unit)), default=-1)
+    away = squares(unit.place, target.place)
+    longest = max((snapshot_range(position, unit, kind) for _, kind in guns(position, unit)), default=-1)
     far = f"{target.id} is {away} squares away, and {longest} is the most"
     return None if away <= longest else Refusal(far, TRIED)
 

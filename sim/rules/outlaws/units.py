@@ -7,9 +7,10 @@ from typing import Literal
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
-from sim.engine.units import Profile, Unit
+from sim.engine.units import Unit
 from sim.engine.words import counted
 from sim.grid import Cell
+from sim.rules.outlaws.figures import Aim, CharacterProfile
 
 CUP = "cup"
 """OUT-CUP: the deck of action counters; a card is the id of a character."""
@@ -18,13 +19,9 @@ WOUNDS = "wounds"
 
 Hand = Literal["right", "left"]
 HANDS: tuple[Hand, Hand] = ("right", "left")
-WeaponClass = Literal["handgun", "rifle", "shotgun", "bow", "lance", "tomahawk", "knife", "object"]
-Aim = Literal["poor", "standard", "best", "steady"]
 SHOTS: dict[Aim, str] = {"poor": "Poor Shot", "standard": "Shoot", "best": "Best Shot", "steady": "Steady Aim"}
 """What the game calls the ways to fire a weapon."""
 GaitName = Literal["walk", "run", "crawl", "ride"]
-LOOT, OBJECT = "loot", "object"
-"""The kinds of items that are no weapons: what a shootout is about, and a chair leg or the like."""
 
 
 def actions_text(number: int) -> str:
@@ -34,19 +31,6 @@ def actions_text(number: int) -> str:
     ('1 action', '2 actions', 'free')
     """
     return counted(number, "action") if number else "free"
-
-
-@dataclass(frozen=True)
-class CharacterProfile(Profile):
-    """The unique card of a character: what it can do before anything befalls it."""
-
-    actions: int = 3
-    gun: int = 0
-    brawl: int = 0
-    bow: int = 0
-    tuwa: bool = False
-    group: bool = False
-    """A group of townsfolk or Tuwa: one counter, never a target (OUT-T-groups)."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 
 from sim.board.battlemap import BattleMap
 from sim.engine.notes import Said, Sifted
-from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.figures import Card
 from sim.rules.ambush_alley.geometry import covers_of, own_cover_area, places_with_cover, sees_cell
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.searches import (
@@ -20,10 +20,10 @@ from sim.rules.ambush_alley.searches import (
 )
 from sim.rules.ambush_alley.walking import reach, seen_cells, way_refusal
 from sim.rules.ambush_alley.watching import watch
-from sim.rules.common.inches import within
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
+from sim.tabletop.inches import within
 from tests.rules.ambush_alley.table import (
     Thinking,
     hexes,

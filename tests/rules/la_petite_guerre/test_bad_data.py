@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.rules.la_petite_guerre.loading import load_figures, load_profiles
-from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, FOLDER, VALID, battle, changed
-from tests.rules.samples import OwnFile
+from sim.rules.la_petite_guerre.figures import figures, men
+from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, VALID, battle, changed
+from tests.rules.samples import check_mistake
 
 mistakes_of = CROSSING.mistakes_of
 
@@ -51,15 +51,6 @@ BAD = {
     "an unknown stance": ('stance = "delay"', 'stance = "dilly"', "dilly", "delay"),
     "an unknown goal": ('goal = "house"', 'goal = "hause"', "hause", "house"),
     "an exit of nobody": ('{ side = "metis", at', '{ side = "meti", at', "meti", "metis"),
-    "an exit in the middle": ('at = "west_edge", points', 'at = "E6", points', "E6, in the middle", "an edge"),
-    "an exit nowhere": ('at = "west_edge", points', 'at = "west_end", points', "west_end", "west_edge"),
-    "a door on a side without one": ('doors = ["E4/s"]', 'doors = ["A1/e"]', "A1/e", "where there is nothing"),
-    "a door in a wall": ('doors = ["E4/s"]', 'doors = ["E3/n"]', "E3/n", "where there is a wall"),
-    "a door off the map": ('doors = ["E4/s"]', 'doors = ["Z9/n"]', "Z9/n", "which is no part of the map"),
-    "a door that is no side": ('doors = ["E4/s"]', 'doors = ["E4"]', "E4", "a side of a cell"),
-    "a tie for nobody": ('tie = "militia"', 'tie = "militias"', "militias", "militia"),
-    "needs of nobody": ("needs = { metis", "needs = { meti", "meti", "metis"),
-    "a nerve of nobody": ("breaks_at = { metis", "breaks_at = { meti", "meti", "metis"),
     "more losses than men": ("{ metis = 2 }", "{ metis = 5 }", "5 men of 4", "no more than it has"),
     "guns that are counted as men": ("{ metis = 2 }", "{ militia = 8 }", "8 men of 7", "no more than it has"),
     "an unknown key": ("bayonet = true", "bayonnet = true", "bayonnet", "bayonet"),
@@ -76,17 +67,6 @@ def test_one_clear_mistake(case: str) -> None:
 def test_the_line_is_that_of_the_mistake() -> None:
     """Of a horse in a wood the line that says where it stands."""
     CROSSING.check_line('at = "Q4"', 'at = "Q3"')
-
-
-def test_several_mistakes_are_told_at_once() -> None:
-    """Nobody has to mend them one by one."""
-    text = changed(('at = "Q4"', 'at = "Q3"'), ('at = "C8"', 'at = "C11"'), ('tie = "militia"', 'tie = "militias"'))
-    assert len(mistakes_of(text)) == 3
-
-
-def test_several_of_a_kind_share_their_mistake() -> None:
-    """Five gunners of one entry with bayonets are one mistake."""
-    assert len(mistakes_of(changed(('serves = "Nine"', 'serves = "Nine"\nbayonet = true')))) == 1
 
 
 def test_a_company_of_a_side_that_has_none() -> None:
@@ -134,18 +114,6 @@ def test_a_file_of_riders_and_men_on_foot() -> None:
     assert "riders and men on foot" in told and "none mounted" in told
 
 
-def test_no_last_turn() -> None:
-    """Two sides that cannot find each other would play for ever."""
-    assert "the number of turns" in mistakes_of(changed(("[limits]\nturns = 8\n", "")))[0]
-
-
-def test_a_third_side() -> None:
-    """The sequence of play knows of two."""
-    third = '\n[sides.traders]\nname = "Traders"\n\n[[sides.traders.units]]\nprofile = "teamster"\nat = "K1"\n'
-    (told,) = mistakes_of(VALID + third)
-    assert "3 sides" in told and "two" in told
-
-
 def test_a_map_of_another_set() -> None:
     """Ground is that of the tabletop."""
     field = "format = 1\ntitle = 'Town'\nterrain_set = 'town'\nrows = '''\n" + f"{'.' * 24}\n" * 12 + "'''\n"
@@ -162,39 +130,23 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
-MEN = OwnFile(FOLDER / "men.toml", load_profiles)
 
 BAD_FIGURES = {
-    "an unknown number": ("come_upon = {", "came_upon = {", "came_upon"),
-    "a number that is missing": ('canister = { value = 10, source = "rules" }\n', "", "the number for canister"),
-    "no source": ('morale = { value = 8, source = "rules" }', "morale = { value = 8 }", "source"),
-    "an unknown grade": ("[control_grade]\nA = {", "[control_grade]\nD = {", "D"),
-    "a grade that is missing": ('C = { value = 0, source = "rules" }\n', "", "the number for C"),
-    "a modifier that is missing": ('bayonet = { value = -1, source = "rules" }\n', "", "the number for bayonet"),
-    "an unknown modifier": ("pit = { value = -1", "pitt = { value = -1", "pitt"),
-    "a wedge that is not exact": ('value = "5.625"', "value = 5.625", "5.625"),
-    "a wedge in words": ('value = "5.625"', 'value = "narrow"', "a decimal in quotes"),
     "a wedge without an angle": ('value = "5.625"', 'value = "0"', "more than 0 degrees and less than 90"),
     "a wedge all round": ('value = "5.625"', 'value = "90"', "more than 0 degrees and less than 90"),
-    "no actions": ("\nactions = { value = 2", "\nactions = { value = 0", "1 or more"),
-    "a length below nothing": ("rout = { value = 12", "rout = { value = -1", "0 or more"),
-    "no dice": ("wedge_far_dice = { value = 1", "wedge_far_dice = { value = 0", "1 or more"),
-    "woods that help": ("woods = { value = -1", "woods = { value = 1", "what is taken off, as in -1"),
     "bands that go back": ("up_to = 12", "up_to = 5", "more than the 6 inches"),
     "wounds before deaths": ("wounded = { value = 3", "wounded = { value = 1", "more than that for killed, 1"),
     "a longest range that is short": ("longest = 48", "longest = 8", "no less than the short range, 10"),
     "a rifle without a range": ("short = 4\nlongest = 10\n", "", "how far it shoots"),
     "a sabre that shoots": ('name = "sabre"', 'name = "sabre"\nlongest = 4', "for what is not shot with"),
     "a bayonet on a Gatling": ('kind = "gatling"', 'kind = "gatling"\nbayonet = true', "a small arm"),
-    "an unknown kind": ('kind = "field gun"', 'kind = "cannon"', "cannon"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
+    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
 
 
 BAD_MEN = {
@@ -205,17 +157,10 @@ BAD_MEN = {
     "a man with a crew": ("marksman = true", "crew = 2", "a crew of 2 for a man"),
     "a gun that commands": ("crew = 5", "crew = 5\ncommand = 2", "command for a gun"),
     "one weapon twice": ('second = "axe"', 'second = "musket"', '"musket" twice'),
-    "an unknown grade": ('grade = "C"', 'grade = "D"', "D"),
-    "an unknown key": ("marksman = true", "marksmen = true", "marksmen"),
 }
 
 
 @pytest.mark.parametrize("case", BAD_MEN, ids=[name.replace(" ", "_") for name in BAD_MEN])
 def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    MEN.check_mistake(tmp_path, *BAD_MEN[case])
-
-
-def test_a_format_of_later_days(tmp_path: Path) -> None:
-    """Nothing is guessed."""
-    FIGURES.check_later_format(tmp_path)
+    check_mistake(men, tmp_path, *BAD_MEN[case])

@@ -7,7 +7,7 @@ import pytest
 from sim.engine.orders import Refusal
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, actions_to_reach
-from tests.rules.outlaws.stage import GRID, NUMBERS, cell, character, facing, opened, position, town, way, with_squares
+from tests.rules.outlaws.stage import GRID, cell, character, facing, opened, position, town, way, with_squares
 
 POSTURE: dict[str, dict[str, Any]] = {"walk": {}, "run": {}, "crawl": {"prone": True}, "ride": {"mounted": True}}
 
@@ -109,7 +109,6 @@ def test_a_window_costs_its_climb_on_top_of_the_step() -> None:
     """Base game: 2 for the climb."""
     scene = scene_of(on=town(wall="D5/s F5/s C5/s G5/s", window="E5/s"))
     assert (cost(scene, "E5"), price(scene, "E5 n")) == (3, 3)
-    assert NUMBERS.window == 2
 
 
 def test_nobody_walks_through_a_friend_and_a_fallen_one_bars_nobody() -> None:

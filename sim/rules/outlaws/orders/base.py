@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
-from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.snapshots import SNAPSHOT
 from sim.rules.outlaws.units import Character, OutState, actions_text

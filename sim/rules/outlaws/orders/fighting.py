@@ -14,15 +14,15 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import TABLE_SENSE, Ask, Refusal
 from sim.play.order import Choice, Refused
 from sim.rules.outlaws.brawling import Kind, brawlers, is_knife, is_to_strike_with, strike
-from sim.rules.outlaws.data import WeaponKind
 from sim.rules.outlaws.events import BystanderHit, PointsWon, Shot, SnapshotTried, Thrown, WentProne
+from sim.rules.outlaws.figures import Aim, WeaponKind
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.hands import in_hands, kind_of, named, thing
 from sim.rules.outlaws.orders.base import OutOrder
 from sim.rules.outlaws.scene import Play, Scene, enemies
 from sim.rules.outlaws.shooting import shot_refusal, target_number, target_refusal, throw_number, throw_refusal, to_hit
 from sim.rules.outlaws.snapshots import SNAPSHOT, attempt, offer_snapshot, snap_item, snap_refusal
-from sim.rules.outlaws.units import SHOTS, Aim, Character, Item
+from sim.rules.outlaws.units import SHOTS, Character, Item
 from sim.rules.outlaws.wounds import wound
 
 STRAY = 2
@@ -142,12 +142,12 @@ class Shoot(Armed):
         spent = 0 if snap else self.price(game.position)
         check = target_number(game.position, unit, target, item, self.aim, snap=snap)
         game.note(Checked(check, rule="OUT-SHOOT-5"))
-        rolled = game.throw(to_hit(self.unit, self.target, check.total))
-        hit = rolled.total >= check.total
+        total = game.total(to_hit(self.unit, self.target, check.total), against=(STRAY + 1, check.total))
+        hit = total >= check.total
         game.happen(Shot(unit.id, target.id, item.id, hit, self.aim, 2 if self.both else 1, snap, spent))
         if hit:
             _hit(game, unit, target, two_chits=self.both)
-        elif rolled.total == STRAY:
+        elif total == STRAY:
             _stray(game, unit.id, target)
 
 
@@ -222,7 +222,7 @@ class Throw(Armed):
         unit, target, item = game.state.unit(self.unit), game.state.unit(self.target), self.held(game.position)
         check = throw_number(game.position, unit, target, item)
         game.note(Checked(check, rule="OUT-THROW"))
-        hit = game.throw(to_hit(unit.id, target.id, check.total, "throws")).total >= check.total
+        hit = game.met(to_hit(unit.id, target.id, check.total, "throws"))
         game.happen(Thrown(unit.id, target.id, item.id, hit, self.price(game.position)))
         if hit:
             _hit(game, unit, target)
@@ -263,9 +263,9 @@ class Snap(OutOrder):
         check = attempt(game.position, game.state.unit(self.unit))
         game.note(Checked(check, rule="OUT-SNAP-1"))
         need = at_least(game.battle.data.numbers.snapshot_needs - check.total)
-        rolled = game.throw(Dice(D6, f"snapshot at {self.target}", self.unit, need), "OUT-SNAP-1").total
-        game.happen(SnapshotTried(self.unit, self.target, need.met_by(rolled)))
-        if not need.met_by(rolled):
+        succeeded = game.met(Dice(D6, f"snapshot at {self.target}", self.unit, need), "OUT-SNAP-1")
+        game.happen(SnapshotTried(self.unit, self.target, succeeded))
+        if not succeeded:
             return
         if game.state.unit(self.unit).side in game.battle.data.autos:
             self._auto_response(game)
@@ -290,7 +290,7 @@ class Snap(OutOrder):
             return
         why = "cannot shoot: it hits the dirt instead" if seen else f"does not see {self.target}"
         game.note(Said(f"{unit.id} {why}", rule="OUT-SNAP-2"))
-        if seen or DIRT.met_by(game.throw(Dice(D6, "response to the snapshot", unit.id, DIRT), "OUT-SNAP-2").total):
+        if seen or game.met(Dice(D6, "response to the snapshot", unit.id, DIRT), "OUT-SNAP-2"):
             game.happen(WentProne(unit.id))
         else:
             game.happen(Passed(unit.side, unit.id, "does not see who it was"))

@@ -28,11 +28,12 @@ from sim.rules.outlaws.events import (
     TurnedAround,
     WentProne,
 )
+from sim.rules.outlaws.figures import LOOT
 from sim.rules.outlaws.geometry import can_take_cover, sees
 from sim.rules.outlaws.orders.base import ACTION, BRAWL, CUP, OutOrder, left_text
 from sim.rules.outlaws.scene import Play, Scene, others
 from sim.rules.outlaws.snapshots import SNAPSHOT, offer_snapshot
-from sim.rules.outlaws.units import LOOT, Character, Horse, actions_text
+from sim.rules.outlaws.units import Character, Horse, actions_text
 from sim.rules.outlaws.walking import CRAWL, RIDE, RUN, WALK, Gait, on_foot
 
 GAIT = "OUT-GAIT"

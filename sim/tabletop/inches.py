@@ -1,0 +1,240 @@
+"""Inches on a grid: what every game that measures with a ruler asks of cells, and of the ways between them.
+
+Lengths are compared as squares of whole numbers: a range ends exactly where it ends, and ties are ties. Movement is
+reckoned in half inches, so that a diagonal of an inch grid is three of them and a side two. Cover is the best single
+thing: two hedges are no wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+from typing import Any
+
+from sim.board.area import Area
+from sim.board.battlemap import BattleMap
+from sim.board.cover import Cover, cover_along
+from sim.board.ground import Changes, Ground
+from sim.board.movement import Mover, StepCost, step_cost
+from sim.board.paths import Limits, Reach, reach, ways_to
+from sim.board.sight import LinesOfSight
+from sim.engine.battle import Position
+from sim.engine.check import Check
+from sim.engine.units import UnitT
+from sim.grid import Cell, trace_end
+
+Scene = Position[Any, Any]
+Way = tuple[Cell, ...]
+"""Every cell after the present one, in order."""
+HARD = "hard"
+"""The better class of cover; the other is soft."""
+
+# -- lengths -----------------------------------------------------------------------------------------------------
+
+
+def inches(position: Scene, one: Cell, other: Cell) -> float:
+    """Return the distance between two cells, for show; rules ask `within`."""
+    return position.map.length(one, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def inches_text(squared: int, per_cell: float) -> str:
+    """Write a squared distance in cells as inches.
+
+    >>> inches_text(2, 1), inches_text(9, 2)
+    ('1.4"', '6.0"')
+    """
+    return f'{squared**0.5 * per_cell:.1f}"'
+
+
+def within(position: Scene, one: Cell, other: Cell, length: int) -> bool:
+    """Say whether two cells are no further apart than so many inches."""
+    return position.map.grid.squared(one, other) <= squared_limit(position.map.scale.per_cell, length)
+
+
+def nearer_than(position: Scene, one: Cell, other: Cell, length: int) -> bool:
+    """Say whether two cells are nearer to each other than so many inches, which is less than `within`."""
+    scale = exact(position.map.scale.per_cell)
+    return position.map.grid.squared(one, other) * scale * scale < length * length
+
+
+@lru_cache(maxsize=1024)
+def squared_limit(per_cell: float, length: int) -> int:
+    """Return the greatest squared distance in cells that is within so many inches.
+
+    >>> squared_limit(1, 6), squared_limit(2, 7)
+    (36, 12)
+    """
+    scale = exact(per_cell)
+    return int(Fraction(length * length) / (scale * scale))
+
+
+@lru_cache(maxsize=64)
+def exact(per_cell: float) -> Fraction:
+    """Return the scale as a map file writes it: 1.3 is thirteen tenths and not the nearest binary number."""
+    return Fraction(repr(per_cell))
+
+
+def area_within(position: Scene, cell: Cell, length: int) -> Area:
+    """Return the cells within so many inches of one, itself included, sight or not."""
+    return _area_within(position.map, cell, squared_limit(position.map.scale.per_cell, length))
+
+
+def area_nearer_than(position: Scene, cell: Cell, length: int) -> Area:
+    """Return the cells that are nearer to one than so many inches, itself included: less than `area_within`."""
+    return _area_within(position.map, cell, _strict_limit(position.map.scale.per_cell, length))
+
+
+@lru_cache(maxsize=1024)
+def _strict_limit(per_cell: float, length: int) -> int:
+    """Return the greatest squared distance in cells that is less than so many inches."""
+    scale = exact(per_cell)
+    return ceil(Fraction(length * length) / (scale * scale)) - 1
+
+
+@lru_cache(maxsize=1 << 11)
+def _area_within(battle_map: BattleMap, cell: Cell, limit: int) -> Area:
+    return Area.where(battle_map, battle_map.squared_lengths(cell) <= limit) & battle_map.whole
+
+
+def nearest(position: Scene, cell: Cell, units: Iterable[UnitT]) -> tuple[UnitT, ...]:
+    """Return those of some units on the table that are nearest to a cell; all of them where a die has to decide."""
+    squared, least, found = position.map.grid.squared, -1, []
+    for unit in units:
+        away = squared(cell, unit.place)
+        if least < 0 or away < least:
+            least, found = away, [unit]
+        elif away == least:
+            found.append(unit)
+    return tuple(found)
+
+
+# -- cover -------------------------------------------------------------------------------------------------------
+
+
+def covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters one cell from another, the best first; nothing without a line of sight."""
+    return line_covers(lines, shooter, target) if lines.sees(shooter, target) else ()
+
+
+@lru_cache(maxsize=1 << 15)
+def line_covers(lines: LinesOfSight, shooter: Cell, target: Cell) -> tuple[Cover, ...]:
+    """Return everything that shelters a cell on a line that is known to be clear, the best first."""
+    # The board judges by the last two things that a line meets; a whole certificate would cost a hundred times more.
+    end = trace_end(lines.ground.map.grid, target.minus(shooter), 2)
+    met = tuple(each.moved(shooter) for each in end)
+    return best_first(lines.ground.map, cover_along(lines.ground, lines.convention, met, target))
+
+
+def best_first(battle_map: BattleMap, covers: tuple[Cover, ...]) -> tuple[Cover, ...]:
+    """Put the best cover first, by its class and never by side, so that a mirrored table gives the same.
+
+    What has no class is no cover.
+    """
+    classes = battle_map.terrain_set.cover_classes
+    counts = [cover for cover in covers if classes.index(cover.cover)]
+    return tuple(sorted(counts, key=lambda cover: (-classes.index(cover.cover), -cover.defence, cover.kind)))
+
+
+# -- moves -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def half_inch_mover(movement: str, per_cell: float, *, rushes: bool = False) -> Mover:
+    """Return a mover for a scale; half inches that do not come out whole are rounded, a half up."""
+    step, diagonal = (max(1, int(halves * per_cell + 0.5)) for halves in (2, 3))
+    return Mover(movement, step, diagonal, rushes=rushes)
+
+
+@lru_cache(maxsize=1 << 16)
+def step_price(battle_map: BattleMap, changes: Changes, moving: Mover, start: Cell, end: Cell) -> StepCost:
+    """Price a step once: all ways over a stretch of ground are made of the same steps."""
+    return step_cost(Ground(battle_map, changes), moving, start, end)
+
+
+def way_price(position: Scene, moving: Mover, start: Cell, way: Way, taken: Container[Cell]) -> Check | str:
+    """Add up a way in half inches, step by step and part by part; a str says why it cannot be gone."""
+    parts: dict[str, int] = {}
+    before = start
+    for cell in way:
+        if cell not in position.map or not position.map.grid.adjacent(before, cell):
+            return f"{position.name(before)} has no such neighbour"
+        if cell in taken:
+            return f"another unit is in {position.name(cell)}"
+        step = step_price(position.map, position.state.changes, moving, before, cell)
+        if not step:
+            return f"no way into {position.name(cell)}: {step.barred}"
+        for cost, reason in step.parts:
+            parts[reason] = parts.get(reason, 0) + cost
+        before = cell
+    check = Check("half inches")
+    for reason, cost in parts.items():
+        check = check.plus(cost, reason)
+    return check
+
+
+@lru_cache(maxsize=1024)
+def kept_reach(
+    battle_map: BattleMap,
+    changes: Changes,
+    moving: Mover,
+    start: Cell,
+    budget: int,
+    closed: int,
+    passing: int = 0,
+    last: int = 0,
+    one_step: bool = False,
+) -> Reach:
+    """Search once for what is asked again while nobody moves. The areas of the limits are given as their bits."""
+    shut, over, ends = (Area(battle_map, bits) for bits in (closed, passing, last))
+    return reach(Ground(battle_map, changes), moving, start, Limits(budget, shut, ends, over, one_step=one_step))
+
+
+@lru_cache(maxsize=256)
+def kept_leads(battle_map: BattleMap, changes: Changes, moving: Mover, goal: Cell) -> Reach:
+    """Return how far it is over the ground from everywhere to a goal, past anybody; searched once likewise."""
+    return ways_to(Ground(battle_map, changes), moving, goal)
+
+
+def inch_text(halves: int) -> str:
+    """Write half inches as players would: 6 inches, 7.5 inches.
+
+    >>> inch_text(12), inch_text(15), inch_text(2)
+    ('6 inches', '7.5 inches', '1 inch')
+    """
+    return f"{halves / 2:g} inches" if halves != 2 else "1 inch"
+
+
+class Ways(Mapping[Cell, Way]):
+    """Cells of a reach, in an order that means something, and the way to each, which is worked out when asked for."""
+
+    def __init__(self, reach: Reach | None, cells: Iterable[Cell]) -> None:
+        self.reach = reach
+        self.cells = tuple(cells)
+        self._known = frozenset(self.cells)
+
+    def __getitem__(self, cell: Cell) -> Way:
+        if self.reach is None or cell not in self._known:
+            raise KeyError(cell)
+        return self.reach.way(cell)[1:]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._known
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def cost(self, cell: Cell) -> int:
+        """Return the half inches that it takes to get to one of the cells."""
+        cost = self.reach.cost(cell) if self.reach is not None and cell in self._known else None
+        if cost is None:
+            raise KeyError(cell)
+        return cost
+
+
+NO_WAYS = Ways(None, ())
