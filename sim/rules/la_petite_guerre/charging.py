@@ -20,9 +20,7 @@ from sim.engine.check import Check
 from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import Passed
 from sim.engine.notes import Checked, Said
-from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.acquiring import on_die
-from sim.rules.la_petite_guerre.actions import CHARGES, Charge
 from sim.rules.la_petite_guerre.courage import (
     Resolve,
     charge_check,
@@ -46,36 +44,23 @@ from sim.rules.la_petite_guerre.events import (
 from sim.rules.la_petite_guerre.geometry import near
 from sim.rules.la_petite_guerre.harming import struck_down
 from sim.rules.la_petite_guerre.melee import ANOTHER, cannot_reply, fought, in_contact, melee_check
-from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.moving import go, inches_rolled
 from sim.rules.la_petite_guerre.routing import run
-from sim.rules.la_petite_guerre.scene import Scene, enemies
+from sim.rules.la_petite_guerre.scene import Play, Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import charge_ways, closest_ways
 
 UNFORESEEN = "he comes upon an enemy of whom he knew nothing"
 
 
-def declare_charges(game: Play, side: str) -> None:
-    """LPG-SEQ: let a side declare its charges."""
-    no_more = Passed(side, None, "will declare no further charge")
-    for intent in game.orders(Ask(side, CHARGES)):
-        if not isinstance(intent, Charge):
-            game.happen(no_more)
-            return
-        game.happen(ChargeDeclared(intent.unit, intent.target, intent.dice))
-    if game.state.charges.to_come:
-        # An event keeps the reasons why nobody else charges: the first of the charges has its own.
-        game.happen(no_more)
-
-
-def next_charge(state: LpgState) -> Charge | None:
+def next_charge(state: LpgState) -> ChargeDeclared | None:
     """Return the next of the charges that were declared; None where nobody is left who could."""
     charges = state.charges
-    orders = (Charge(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
-    return next((order for order in orders if state.unit(order.unit).able), None)
+    declared = (ChargeDeclared(unit, target, 1 + (unit in charges.spurred)) for unit, target in charges.to_come)
+    return next((charge for charge in declared if state.unit(charge.unit).able), None)
 
 
-def resolve_charge(game: Play, order: Charge) -> None:
+def resolve_charge(game: Play, order: ChargeDeclared) -> None:
     """LPG-CHARGE: carry out one charge."""
     if game.state.unit(order.target).out:
         game.happen(ChargeFailed(order.unit, f"{order.target} is gone"))
@@ -95,7 +80,7 @@ def resolve_charge(game: Play, order: Charge) -> None:
         run_in(game, order)
 
 
-def _met(game: Play, order: Charge) -> Charge:
+def _met(game: Play, order: ChargeDeclared) -> ChargeDeclared:
     """LPG-GUNS: turn a charge at a gun upon the man of its crew who meets it; at a gun without one it stays."""
     target = game.state.unit(order.target)
     meets = meets_charge(game.position, game.state.unit(order.unit), target)
@@ -112,7 +97,7 @@ def _tested(game: Play, man: Man, check: Check, purpose: str, needs: int) -> Res
     return charge_result(game.position, die + check.total)
 
 
-def _goes(game: Play, order: Charge) -> bool:
+def _goes(game: Play, order: ChargeDeclared) -> bool:
     """LPG-CHARGE: test who charges; say whether he does."""
     position, man, target = game.position, game.state.unit(order.unit), game.state.unit(order.target)
     check = charge_check(position, man, target, charging=True)
@@ -130,7 +115,7 @@ def _goes(game: Play, order: Charge) -> bool:
     return goes
 
 
-def _test_the_charged(game: Play, order: Charge) -> None:
+def _test_the_charged(game: Play, order: ChargeDeclared) -> None:
     """LPG-CHARGE: test who is charged; he breaks even if he is stunned."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     check = charge_check(game.position, target, man, charging=False)
@@ -141,7 +126,7 @@ def _test_the_charged(game: Play, order: Charge) -> None:
         rout(game, order.target)
 
 
-def run_in(game: Play, order: Charge) -> None:
+def run_in(game: Play, order: ChargeDeclared) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     # Who has lost his horse since he declared it runs.

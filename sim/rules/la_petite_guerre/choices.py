@@ -8,9 +8,9 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.command import in_earshot
 from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.orders.commands import in_earshot
 from sim.rules.la_petite_guerre.plan_chances import acquire_chance, hit_chance
 from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies

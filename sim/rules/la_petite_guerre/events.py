@@ -36,6 +36,7 @@ __all__ = [
     "ChargeDeclared",
     "ChargeFailed",
     "ChargeTested",
+    "Command",
     "Commanded",
     "ControlTested",
     "Controlled",
@@ -64,6 +65,7 @@ __all__ = [
     "Turned",
 ]  # fmt: skip
 
+Command = Literal["control", "assess", "indicate", "report", "encourage", "move"]
 Gait = Literal["walk", "ride", "crawl", "shuffle", "charge", "run", "retire", "pursue", "follow"]
 MOVES: tuple[Doing, ...] = ("move", "crawl", "shuffle")
 IN_FILE: tuple[Gait, ...] = ("walk", "ride", "follow")
@@ -182,7 +184,7 @@ class Commanded(Event[LpgState]):
     """LPG-CMD: a leader spent a command point."""
 
     unit: str
-    how: Literal["control", "assess", "indicate", "report", "encourage", "move"]
+    how: Command
 
     def apply(self, state: LpgState) -> LpgState:
         """Count it."""

@@ -6,7 +6,7 @@ from sim.engine.dice import D6, Throw
 from sim.engine.notes import Said
 from sim.rules.la_petite_guerre.events import Broke, Hit
 from sim.rules.la_petite_guerre.melee import melee_harm
-from sim.rules.la_petite_guerre.moving import Play
+from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.shooting import Harm, asks_for_the_horse, harm, horse_is_killed
 
 

@@ -6,76 +6,51 @@ No rule is written here a second time: the answers are those of the functions th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from sim.board.area import Area
 from sim.board.cover import Cover, own_cover
 from sim.board.movement import step_cost_steps
+from sim.engine.battle import Position
 from sim.engine.check import Check, Part
 from sim.engine.dice import AVERAGE_DIE
-from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reached, Scene, Scope, Sketch
-from sim.engine.orders import Ask, Intent
+from sim.engine.insight import Band, Fact, Marker, Odds, Reached, Scene
+from sim.engine.orders import Ask, Refusal
 from sim.engine.units import Unit
-from sim.grid import Cell, Point
-from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
-from sim.rules.la_petite_guerre.geometry import in_arc
-from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
+from sim.engine.words import cited
+from sim.grid import Cell
+from sim.play.consequences import worst_first
+from sim.play.far_ways import far_way, no_way
+from sim.play.system import Show
+from sim.rules.la_petite_guerre import insight_facts, insight_stakes
+from sim.rules.la_petite_guerre.geometry import gunners, in_arc
+from sim.rules.la_petite_guerre.gunnery import gun_weapon
+from sim.rules.la_petite_guerre.orders import ACTION, BOOK, CHARGES, COMMAND, MOVING, Crawl, Fire, Move, RollMove
 from sim.rules.la_petite_guerre.plan_ways import measure_goals
 from sim.rules.la_petite_guerre.scene import Scene as LpgScene
-from sim.rules.la_petite_guerre.shooting import weapon_of
+from sim.rules.la_petite_guerre.scene import enemies, guns
+from sim.rules.la_petite_guerre.shooting import fire_refusal, weapon_of
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.unreached import rule_for, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
-from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
-from sim.rules.la_petite_guerre.words import verb
+from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, occupied, way_cost
 from sim.tabletop.inches import HARD, area_within, best_first, covers
 
-if TYPE_CHECKING:
-    import shapely
+FIRST_ROLLED = Refusal("how far he goes is rolled for first: order him to move, then choose where", "LPG-MOVE-1")
 
 
-class LpgInsight(Insight):
+class LpgInsight(Show):
     """What can be told of La Petite Guerre."""
-
-    def sketch(self, position: Scene, intent: Intent) -> Sketch:
-        """Return how an order looks."""
-        return _sketch(position, intent)
-
-    def danger(self, position: Scene, intent: Intent) -> Danger | None:
-        """Return what a gun's shot endangers."""
-        return _danger(position, intent)
-
-    def scope(self, position: Scene, intent: Intent) -> Scope | None:
-        """Return who hears a command, or goes along in single file."""
-        return insight_scope.scope(position, intent)
 
     def idle(self, position: Scene, ask: Ask, unit: Unit) -> str:
         """Say why a man or a gun can be given no order now."""
-        return insight_scope.idle(position, ask, _man(unit))
+        return _idle(position, ask, _man(unit))
 
     def unreached(self, position: Scene, ask: Ask, unit: Unit, cell: Cell) -> str:
         """Say what the rules say to a move there."""
-        return unreached(position, ask, _man(unit), cell)
-
-    def rule(self, intent: Intent, reason: str) -> str:
-        """Return the rule that says whether an order may be given."""
-        return rule_for(intent, reason)
-
-    def passing(self, position: Scene, ask: Ask) -> Intent | None:
-        """Return the answer by which nothing is done; inches that were rolled must be moved."""
-        match ask.occasion:
-            case actions.COMMAND | actions.ACTION | actions.CHARGES:
-                return actions.Wait(ask.unit or "")
-            case _:
-                return None
-
-    def odds(self, position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-        """Return how likely an order is to succeed."""
-        return insight_odds.odds(position, ask, intent)
+        return _unreached(position, ask, _man(unit), cell)
 
     def threats(self, position: Scene, unit: str) -> tuple[Odds, ...]:
         """Return what every enemy could do to a man as they stand, the worst first."""
-        return insight_odds.threats(position, position.state.unit(unit))
+        return _threats(position, position.state.unit(unit))
 
     def view(self, position: Scene, unit: Unit, facing: int | None = None) -> Area:
         """Return what a man sees, whichever way he faces."""
@@ -138,14 +113,9 @@ class LpgInsight(Insight):
         return standing(position)
 
     def actors(self, position: Scene, ask: Ask) -> tuple[str, ...]:
-        """LPG-ACT-1: whoever is in the middle of his actions; else everybody who has some left."""
-        if ask.unit:
-            return (ask.unit,)
-        own = [unit for unit in position.state.units if unit.side == ask.side and not unit.out]
-        if ask.occasion == actions.CHARGES:
-            return tuple(man.id for man in own if man.able and man.profile.kind == "man" and not man.charged)
-        actor = position.state.actor
-        return (actor,) if actor else tuple(man.id for man in own if man.left > 0)
+        """LPG-ACT-1, LPG-CHARGE: of all who may declare a charge those who are free to."""
+        there = self.book.actors(position, ask)
+        return tuple(man.id for man in there if ask.occasion != CHARGES or (man.able and not man.charged))
 
 
 def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
@@ -164,59 +134,54 @@ def _man(unit: Unit) -> Man:
     return unit
 
 
-# -- orders on the map -------------------------------------------------------------------------------------------
+# -- who cannot be ordered, and where to -------------------------------------------------------------------------
 
 
-def _sketch(position: LpgScene, intent: Any) -> Sketch:
-    way: tuple[Cell, ...] = getattr(intent, "way", ())
-    unit = getattr(intent, "unit", "")
-    return Sketch(
-        verb(position, intent),
-        (unit,) if unit else (),
-        getattr(intent, "target", None) or getattr(intent, "lead", None) or _under(position, intent),
-        getattr(intent, "cell", None) or (way[-1] if way else None),
-        way,
-        getattr(intent, "facing", None),
-        ", ".join(_manner(intent)),
+def _idle(position: LpgScene, ask: Ask, man: Man) -> str:
+    """Say why a man of one's own can be given no order now."""
+    serving = any(man in gunners(position, gun) for gun in guns(position, man.side) if gun.id == man.serves)
+    is_gun = man.profile.kind == "gun"
+    told = (
+        (man.dead and not is_gun, "is dead", "LPG-HIT"),
+        (man.dead, "is out of action, or taken", "LPG-GUNS"),
+        (man.broken, "runs, and hears nobody", "LPG-ROUT"),
+        (man.out, "is not on the table", "LPG-LEAVE"),
+        (ask.occasion != ACTION, "", ""),
+        (bool(man.stunned) and not man.left, "is stunned", "LPG-STUN"),
+        (is_gun and man.control == "repeats", "is worked by men out of control, as it was last turn", "LPG-REPEAT"),
+        (is_gun and not man.left and not man.did, "has too few of its crew with it", "LPG-GUNS"),
+        (serving and not man.left, f"serves the {man.serves}: order the gun", "LPG-ACT-1"),
+        (man.control == "repeats", "is out of control, and repeats what he did last turn", "LPG-REPEAT"),
+        (man.control == "nothing", "is out of control, and does nothing this turn", "LPG-CTRL"),
+        (man.left <= 0, "has no actions left this turn", "LPG-ACT-1"),
     )
+    reason, rule = next(((text, rule) for so, text, rule in told if so), ("", ""))
+    return f"{man.id} {cited(reason, rule)}." if reason else ""
 
 
-def _under(position: LpgScene, intent: Any) -> str | None:
-    """Return the enemy in the cell on which a gun is laid; one's own men there are in danger, and no target."""
-    if not isinstance(intent, actions.FireGun) or intent.unit not in position.state.units:
-        return None
-    own = position.state.unit(intent.unit).side
-    return next((unit.id for unit in position.state.units.at(intent.cell) if unit.side != own), None)
+def _unreached(position: LpgScene, ask: Ask, man: Man, cell: Cell) -> str:
+    """Say why he cannot be sent there: how far a move goes is rolled for before anybody chooses where to."""
+    if ask.occasion not in (ACTION, COMMAND, MOVING):
+        return ""
+    if ask.occasion != MOVING and not man.prone:
+        return (BOOK.refusal(position, ask, RollMove(man.id)) or FIRST_ROLLED).cited
+    moving = mover(position, man)
+    way = far_way(position, moving, man.place, cell, occupied(position, man))
+    if not way:
+        return no_way(position, moving, cell)
+    refused = BOOK.refusal(position, ask, Crawl(man.id, way) if man.prone else Move(man.id, way))
+    return refused.cited if refused else ""
 
 
-def _manner(intent: Any) -> Iterator[str]:
-    """Yield what tells an order from others like it."""
-    match intent:
-        case actions.RollMove(dice=2) | actions.Charge(dice=2):
-            yield "two dice"
-        case actions.FireGun(again=True):
-            yield "again if it goes astray"
-        case actions.GoFirst(first=first):
-            yield "first" if first else "the enemy first"
-        case actions.HearReport(man=man):
-            yield f"from {man}"
-
-
-def _danger(position: LpgScene, intent: Any) -> Danger | None:
-    """LPG-GATLING, LPG-SHELL: the beaten zone of a gun, or the two circles of a shell that falls where it is aimed."""
-    if not isinstance(intent, actions.FireGun) or intent.unit not in position.state.units:
-        return None
-    gun = position.state.unit(intent.unit)
-    if gun.out or intent.cell == gun.cell or intent.cell not in position.map:
-        return None
-    if intent.canister or gun_weapon(position, gun).kind == "gatling":
-        zone = wedge(position, gun, intent.cell, canister=intent.canister).shape(position.map)
-        return Danger(beaten_zone(position, gun, intent.cell, canister=intent.canister), (_outline(zone),))
-    return Danger(blast(position, intent.cell), tuple(map(_outline, blast_shapes(position, intent.cell))))
-
-
-def _outline(shape: shapely.Polygon) -> tuple[Point, ...]:
-    return tuple((x, y) for x, y, *_ in shape.exterior.coords)
+def _threats(position: LpgScene, target: Man) -> tuple[Odds, ...]:
+    """Return the shots that enemies could fire at a man from where they stand with a first action, the worst first."""
+    found, numbers = list[Odds](), position.battle.data.numbers
+    for enemy in enemies(position, target.side) if not target.out else ():
+        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
+        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
+            there = Position(position.battle, position.state.with_unit(ready))
+            found += Fire(enemy.id, target.id).odds(there, Ask(enemy.side, ACTION, enemy.id))
+    return worst_first(found)
 
 
 # -- what a man covers, and where he gets to ---------------------------------------------------------------------

@@ -9,7 +9,7 @@ from sim.engine.orders import Ask
 from sim.engine.setup import Objective
 from sim.engine.words import counted
 from sim.play.tally import Exit
-from sim.rules.la_petite_guerre import actions
+from sim.rules.la_petite_guerre import orders
 from sim.rules.la_petite_guerre.scene import Scene
 
 SCENARIO = "scenario"
@@ -18,16 +18,16 @@ SCENARIO = "scenario"
 def question(position: Scene, ask: Ask) -> str:
     """Return what a player is asked, and what comes of it."""
     match ask.occasion:
-        case actions.FIRST_MOVE:
+        case orders.FIRST_MOVE:
             return "Your die was the higher: every step of this turn is taken by one side first. Which is it to be?"
-        case actions.COMMAND:
+        case orders.COMMAND:
             left = counted(points_left(position, ask.unit or ""), "command point")
             return f"{ask.unit} has {left}. Whom nobody controls has to test himself."
-        case actions.MOVING:
+        case orders.MOVING:
             return f'{ask.unit} has {ask.number}" to go, and goes all of it unless something stops him.'
-        case actions.CHARGES:
+        case orders.CHARGES:
             return "Declare who charges whom. They test and run in when all are declared."
-        case actions.ACTION if ask.unit and position.state.actor == ask.unit:
+        case orders.ACTION if ask.unit and position.state.actor == ask.unit:
             return f"{ask.unit} is acting. What he leaves undone now, he cannot do later this turn."
         case _:
             return ""

@@ -6,8 +6,9 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.notes import Checked
 from sim.rules.la_petite_guerre.courage import morale_check, morale_needed
 from sim.rules.la_petite_guerre.events import MoraleTested
-from sim.rules.la_petite_guerre.moving import Play, inches_rolled
+from sim.rules.la_petite_guerre.moving import inches_rolled
 from sim.rules.la_petite_guerre.routing import away
+from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.units import Man
 
 

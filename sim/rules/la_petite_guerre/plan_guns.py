@@ -7,7 +7,6 @@ from fractions import Fraction
 from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.la_petite_guerre.acquiring import acquires
-from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
 from sim.rules.la_petite_guerre.gunnery import (
@@ -18,6 +17,7 @@ from sim.rules.la_petite_guerre.gunnery import (
     in_danger,
     shell_needed,
 )
+from sim.rules.la_petite_guerre.orders import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.plan_chances import acquire_chance, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man

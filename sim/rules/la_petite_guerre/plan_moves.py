@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.la_petite_guerre.actions import Crawl, Move
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
@@ -19,7 +18,8 @@ from sim.rules.la_petite_guerre.choices import (
     threatened,
 )
 from sim.rules.la_petite_guerre.geometry import in_arc, sees
-from sim.rules.la_petite_guerre.legality import free_turns
+from sim.rules.la_petite_guerre.orders import Crawl, Move
+from sim.rules.la_petite_guerre.orders.moves import free_turns
 from sim.rules.la_petite_guerre.plan_shots import lies_in_wait
 from sim.rules.la_petite_guerre.plan_steps import company_men, move, why_to_stay
 from sim.rules.la_petite_guerre.plan_ways import shown_way

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
@@ -16,8 +15,9 @@ from sim.rules.la_petite_guerre.choices import (
 )
 from sim.rules.la_petite_guerre.geometry import sees
 from sim.rules.la_petite_guerre.gunnery import is_served
-from sim.rules.la_petite_guerre.legality import GALLOP
 from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.orders import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
+from sim.rules.la_petite_guerre.orders.moves import GALLOP
 from sim.rules.la_petite_guerre.plan_ways import BARRED, way_left
 from sim.rules.la_petite_guerre.scene import Scene, crew, men
 from sim.rules.la_petite_guerre.shooting import weapon_of

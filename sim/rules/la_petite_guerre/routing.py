@@ -10,7 +10,8 @@ from __future__ import annotations
 from sim.engine.notes import Said
 from sim.rules.la_petite_guerre.courage import is_chased
 from sim.rules.la_petite_guerre.events import Gait, RanOff
-from sim.rules.la_petite_guerre.moving import Play, go, inches_rolled
+from sim.rules.la_petite_guerre.moving import go, inches_rolled
+from sim.rules.la_petite_guerre.scene import Play
 from sim.rules.la_petite_guerre.walking import rout_ways
 
 

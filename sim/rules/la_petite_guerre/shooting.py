@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Literal
 
 from sim.engine.check import Check
+from sim.engine.orders import TABLE_SENSE, Refusal
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
@@ -40,26 +41,28 @@ def is_second(position: Scene, man: Man) -> bool:
     return man.left < (numbers.wounded_actions if man.wounded else numbers.actions)
 
 
-def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
-    """Say why a man cannot fire at another; None if he can. Whose turn it is, and his actions, are not asked."""
+def fire_refusal(position: Scene, man: Man, target: Man) -> Refusal | None:
+    """LPG-FIRE: say why a man cannot fire at another; None if he can. His actions are not asked about."""
     weapon = weapon_of(position, man)
     if weapon is None or weapon.kind != "small arm":
-        return f"{man.id} has nothing in his hands to fire"
+        return Refusal(f"{man.id} has nothing in his hands to fire", "LPG-WPN")
     if target.side == man.side:
-        return f"{target.id} is a friend"
+        return Refusal(f"{target.id} is a friend", TABLE_SENSE)
     if target.out:
-        return f"{target.id} is not on the table"
+        return Refusal(f"{target.id} is not on the table", TABLE_SENSE)
     if not man.loaded and not is_repeater(weapon):
-        return f"the {weapon.name} is not loaded"
+        return Refusal(f"the {weapon.name} is not loaded", "LPG-WPN")
     if man.fired >= (2 if is_repeater(weapon) else 1):
-        return f"{man.id} has fired already this turn"
+        return Refusal(f"{man.id} has fired already this turn", "LPG-ACT-2")
     squared = position.map.grid.squared(man.place, target.place)
     if not within(position, man.place, target.place, weapon.longest):
         away = inches_text(squared, position.map.scale.per_cell)
-        return f'too far: {away}, and the {weapon.name} carries {weapon.longest}"'
+        return Refusal(f'too far: {away}, and the {weapon.name} carries {weapon.longest}"', "LPG-WPN")
     if not sees(position, man, target):
-        return f"no line of sight to {target.id}"
-    return None if in_arc(position, man, target.place) else f"{target.id} is not to the front of {man.id}"
+        return Refusal(f"no line of sight to {target.id}", "LPG-FIRE")
+    if not in_arc(position, man, target.place):
+        return Refusal(f"{target.id} is not to the front of {man.id}", "LPG-FRONT")
+    return None
 
 
 def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:

@@ -1,12 +1,11 @@
-"""Events and orders in the words of the rulebook."""
+"""Events in the words of the rulebook."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from sim.engine.events import Event, Passed
-from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre import actions, events
+from sim.rules.la_petite_guerre import events
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState
 
@@ -157,140 +156,3 @@ def _of_fighting(position: Scene, event: Event[Any]) -> str | None:
             return f"{unit} and {enemy} come to blows: {f'{hit} is hit' if hit else 'nobody is hit'}"
         case _:
             return None
-
-
-VERBS: dict[type[Intent], str] = {
-    actions.HearReport: "hear of",
-    actions.LieDown: "lie down",
-    actions.StandUp: "stand up",
-    actions.ChangeWeapon: "change weapon",
-    actions.FireGun: "fire",
-    actions.RollMove: "move",
-    actions.GoFirst: "first move",
-}
-"""What an order is called, where that is not the name of the order."""
-SWITCHES: dict[type[Intent], tuple[str, tuple[str, str], tuple[str, str]]] = {
-    actions.Mount: ("mounted", ("mount", "mounts"), ("dismount", "dismounts")),
-    actions.Limber: ("limbered", ("limber", "limbers"), ("unlimber", "unlimbers")),
-    actions.FixBayonet: (
-        "bayonet", ("fix bayonet", "fixes his bayonet"), ("unfix bayonet", "unfixes his bayonet")
-    ),
-}  # fmt: skip
-"""Orders that do something or undo it: what they change, and what they are called and do in either case."""
-
-
-def verb(position: Scene, intent: Intent) -> str:
-    """Return what an order is called in a menu: those that are aimed are told from those that are not."""
-    if isinstance(intent, actions.Crawl):
-        return "crawl" if _is_prone(position, intent.unit) else "shuffle"
-    if intent == actions.Wait(""):
-        return "nothing more"
-    if isinstance(intent, actions.FireGun) and intent.canister:
-        return "fire canister"
-    if isinstance(intent, actions.Follow) and not intent.lead:
-        return "fall out"
-    if type(intent) in SWITCHES:
-        return _switched(position, intent)[0]
-    return VERBS.get(type(intent), type(intent).__name__.lower())
-
-
-def _switched(position: Scene, intent: Intent) -> tuple[str, str]:
-    """Return what an order is called that does something or undoes it, and what is done on it."""
-    what, does, undoes = SWITCHES[type(intent)]
-    units, unit = position.state.units, getattr(intent, "unit", "")
-    return undoes if unit in units and getattr(units[unit], what) else does
-
-
-def _is_prone(position: Scene, unit: str) -> bool:
-    return unit in position.state.units and position.state.unit(unit).prone
-
-
-def worded(position: Scene, intent: Intent) -> str:
-    """Put an order in a sentence; empty for an order of another game."""
-    match intent:
-        case actions.GoFirst():
-            return typed(position, intent)
-        case actions.Wait(""):
-            return "nothing more is done"
-        case _ if isinstance(intent, actions.INTENTS):
-            return f"{getattr(intent, 'unit', '')} {_ordered(position, intent)}"
-    return ""
-
-
-def _ordered(position: Scene, intent: Intent) -> str:
-    """Say what a man or a gun does on an order."""
-    name, directions = position.name, position.map.grid.directions
-    match intent:
-        case actions.RollMove(_, dice):
-            return "moves" if dice == 1 else "moves at a gallop"
-        case actions.Move(_, way, facing):
-            return f"moves to {name(way[-1])}{f', facing {directions[facing]}' if facing is not None else ''}"
-        case actions.Crawl(_, way):
-            return f"{verb(position, intent)}s to {name(way[-1])}"
-        case actions.Face(_, facing):
-            return f"turns {directions[facing]}"
-        case actions.FireGun(_, cell, canister, _):
-            return f"fires{' canister' if canister else ''} at {name(cell)}"
-        case actions.Follow(_, lead):
-            return f"falls in behind {lead}" if lead else "falls out"
-        case actions.HearReport(_, man, target):
-            return f"hears of {target} from {man}"
-        case actions.Charge(_, target, dice):
-            return f"charges {target}{' at a gallop' if dice > 1 else ''}"
-        case _:
-            return _handles(position, intent) or f"{AIMED[type(intent)]} {getattr(intent, 'target', '')}"
-
-
-def _handles(position: Scene, intent: Intent) -> str:
-    """Say what somebody does with himself, his horse or his weapon; empty where it is done to somebody else."""
-    return _switched(position, intent)[1] if type(intent) in SWITCHES else DOES.get(type(intent), "")
-
-
-DOES: dict[type[Intent], str] = {
-    actions.Control: "controls the troops near him",
-    actions.Encourage: "encourages the troops",
-    actions.LieDown: "lies down",
-    actions.StandUp: "stands up",
-    actions.Reload: "reloads",
-    actions.ChangeWeapon: "changes his weapon",
-    actions.Leave: "leaves the table",
-    actions.Wait: "does nothing more",
-}
-AIMED: dict[type[Intent], str] = {
-    actions.Assess: "assesses the situation and looks for",
-    actions.Indicate: "indicates",
-    actions.Fire: "fires at",
-    actions.Acquire: "tries to acquire",
-}
-
-
-def typed(position: Scene, intent: Intent) -> str:
-    """Put an order in words that can be typed; empty for an order of another game."""
-    match intent:
-        case actions.GoFirst(side, first):
-            name = next((each.name for each in position.battle.sides if each.id == side), side)
-            return f"{name} go first" if first else f"{name} let the enemy go first"
-        case actions.RollMove(unit, dice):
-            return f"{unit} move" if dice == 1 else f"{unit} move at a gallop"
-        case actions.Move(unit, way, facing) if facing is not None:
-            return f"{unit} move to {position.name(way[-1])} facing {position.map.grid.directions[facing]}"
-        case actions.Crawl(unit, ()):
-            return f"{unit} {verb(position, intent)}"
-        case actions.Move(unit, way) | actions.Crawl(unit, way):
-            return f"{unit} {verb(position, intent)} to {position.name(way[-1])}"
-        case actions.Face(unit, facing):
-            return f"{unit} face {position.map.grid.directions[facing]}"
-        case actions.FireGun(unit, cell, canister, _):
-            return f"{unit} fire{' canister' if canister else ''} at {position.name(cell)}"
-        case actions.Follow(unit, lead):
-            return f"{unit} follow {lead}" if lead else f"{unit} fall out"
-        case actions.HearReport(unit, man, target):
-            return f"{unit} hear {man} of {target}" if man else f"{unit} hear a report"
-        case actions.Charge(unit, target, dice):
-            return f"{unit} charge{f' {target}' if target else ''}{' at a gallop' if dice > 1 else ''}"
-        case actions.Wait(unit):
-            return f"{unit} wait" if unit else "nothing more"
-        case _ if isinstance(intent, actions.INTENTS):
-            target = getattr(intent, "target", "")
-            return f"{getattr(intent, 'unit', '')} {verb(position, intent)}{f' {target}' if target else ''}"
-    return ""

@@ -7,7 +7,8 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.events import Commanded
+from sim.rules.la_petite_guerre.orders import (
     COMMAND,
     MOVING,
     Assess,
@@ -18,7 +19,6 @@ from sim.rules.la_petite_guerre.actions import (
     Move,
     RollMove,
 )
-from sim.rules.la_petite_guerre.events import Commanded
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
 from sim.rules.la_petite_guerre.words import told

@@ -16,7 +16,8 @@ from sim.grid import Cell
 from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
-from sim.rules.la_petite_guerre.actions import (
+from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
+from sim.rules.la_petite_guerre.orders import (
     ACTION,
     CHARGES,
     COMMAND,
@@ -32,7 +33,6 @@ from sim.rules.la_petite_guerre.actions import (
     RollMove,
     Wait,
 )
-from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.scenario.scenario import load_scenario
 from sim.tabletop.inches import area_within
@@ -147,18 +147,20 @@ def test_other_orders_endanger_no_area() -> None:
 
 
 @pytest.mark.parametrize(
-    ("occasion", "answer"),
+    ("ask", "answer"),
     [
-        (COMMAND, Wait("p1")),
-        (ACTION, Wait("p1")),
-        (CHARGES, Wait("p1")),
-        (MOVING, None),
-        (FIRST_MOVE, None),
+        (Ask(MILITIA, COMMAND, "p1"), Wait("p1")),
+        (Ask(MILITIA, ACTION, "p1"), Wait("p1")),
+        (Ask(MILITIA, ACTION), Wait("")),
+        (Ask(MILITIA, CHARGES), Wait("")),
+        (Ask(MILITIA, MOVING, "p1"), None),
+        (Ask(MILITIA, FIRST_MOVE), None),
     ],
+    ids=str,
 )
-def test_how_to_do_nothing(occasion: str, answer: object) -> None:
+def test_how_to_do_nothing(ask: Ask, answer: object) -> None:
     """What was rolled must be moved, and somebody goes first."""
-    assert INSIGHT.passing(pair(), Ask(MILITIA, occasion, "p1")) == answer
+    assert INSIGHT.passing(pair(), ask) == answer
 
 
 def test_who_may_be_ordered() -> None:

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Checked, Said, walk
-from sim.rules.la_petite_guerre.actions import Acquire, Charge, FireGun
 from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.control import take_control_tests
 from sim.rules.la_petite_guerre.events import Revealed
 from sim.rules.la_petite_guerre.harming import shot_down
 from sim.rules.la_petite_guerre.morale import take_morale_tests
+from sim.rules.la_petite_guerre.orders import Acquire, Charge, FireGun
 from tests.rules.la_petite_guerre.table import (
     MILITIA,
     WIDE,

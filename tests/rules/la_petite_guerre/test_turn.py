@@ -7,17 +7,6 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import BattleEnded
 from sim.play.tally import Arrival
-from sim.rules.la_petite_guerre.actions import (
-    ACTION,
-    CHARGES,
-    COMMAND,
-    FIRST_MOVE,
-    Charge,
-    Encourage,
-    GoFirst,
-    LieDown,
-    Wait,
-)
 from sim.rules.la_petite_guerre.events import (
     Broke,
     ChargeDeclared,
@@ -29,6 +18,17 @@ from sim.rules.la_petite_guerre.events import (
     StepBegan,
     Struck,
     Stunned,
+)
+from sim.rules.la_petite_guerre.orders import (
+    ACTION,
+    CHARGES,
+    COMMAND,
+    FIRST_MOVE,
+    Charge,
+    Encourage,
+    GoFirst,
+    LieDown,
+    Wait,
 )
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import NO_CHARGES, Done

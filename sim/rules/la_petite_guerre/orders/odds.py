@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from sim.engine.battle import Position
 from sim.engine.dice import at_least
 from sim.engine.insight import Odds
 from sim.engine.notes import Opposed, Rolled, Said
-from sim.engine.orders import Ask, Intent
+from sim.engine.orders import Ask
 from sim.play.consequences import (
     End,
     Outcomes,
@@ -23,17 +23,17 @@ from sim.play.consequences import (
     of_order,
     otherwise,
     throws,
-    worst_first,
 )
-from sim.rules.la_petite_guerre.actions import ACTION, Acquire, Assess, Charge, Fire, FireGun
 from sim.rules.la_petite_guerre.charging import resolve_charge, run_in
 from sim.rules.la_petite_guerre.courage import Resolve, charge_needs, charge_result, meets_charge
 from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, GunFired, GunTaken, Hit, Struck
-from sim.rules.la_petite_guerre.legality import refusal
-from sim.rules.la_petite_guerre.moving import Play
-from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal
+from sim.rules.la_petite_guerre.scene import Play, Scene
 from sim.rules.la_petite_guerre.units import Man
+
+if TYPE_CHECKING:
+    from sim.rules.la_petite_guerre.orders.charge import Charge
+    from sim.rules.la_petite_guerre.orders.commands import Assess
+    from sim.rules.la_petite_guerre.orders.fire import Acquire, Fire, FireGun
 
 HARM, BURST, SCATTER = "what the hit does", "the burst", "scatter die"
 BLIND = "blind fire: "
@@ -41,33 +41,11 @@ CHARGE, STAND, BLOW = "to charge", "to stand", "hand to hand"
 """What throws are for."""
 
 
-def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
-    """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
-    if refusal(position, ask, intent):
-        return ()
-    match intent:
-        case Fire():
-            return _shot(position, ask, intent)
-        case FireGun():
-            return tuple(_gun(position, ask, intent))
-        case Acquire(unit, target) | Assess(unit, target):
-            told = Told(f"{target} is acquired", unit, target, f"to acquire {target}", because=_or_more)
-            return odds_of(of_order(position, ask, intent), told)
-        case Charge():
-            return tuple(_charge(position, intent))
-        case _:
-            return ()
-
-
-def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
-    """Return the shots that enemies could fire at a man from where they stand with a first action, the worst first."""
-    found, numbers = list[Odds](), position.battle.data.numbers
-    for enemy in enemies(position, target.side) if not target.out else ():
-        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
-        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
-            there = Position(position.battle, position.state.with_unit(ready))
-            found += _shot(there, Ask(enemy.side, ACTION, enemy.id), Fire(enemy.id, target.id))
-    return worst_first(found)
+def noticed(position: Scene, ask: Ask, order: Acquire | Assess) -> tuple[Odds, ...]:
+    """Return how likely a man notices whom he looks for."""
+    target = order.target
+    told = Told(f"{target} is acquired", order.unit, target, f"to acquire {target}", because=_or_more)
+    return odds_of(of_order(position, ask, order), told)
 
 
 # -- what a throw needs, in words ------------------------------------------------------------------------------
@@ -93,7 +71,7 @@ def _blindly(said: Iterable[str]) -> str:
 # -- shots -------------------------------------------------------------------------------------------------------
 
 
-def _shot(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
+def shot(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
     """Return the odds of a shot: that it hits, and all that may come of it."""
 
     def why(run: Run, rolled: Rolled) -> str:
@@ -114,7 +92,7 @@ def _shot(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
 # -- guns --------------------------------------------------------------------------------------------------------
 
 
-def _gun(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
+def gun_shot(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
     """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
     gun = position.state.unit(order.unit)
     fired = of_order(position, ask, order, matters=throws(SCATTER, BURST))
@@ -167,19 +145,20 @@ def _is_hit(run: Run, man: str) -> bool:
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-def _charge(position: Scene, order: Charge) -> Iterator[Odds]:
+def charge(position: Scene, order: Charge) -> Iterator[Odds]:
     """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
     numbers, man = position.battle.data.numbers, position.state.unit(order.unit)
     met = meets_charge(position, man, position.state.unit(order.target))
     needs, dice = charge_needs(position, man, met), "inches of the charge"
+    declared = ChargeDeclared(order.unit, order.target, order.dice)
 
     def tested(game: Play) -> None:
-        game.happen(ChargeDeclared(order.unit, order.target, order.dice))
-        resolve_charge(game, order)
+        game.happen(declared)
+        resolve_charge(game, declared)
 
     def against_who_stands(game: Play) -> None:
-        game.happen(ChargeDeclared(order.unit, order.target, order.dice))
-        run_in(game, replace(order, target=met.id))
+        game.happen(declared)
+        run_in(game, replace(declared, target=met.id))
 
     easy = needs < numbers.charge_stand
     goes = _by_resolve(
