@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.play.order import Actor, Order, Refused
 from sim.rules.outlaws.brawling import brawlers
+from sim.rules.outlaws.figures import Numbers
 from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.snapshots import SNAPSHOT
@@ -24,8 +25,8 @@ class OutOrder(Order[OutState, OutData]):
     """An order to one character, which pays for it with actions of its counter."""
 
     on: ClassVar[tuple[str, ...]] = (ACTION, BRAWL)
-    figure: ClassVar[str] = ""
-    """Which of the numbers says how many actions it takes; left out, it is free."""
+    takes: ClassVar[Callable[[Numbers], int]] = lambda numbers: 0
+    """How many actions it takes."""
     in_brawl: ClassVar[bool] = False
     """Whether it can be given with an enemy in the square: a brawl holds both until one of them is out."""
     prepares: ClassVar[bool] = False
@@ -39,7 +40,7 @@ class OutOrder(Order[OutState, OutData]):
 
     def price(self, position: Scene) -> int:
         """Return how many actions it takes; one that is not possible at all takes what it would if it were."""
-        return getattr(position.battle.data.numbers, self.figure) if self.figure else 0
+        return type(self).takes(position.battle.data.numbers)
 
     def cost(self, position: Scene, ask: Ask) -> str:
         """Count the actions."""

@@ -194,7 +194,7 @@ def _bystander(game: Play, id_: str, group: str) -> None:
 class Throw(Armed):
     """Throw a lance, a knife or a tomahawk."""
 
-    rule, verb, figure, in_brawl = "OUT-WEAPON", "throw", "throw", False
+    rule, verb, in_brawl, takes = "OUT-WEAPON", "throw", False, lambda numbers: numbers.throw
     lacks = "anything to throw"
     says = "{unit} {unit:throws|throw} {what} at {target}"
 
@@ -307,7 +307,7 @@ def _opponents(position: Scene, ask: Ask, unit: Character) -> list[str]:
 class Blow(Attack):
     """A blow at somebody in the same square."""
 
-    figure = "brawl"
+    rule, takes = "OUT-BRAWL-0", lambda numbers: numbers.brawl
     kind: ClassVar[Kind]
 
     target: Annotated[UnitId, Choice("target", _opponents, none="")]

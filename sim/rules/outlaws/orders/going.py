@@ -235,7 +235,7 @@ def _facings(position: Scene, ask: Ask, unit: Character) -> list[int]:
 class Turnaround(OutOrder):
     """Turn on the spot to any facing."""
 
-    rule, verb, figure, leaves = GAIT, "turn around", "turnaround", {"covering": False}
+    rule, verb, leaves, takes = GAIT, "turn around", {"covering": False}, lambda numbers: numbers.turnaround
     typed, says = "{unit} turnaround {turned}", "{unit} {unit:turns|turn} around to face {facing}"
 
     facing: Annotated[int, Choice("facing", _facings, shown=direction)]
@@ -268,7 +268,7 @@ def _doors(position: Scene, ask: Ask, unit: Character) -> list[Cell]:
 class WorkDoor(OutOrder):
     """Open or close the door on the side towards a neighbouring square."""
 
-    rule, verb, figure = GAIT, "door", "door"
+    rule, verb, takes = GAIT, "door", lambda numbers: numbers.door
     typed, says = "{unit} {works} door {to}", "{unit} {unit:works|work} the door to {beyond}"
 
     beyond: Annotated[Cell, Choice("cell", _doors)]
@@ -308,7 +308,7 @@ class WorkDoor(OutOrder):
 class TakeCover(OutOrder):
     """Take cover behind a corner, a door or a window beside the square."""
 
-    rule, verb, figure, leaves = "OUT-COVER", "take cover", "take_cover", {"covering": True}
+    rule, verb, leaves, takes = "OUT-COVER", "take cover", {"covering": True}, lambda numbers: numbers.take_cover
     typed, says = "{unit} take cover", "{unit} {unit:takes|take} cover"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -345,7 +345,7 @@ class HitTheDirt(OutOrder):
 class GetUp(OutOrder):
     """Stand up."""
 
-    rule, verb, figure, leaves = GAIT, "get up", "get_up", {"prone": False}
+    rule, verb, leaves, takes = GAIT, "get up", {"prone": False}, lambda numbers: numbers.get_up
     in_brawl, prepares = True, True
     typed, says = "{unit} get up", "{unit} {unit:gets|get} up"
 
@@ -362,7 +362,7 @@ class GetUp(OutOrder):
 class SaddleUp(OutOrder):
     """Mount a horse in the square, or dismount."""
 
-    rule, verb, figure = GAIT, "saddle up", "saddle_up"
+    rule, verb, takes = GAIT, "saddle up", lambda numbers: numbers.saddle_up
     typed, says = "{unit} {does}", "{unit} {unit:saddles|saddle} up"
 
     @classmethod

@@ -23,7 +23,7 @@ RULE = "OUT-HANDS"
 class Draw(OutOrder):
     """Take a carried item into a hand."""
 
-    rule, verb, figure, in_brawl, prepares = RULE, "draw", "draw", True, True
+    rule, verb, in_brawl, prepares, takes = RULE, "draw", True, True, lambda numbers: numbers.draw
     typed, says = "{unit} draw {item} {which}", "{unit} {unit:draws|draw} {what} with the {hand} hand"
 
     item: str
@@ -120,7 +120,7 @@ class LetGo(OutOrder):
 class Stow(LetGo):
     """Put what a hand holds away."""
 
-    verb, figure = "stow", "stow"
+    verb, takes = "stow", lambda numbers: numbers.stow
     typed, says = "{unit} stow {id_of_it}", "{unit} {unit:stows|stow} {what}"
 
     def hindrances(self, position: Scene, unit: Character) -> Iterator[Refused]:
@@ -202,7 +202,7 @@ class Reload(OutOrder):
 class PickUp(OutOrder):
     """Pick up an object that is printed in the square, or an item that lies there."""
 
-    rule, verb, figure, in_brawl, prepares = RULE, "pick up", "pick_up", True, True
+    rule, verb, in_brawl, prepares, takes = RULE, "pick up", True, True, lambda numbers: numbers.pick_up
     typed, says = "{unit} pick up {id_of_it}", "{unit} {unit:picks|pick} up what is there"
 
     def id_of_it(self, position: Scene) -> str:
