@@ -9,7 +9,7 @@ from pydantic import Field
 
 from sim.engine.setup import UnitEntry
 from sim.files.strict import Strict
-from sim.rules.conflict_of_heroes.orders import CardTable, Order
+from sim.rules.conflict_of_heroes.printed_orders import CardTable, Order
 
 Happening = Literal[
     "nothing", "sniper fire", "auto-rally", "swift action", "zeal", "bog down", "rumours", "reinforcements"

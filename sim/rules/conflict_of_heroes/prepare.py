@@ -25,9 +25,9 @@ from sim.rules.conflict_of_heroes.data import (
     load_profiles,
 )
 from sim.rules.conflict_of_heroes.mission import Mission, MissionEntry, Response, ResponseEntry, Space
-from sim.rules.conflict_of_heroes.order_grammar import parse_order
-from sim.rules.conflict_of_heroes.order_words import OrderMistake
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_words import OrderMistake
+from sim.rules.conflict_of_heroes.printed_orders import (
     OrderCard,
     card_faults,
     deck_part,

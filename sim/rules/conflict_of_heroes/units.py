@@ -16,7 +16,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
 from sim.rules.conflict_of_heroes.kinds import Pool
 from sim.rules.conflict_of_heroes.mission import Mission, Settings
-from sim.rules.conflict_of_heroes.orders import OrderCard
+from sim.rules.conflict_of_heroes.printed_orders import OrderCard
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"

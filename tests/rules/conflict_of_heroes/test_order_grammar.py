@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.rules.conflict_of_heroes.order_words import (
+from sim.rules.conflict_of_heroes.printed_words import (
     ACTION_WORDS,
     AI_WORDS,
     AIMED,
@@ -20,7 +20,7 @@ from sim.rules.conflict_of_heroes.order_words import (
     OPPOSITES,
     TARGET_WORDS,
 )
-from sim.rules.conflict_of_heroes.orders import (
+from sim.rules.conflict_of_heroes.printed_orders import (
     Action,
     AiFilter,
     Distance,

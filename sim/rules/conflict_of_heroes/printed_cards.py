@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sim.files import did_you_mean, shown
-from sim.rules.conflict_of_heroes.order_words import Order, OrderMistake
+from sim.rules.conflict_of_heroes.printed_words import Order, OrderMistake
 
 Colour = Literal["blue", "green"]
 
