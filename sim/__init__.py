@@ -5,7 +5,8 @@ Imports point down only, and a test proves it::
     cli   view   study      commands; the pygame viewer; batch runs, reports, research API
        scenario             a scenario file -> map, ruleset, first state
        rules/<system>       plug-ins; none imports another
-       rules/common         resolution that several systems share
+       tabletop             what the games in inches share
+       play                 what every system does in the same way
        solo                 priority lists, plans, notes: how a printed AI is written down
        engine               state, events, intents, dice, game, session, record
        board                terrain, map, map files, sight, cover, paths

@@ -13,6 +13,8 @@ LAYERS = (
     {"board"},
     {"engine"},
     {"solo"},
+    {"play"},
+    {"tabletop"},
     {"rules.common"},
     {"rules.<system>"},
     {"rules"},  # the list of all systems: above them, since it imports each

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sim.engine.rulebook import Rule, Rulebook
+from sim.play.house import HOUSE
 from sim.rules import RULESETS
 
 TOOL = Path(__file__).parent.parent / "tools" / "rule_index.py"
@@ -33,7 +34,7 @@ PLANTED = Rulebook(
 @pytest.fixture(scope="module")
 def report() -> Any:
     """Hold all tests against the shipped systems and a planted one, once: there are hundreds of files to read."""
-    return index.report_on([*(ruleset.rulebook for ruleset in RULESETS), PLANTED])
+    return index.report_on([*(ruleset.rulebook for ruleset in RULESETS), HOUSE, PLANTED])
 
 
 def test_every_rule_has_a_test_and_every_marker_a_rule(report: Any) -> None:
@@ -44,7 +45,7 @@ def test_every_rule_has_a_test_and_every_marker_a_rule(report: Any) -> None:
 
 def test_no_two_systems_share_a_prefix() -> None:
     """An id tells by itself which rulebook it is from."""
-    prefixes = [ruleset.rulebook.prefix.casefold() for ruleset in RULESETS]
+    prefixes = [book.prefix.casefold() for book in (HOUSE, *(ruleset.rulebook for ruleset in RULESETS))]
     assert len(prefixes) == len(set(prefixes))
 
 

@@ -68,6 +68,9 @@ class Bare(Ruleset[State[Unit], None]):
         """Offer the one thing there is."""
         yield Offer(Stay("unit-0"), "stay")
 
+    def resolve(self, game: Game[State[Unit], None], ask: Ask, intent: Intent) -> None:
+        """Nothing comes of anything."""
+
     def decider(self, player: str) -> Decider:
         """Return a plan of two options, the second of which is taken."""
         return Automated(FirstOf(Option("BARE-1", "move", _nothing), Option("BARE-2", "stay", _stay)))

@@ -280,9 +280,10 @@ def _rulebooks(file: Path | None) -> list[Rulebook]:
         from sim.engine.rulebook import load_rulebook
 
         return [load_rulebook(file)]
+    from sim.play.house import HOUSE
     from sim.rules import RULESETS
 
-    return [ruleset.rulebook for ruleset in RULESETS]
+    return [*(ruleset.rulebook for ruleset in RULESETS), HOUSE]
 
 
 if __name__ == "__main__":

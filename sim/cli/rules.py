@@ -29,14 +29,14 @@ _MOST = 2000
 @click.option("--search", "word", metavar="WORD", help="Only rules that have this in their id, title or text.")
 @as_json_option
 def rules_command(system: str | None, id: str | None, word: str | None, as_json: bool) -> None:
-    """Show the rules of a system.
+    """Show the rules of a system, or of the house: the ideas that Sandtable's commanders add to every system.
 
     Without SYSTEM the systems are listed, and without ID the rules of one. The beginning of an ID shows all rules that
     begin with it.
     """
     if id is not None and word is not None:
         raise click.UsageError("ID and --search do not go together: search the whole system, or name a rule")
-    books = _rulebooks(system)
+    books = _rulebooks(system) if id is None else [book.book_of(id) for book in _rulebooks(system)]
     if system is None and word is None:
         _say(as_json, [system_data(book) for book in books], system_lines(books))
         return
@@ -55,9 +55,12 @@ def _say(as_json: bool, data: object, lines: Iterable[str]) -> None:
 
 
 def _rulebooks(system: str | None) -> list[Rulebook]:
+    from sim.play.house import HOUSE
     from sim.scenario.systems import find_system, systems  # here, because each system brings the whole engine with it
 
-    return [ruleset.rulebook for ruleset in (systems() if system is None else (find_system(system),))]
+    if system is None:
+        return [*(ruleset.rulebook for ruleset in systems()), HOUSE]
+    return [HOUSE if system.casefold() == HOUSE.system else find_system(system).rulebook]
 
 
 def _chosen(book: Rulebook, id: str | None, word: str | None) -> tuple[Rule, ...]:

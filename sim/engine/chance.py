@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import shake_256
-from itertools import product
-from math import prod
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from sim.engine.decks import Deck
-from sim.engine.dice import Throw
+from sim.engine.dice import Die, Need, Throw
 from sim.engine.frozen import quickly_made
 
 
@@ -50,6 +51,11 @@ def named_by(request: Request) -> tuple[str, ...]:
 
 Result = tuple[int, ...] | str
 """The faces of a throw in order, or the id of a card."""
+
+
+Reads = Literal["faces", "total", "met", "successes"]
+"""What rules learn of a throw: every face, though not which die showed it; their sum; whether that is good enough; or
+how many are, each by itself."""
 
 
 class Wanted(Exception):
@@ -218,3 +224,42 @@ def outcomes(request: Request) -> Iterator[tuple[Result, Fraction]]:
 
 def _weights(things: Sequence[T]) -> dict[T, int]:
     return {thing: things.count(thing) for thing in dict.fromkeys(things)}
+
+
+def told_apart(request: Request, reads: Reads = "faces") -> tuple[tuple[Result, Fraction], ...]:
+    """Return an example of each answer that rules can tell from the others by what they learn of it, and its chance.
+
+    >>> from sim.engine.dice import D6, at_least
+    >>> throw = Throw(D6, "to hit", need=at_least(8), count=2)
+    >>> [(faces, str(chance)) for faces, chance in told_apart(throw, "met")]
+    [((1, 1), '7/12'), ((2, 6), '5/12')]
+    >>> len(told_apart(throw)), len(told_apart(throw, "total"))
+    (21, 11)
+    """
+    if isinstance(request, Draw):
+        return tuple(outcomes(request))
+    return _classes(request.die, request.count, request.need, reads)
+
+
+@lru_cache(maxsize=1024)
+def _classes(die: Die, count: int, need: Need | None, reads: Reads) -> tuple[tuple[Result, Fraction], ...]:
+    weights = _weights(die.faces)
+    if need is not None and (reads == "successes" or (reads == "met" and need.each)):
+        # One face that is good enough stands for all of them, and one that is not for the rest.
+        alike: dict[bool, dict[int, int]] = {}
+        for face, weight in weights.items():
+            alike.setdefault(need.met_by(face), {})[face] = weight
+        weights = {next(iter(each)): sum(each.values()) for each in alike.values()}
+    found: dict[object, tuple[Result, int]] = {}
+    for faces in combinations_with_replacement(weights, count):
+        match reads:
+            case "total":
+                key: object = sum(faces)
+            case "met" if need is not None:
+                key = any(map(need.met_by, faces)) if need.each else need.met_by(sum(faces))
+            case _:
+                key = faces
+        orders = factorial(count) // prod(factorial(faces.count(face)) for face in set(faces))
+        example, ways = found.get(key, (faces, 0))
+        found[key] = example, ways + orders * prod(weights[face] for face in faces)
+    return tuple((example, Fraction(ways, len(die.faces) ** count)) for example, ways in found.values())

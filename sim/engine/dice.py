@@ -82,6 +82,14 @@ class Need:
         """Say whether a total, or one die, is good enough."""
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
+    def chance(self, thrown: Die, count: int = 1) -> Fraction:
+        """Return exactly how likely it is to be met; where every die is judged by itself, by one of them.
+
+        >>> at_least(8).chance(D6, 2)
+        Fraction(5, 12)
+        """
+        return probability(thrown, count, self)
+
     def __str__(self) -> str:
         if self.high is None:
             limits = f"{self.low}+"

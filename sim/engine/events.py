@@ -22,6 +22,9 @@ class Event(ABC, Generic[StateT]):
     says: ClassVar[str] = ""
     """The event in a sentence, with slots for what it holds: "{unit} {unit:digs|dig} in"."""
 
+    aside: ClassVar[bool] = False
+    """Whether it only opens or closes what somebody does, so that a log says nothing by telling it."""
+
     @abstractmethod
     def apply(self, state: StateT) -> StateT:
         """Return the state after it."""

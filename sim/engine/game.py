@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from sim.engine.battle import Battle, DataT, Position
-from sim.engine.chance import Draw, Request, Result, Source, Wanted, complaint, named_by
+from sim.engine.chance import Draw, Reads, Request, Result, Source, Wanted, complaint, named_by
 from sim.engine.dice import Throw, die
 from sim.engine.events import CardTaken, DeckShuffled, Event
 from sim.engine.frozen import quickly_made
@@ -223,7 +223,22 @@ class Game(Generic[StateT, DataT]):
 
     def throw(self, throw: Throw, rule: str = "", notebook: Notebook | None = None) -> Rolled:
         """Throw dice; the result is noted."""
-        faces = self._answer(throw)
+        return self._thrown(throw, rule, "faces", notebook)
+
+    def total(self, throw: Throw, rule: str = "") -> int:
+        """Throw dice and return what they add up to, and nothing else of them."""
+        return self._thrown(throw, rule, "total").total
+
+    def met(self, throw: Throw, rule: str = "") -> bool:
+        """Throw dice and say whether they are good enough, and nothing else of them."""
+        return self._thrown(throw, rule, "met").is_good
+
+    def successes(self, throw: Throw, rule: str = "") -> int:
+        """Throw dice that are judged each by itself, and return how many are good enough, and nothing else of them."""
+        return self._thrown(throw, rule, "successes").successes
+
+    def _thrown(self, throw: Throw, rule: str, reads: Reads, notebook: Notebook | None = None) -> Rolled:
+        faces = self._answer(throw, reads)
         assert isinstance(faces, tuple)
         rolled = Rolled(throw, faces, rule=rule)
         (notebook or self.notebook).write(rolled)
@@ -231,11 +246,20 @@ class Game(Generic[StateT, DataT]):
 
     def oppose(self, one: Throw, other: Throw, ahead: int, rule: str = "") -> Opposed:
         """Throw dice against each other, first one and then the other; both are noted as one contest."""
-        faces = [self._answer(throw) for throw in (one, other)]
-        assert isinstance(faces[0], tuple) and isinstance(faces[1], tuple)
-        opposed = Opposed(Rolled(one, faces[0]), Rolled(other, faces[1]), ahead, rule=rule)
+        opposed = Opposed(*self._both(one, other, "faces"), ahead, rule=rule)
         self.notebook.write(opposed)
         return opposed
+
+    def margin(self, one: Throw, other: Throw, ahead: int, rule: str = "") -> int:
+        """Throw dice against each other, and return by how much the first ends above the second, and nothing else."""
+        opposed = Opposed(*self._both(one, other, "total"), ahead, rule=rule)
+        self.notebook.write(opposed)
+        return opposed.margin
+
+    def _both(self, one: Throw, other: Throw, reads: Reads) -> tuple[Rolled, Rolled]:
+        faces = [self._answer(throw, reads) for throw in (one, other)]
+        assert isinstance(faces[0], tuple) and isinstance(faces[1], tuple)
+        return Rolled(one, faces[0]), Rolled(other, faces[1])
 
     def pick(self, options: Sequence[T], throw: Throw) -> tuple[T, Rolled]:
         """Pick one of several by a die with as many faces. It is not noted: the die becomes part of a note."""
@@ -267,7 +291,8 @@ class Game(Generic[StateT, DataT]):
         self.happen(CardTaken(deck, card))
         return card
 
-    def _answer(self, request: Request) -> Result:
+    def _answer(self, request: Request, reads: Reads = "faces") -> Result:
+        """Return the result of a request; `reads` is all that the rules will learn of it."""
         asked = str(request)
         result = self.answers.result(asked)
         if result is None:

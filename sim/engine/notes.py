@@ -58,6 +58,18 @@ class Rolled(Note):
         """The faces added up."""
         return sum(self.faces)
 
+    @property
+    def successes(self) -> int:
+        """How many dice are good enough, each by itself."""
+        need = self.throw.need
+        return sum(map(need.met_by, self.faces)) if need is not None else len(self.faces)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether what is needed was thrown; of dice that are judged each by itself, whether any shows it."""
+        need = self.throw.need
+        return need is None or (self.successes > 0 if need.each else need.met_by(self.total))
+
 
 @quickly_made
 @dataclass(frozen=True)
@@ -205,6 +217,10 @@ class Notebook:
             self._notes.append(note)
         elif self._within is not None:
             self._within.write(note)
+
+    def unsealed(self) -> tuple[Note, ...]:
+        """Return what has been written and not yet sealed."""
+        return tuple(self._notes or ())
 
     def page(self) -> Notebook:
         """Open a page for the notes of one try."""

@@ -67,7 +67,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All rules of one system, in the order of its file.
+    """All rules of one system, in the order of its file, and by the way what Sandtable adds to every system.
+
+    Its own rules are what it is counted and listed by; every id that a note may cite can be looked up.
 
     >>> book = Rulebook("picket", "Picket", "PKT", (Rule("PKT-1", "First move", "Roll for it.", "section 2"),))
     >>> "PKT-1" in book, book.rule("PKT-1").title, [rule.id for rule in book]
@@ -78,10 +80,12 @@ class Rulebook:
     title: str
     prefix: str
     rules: tuple[Rule, ...]
+    house: Rulebook | None = None
+    """What commanders of every system want, which no book prints."""
 
     @cached_property
     def _by_id(self) -> dict[str, Rule]:
-        return {rule.id: rule for rule in self.rules}
+        return {rule.id: rule for rule in (*(self.house or ()), *self.rules)}
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
@@ -99,12 +103,17 @@ class Rulebook:
             raise LookupError(f"{printable(self.title)} has no rule {shown(id)}; {near}")
         return self._by_id[id]
 
+    def book_of(self, id: str) -> Rulebook:
+        """Return the rulebook that an id, or the beginning of one, belongs to: this one, or the house's."""
+        prefix = id.partition("-")[0].casefold()
+        return self.house if self.house and prefix == self.house.prefix.casefold() else self
+
     def beginning(self, start: str) -> tuple[Rule, ...]:
         """Return the rules whose ids begin like this, in small or capital letters.
 
         A number is not cut short: PKT-1 begins PKT-1.2 and PKT-1-tie, and not PKT-12.
         """
-        return tuple(rule for rule in self.rules if _begins(rule.id.casefold(), start.casefold()))
+        return tuple(rule for rule in self.book_of(start) if _begins(rule.id.casefold(), start.casefold()))
 
 
 def _begins(id: str, start: str) -> bool:

@@ -65,6 +65,10 @@ class Ruleset(ABC, Generic[StateT, DataT]):
         """Run the sequence of play from one checkpoint to the next."""
 
     @abstractmethod
+    def resolve(self, game: Game[StateT, DataT], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+
+    @abstractmethod
     def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed as an answer; None if it is."""
 
@@ -99,7 +103,7 @@ class Ruleset(ABC, Generic[StateT, DataT]):
 
     def is_aside(self, event: Event[StateT]) -> bool:
         """Say whether an event only opens or closes what somebody does, so that a log says nothing by telling it."""
-        return False
+        return event.aside
 
     def worded(self, position: Position[StateT, DataT], intent: Intent) -> str:
         """Put an order in the words of the rulebook."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -66,6 +67,11 @@ class Objective:
     points: int = 0
     holder: str | None = None
     """The side that holds it at the beginning."""
+
+    @cached_property
+    def ground(self) -> frozenset[Cell]:
+        """Its cells, to be looked up: the points of every moment of a battle ask who stands there."""
+        return frozenset(self.cells)
 
 
 @dataclass(frozen=True)

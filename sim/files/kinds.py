@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
+from dataclasses import fields as dataclass_fields
 from enum import Enum
 from functools import lru_cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, RootModel
 
@@ -25,18 +26,19 @@ _ARRAYS = (list, tuple, AbstractSet)
 
 @dataclass(frozen=True)
 class Reached:
-    """Where an error lies: the path in the document, the kind of value wanted there, the model around it."""
+    """Where an error lies: the path in the document, the kind of value wanted there, the table around it if its keys
+    are known."""
 
     path: Way
     kind: Any
-    owner: type[BaseModel] | None
+    owner: Any
     is_key: bool = False
 
 
-def reached(model: type[BaseModel], place: Way, data: object) -> Reached:
+def reached(model: type, place: Way, data: object) -> Reached:
     """Follow `place`, as pydantic gives it, from the top of the document."""
     kind: Any = model
-    owner: type[BaseModel] | None = None
+    owner: Any = None
     path: Way = ()
     for step in place:
         if step == "[key]":
@@ -48,19 +50,37 @@ def reached(model: type[BaseModel], place: Way, data: object) -> Reached:
         inner = _inside(data, step)
         if kind is None and inner is None:
             continue  # The model told us nothing of this part, nor does the document: a label.
-        owner = kind if _is_model(kind) else None
+        owner = kind if keys_of(kind) else None
         kind, data, path = _part(kind, step), inner, (*path, step)
     return Reached(path, plain(kind), owner)
 
 
 @lru_cache(maxsize=256)
-def keys_of(model: type[BaseModel]) -> dict[str, Any]:
-    """Give the keys of a model as a file writes them, with the kind of each."""
-    keys = {}
-    for name, field in model.model_fields.items():
-        alias = field.validation_alias or field.alias
-        keys[alias if isinstance(alias, str) else name] = field.annotation
-    return keys
+def keys_of(kind: Any) -> dict[str, Any]:
+    """Give the keys of a table as a file writes them, with the kind of each; none if it may have any.
+
+    >>> keys_of(Mapping[Literal["A", "B"], int])
+    {'A': <class 'int'>, 'B': <class 'int'>}
+    """
+    fields: dict[str, tuple[Any, Iterable[Any]]]
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        fields = {name: (field.annotation, [field]) for name, field in kind.model_fields.items()}
+    elif isinstance(kind, type) and is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        names = [field.name for field in dataclass_fields(kind) if field.name not in getattr(kind, "unwritten", ())]
+        fields = {name: (hints[name], get_args(hints[name])[1:]) for name in names}
+    elif isinstance(origin := get_origin(kind), type) and issubclass(origin, Mapping):
+        key, item = get_args(kind)
+        return {str(word): item for word in choices(plain(key))}
+    else:
+        return {}
+    return {_alias(name, notes): hint for name, (hint, notes) in fields.items()}
+
+
+def _alias(name: str, notes: Iterable[Any]) -> str:
+    """Give the key of a field, which is another word where a name of Python cannot be the key."""
+    aliases = [getattr(note, "validation_alias", None) or getattr(note, "alias", None) for note in notes]
+    return next((alias for alias in aliases if isinstance(alias, str)), name)
 
 
 def plain(kind: Any) -> Any:
@@ -70,7 +90,9 @@ def plain(kind: Any) -> Any:
         if len(present) == 1:
             kind = present[0]
         elif get_origin(kind) is Annotated:
-            kind = get_args(kind)[0]
+            kind, *notes = get_args(kind)
+            # A note says so where more is written than is read: a figure with its source.
+            kind = next((note.written for note in notes if hasattr(note, "written")), kind)
         elif hasattr(kind, "__value__"):
             kind = kind.__value__
         elif hasattr(kind, "__supertype__"):
@@ -124,6 +146,8 @@ def described(kind: Any) -> str:
     origin = get_origin(kind) or kind
     if not isinstance(origin, type):
         return "a value"
+    if is_dataclass(origin):
+        return getattr(origin, "in_words", "a table")
     if issubclass(origin, _ARRAYS):
         return "an array"
     if issubclass(origin, BaseModel | Mapping):
@@ -132,7 +156,7 @@ def described(kind: Any) -> str:
 
 
 def _is_model(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)
+    return isinstance(kind, type) and (issubclass(kind, BaseModel) or is_dataclass(kind))
 
 
 def _labelled(members: list[Any], label: str, data: object) -> Any:
@@ -159,8 +183,8 @@ def _name(kind: Any) -> str:
 
 def _part(kind: Any, step: str | int) -> Any:
     """Give the kind wanted at one key or item of a value of this kind; None if that is not known."""
-    if _is_model(kind):
-        return keys_of(kind).get(str(step))
+    if keys := keys_of(kind):
+        return keys.get(str(step))
     origin, inner = get_origin(kind), get_args(kind)
     if not isinstance(origin, type) or not inner:
         return None

@@ -1,15 +1,16 @@
 """Describe what a file may hold as a model, and check a document against it.
 
-A model is a class made from `Strict`; `validated` gives an instance or every mistake there is, in the words
-of somebody who writes maps and not of somebody who writes Python.
+A model is a class made from `Strict`, or a dataclass made from `StrictTable`; `validated` gives an instance or every
+mistake there is, in the words of somebody who writes maps and not of somebody who writes Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails, PydanticKnownError, core_schema
 
 from sim.files.document import Document
@@ -20,7 +21,8 @@ from sim.files.wording import worded
 MOST_ERRORS = 20_000
 """Above this many a file is not listed at all: it is of another kind, or made to exhaust the memory."""
 
-_FROM_ARRAY = frozenset({"tuple", "set", "frozenset"})
+_FROM_OTHERS = frozenset({"tuple", "set", "frozenset", "dataclass"})
+"""What no file has, and is read from its arrays and tables."""
 
 
 def _not_alike(value: object) -> object:
@@ -45,7 +47,7 @@ def _open(schema: Any, handler: GetCoreSchemaHandler) -> None:
             schema.clear()
             schema.update(core_schema.no_info_before_validator_function(_not_alike, literal))
         case dict():
-            if schema.get("type") in _FROM_ARRAY:
+            if schema.get("type") in _FROM_OTHERS:
                 schema["strict"] = False
             for part, inner in schema.items():
                 if part != "metadata":
@@ -82,7 +84,35 @@ class Strict(BaseModel):
         return schema
 
 
-Model = TypeVar("Model", bound=BaseModel)
+class StrictTable:
+    """The base of a dataclass that is read from a file as it stands: schema, limits and value in one.
+
+    It is as strict as `Strict`. The classes that are made from it are frozen dataclasses.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Edge(StrictTable):
+    ...     kind: str
+    ...     between: tuple[int, int]
+    >>> validated(Edge, Document("x.toml", {"kind": "wall", "between": [3, 4]}))
+    Edge(kind='wall', between=(3, 4))
+    """
+
+    __pydantic_config__ = Strict.model_config
+    unwritten: ClassVar[frozenset[str]] = frozenset()
+    """Fields that no file may set: whoever reads it adds them."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Open it as `Strict` does, and leave out what is not written."""
+        schema = handler(source)
+        table: Any = handler.resolve_ref_schema(schema)
+        table["schema"]["fields"] = [field for field in table["schema"]["fields"] if field["name"] not in cls.unwritten]
+        _open(table, handler)
+        return schema
+
+
+Model = TypeVar("Model")
 
 _Placed = tuple[int, Reached, ErrorDetails]
 """The line of an error, its place, and what pydantic says of it."""
@@ -103,9 +133,15 @@ def validated(model: type[Model], document: Document) -> Model:
     x.toml: nam: found an unknown key, expected one of name, width; did you mean "name"?
     """
     try:
-        return model.model_validate(document.data)
+        found: Model = _adapter(cast("Any", model)).validate_python(document.data)
+        return found
     except ValidationError as error:
         raise _mistakes(model, document, error) from None
+
+
+@lru_cache(maxsize=64)
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(model)
 
 
 def spoilt_places(model: type[BaseModel], document: Document) -> list[Reached]:
@@ -124,7 +160,7 @@ def spoilt_places(model: type[BaseModel], document: Document) -> list[Reached]:
     return []
 
 
-def _mistakes(model: type[BaseModel], document: Document, error: ValidationError) -> FileMistakes:
+def _mistakes(model: type, document: Document, error: ValidationError) -> FileMistakes:
     count = error.error_count()
     if count > MOST_ERRORS:
         told = f"{count} mistakes, too many to list; is this the right file?"

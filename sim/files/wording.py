@@ -72,7 +72,7 @@ def worded(error: ErrorDetails, place: Reached) -> Phrase:
     match error["type"]:
         case "missing":
             return Phrase("nothing", _wanted(place))
-        case "extra_forbidden":
+        case "extra_forbidden" | "unexpected_keyword_argument":
             return _unknown_key(place)
         case "literal_error" | "enum":
             known = choices(place.kind) or _quoted_in(context["expected"]) or [context["expected"]]
@@ -129,6 +129,7 @@ def _wrong_type(name: str, error: ErrorDetails, place: Reached) -> Phrase:
     wanted = _WRONG_TYPE.get(re.sub("_(type|parsing|from_float|parsing_size)$", "", name))
     if wanted:
         hint = _bracketed(value, place) if wanted == "an array" else ""
+        wanted = described(place.kind) if wanted == "a table" and place.kind else wanted
         return Phrase(f"the key {found}" if place.is_key else found, wanted, hint)
     # Pydantic knows a hundred ways to be wrong, of which our files meet a dozen.
     return Phrase(shown(value), error["msg"].removeprefix("Input should be "))

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Na
 
 from sim.engine.battle import DataT, Position
 from sim.engine.domains import UnitId
-from sim.engine.insight import Sketch
+from sim.engine.insight import Odds, Sketch
 from sim.engine.orders import Ask, Intent, Refusal
 from sim.engine.state import StateT
 from sim.engine.words import filled
@@ -163,6 +163,10 @@ class Order(Intent, Generic[StateT, DataT]):
     def resolve(self, game: Game[StateT, DataT], ask: Ask) -> None:
         """Carry it out. It ends in at least one event."""
         raise NotImplementedError(f"{type(self).__name__} says nothing of what comes of it")
+
+    def odds(self, position: Position[StateT, DataT], ask: Ask) -> tuple[Odds, ...]:
+        """Return how likely it is to succeed if it is given now: `consequences` of carrying it out, in its words."""
+        return ()
 
     @property
     def listed_refused(self) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.engine.battle import DataT, Position
-from sim.engine.insight import Insight, Sketch
-from sim.engine.orders import Ask, Intent, Offer, Refusal
+from sim.engine.insight import Insight, Odds, Sketch
+from sim.engine.orders import Ask, Decider, Intent, Offer, Refusal
 from sim.engine.ruleset import Ruleset
 from sim.engine.state import StateT
 from sim.engine.units import Unit
 from sim.play.book import OrderBook, of_this_book
+from sim.solo.plans import Automated, Plan
 
 if TYPE_CHECKING:
     from sim.engine.game import Game
@@ -21,6 +23,28 @@ class System(Ruleset[StateT, DataT]):
     """A ruleset that has an order book. It says `intents = book.kinds` beside it."""
 
     book: OrderBook[StateT, DataT]
+    plans: Mapping[str, Mapping[str, Plan]]
+    """Who can play a side (`SOLO`, `COMMANDER`), and what they go by on each occasion."""
+
+    def decider(self, player: str) -> Decider:
+        """Return who goes by the plans of a player."""
+        if player not in self.plans:
+            raise LookupError(f"nobody called {player} plays this")
+        return Automated(self.plans[player])
+
+    def tables(self) -> Mapping[str, Any]:
+        """Return every plan by its name; one that several go by is there once."""
+        named = [(f"{who}, {occasion}", plan) for who, own in self.plans.items() for occasion, plan in own.items()]
+        first = {id(plan): name for name, plan in reversed(named)}
+        return {name: plan for name, plan in named if first[id(plan)] == name}
+
+    def known(self, position: Position[StateT, DataT], side: str) -> StateT:
+        """Return the state as far as a side may know it: without hidden units of others, in cups and decks too."""
+        state = position.state
+        unknown = [unit.id for unit in state.units if unit.side != side and getattr(unit, "hidden", False)]
+        for deck in state.decks if unknown else ():
+            state = state.with_deck(replace(deck, left=tuple(card for card in deck.left if card not in unknown)))
+        return state.without_unit(*unknown)
 
     def refusal(self, position: Position[StateT, DataT], ask: Ask, intent: Intent) -> Refusal | None:
         """Say why an intent is not allowed as an answer; None if it is."""
@@ -48,6 +72,10 @@ class Show(Insight):
     def sketch(self, position: Position[Any, Any], intent: Intent) -> Sketch:
         """Return how an order looks on the map and in a menu."""
         return of_this_book(intent).sketch(position)
+
+    def odds(self, position: Position[Any, Any], ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+        """Return how likely an order is to succeed; nothing of what may not be given, or needs no die."""
+        return () if self.book.refusal(position, ask, intent) else of_this_book(intent).odds(position, ask)
 
     def passing(self, position: Position[Any, Any], ask: Ask) -> Intent | None:
         """Return the answer by which nothing is done; None where something must be."""

@@ -25,7 +25,7 @@ def test_a_decision_is_the_order_and_what_led_to_it(sandtable: Command) -> None:
     assert said.code == Exit.OK
     assert said.lines[0] == 'card: card red-1 of the deck "cup": who acts'
     assert "dice: D6 for red-1: the raiders' table: 5" in said.lines
-    assert said.lines[-2:] == ["asked: The raiders: action with red-1", "order: Shoot: man red-1, target ames"]
+    assert said.lines[-2:] == ["asked: The raiders: action with red-1", "order: red-1 fires at ames"]
 
 
 def test_the_whole_trace_is_given_on_request(sandtable: Command) -> None:
@@ -80,8 +80,8 @@ def test_a_made_up_seed_is_printed(sandtable: Command) -> None:
 def test_a_decision_can_be_had_as_json(sandtable: Command) -> None:
     """The order as data and in words, with its reasons."""
     data = json.loads(sandtable("decide", "ford.toml", "--cards", CARDS, "--dice", "5", "--json").out)
-    assert data["order"] == {"intent": "Shoot", "man": "red-1", "target": "ames"}
-    assert (data["by"], data["seed"], data["text"]) == ("solo", None, "Shoot: man red-1, target ames")
+    assert data["order"] == {"intent": "Shoot", "unit": "red-1", "target": "ames"}
+    assert (data["by"], data["seed"], data["text"]) == ("solo", None, "red-1 fires at ames")
     assert data["notes"]
 
 
@@ -89,7 +89,7 @@ def test_a_whole_activation_can_be_had_as_json(sandtable: Command) -> None:
     """Orders and frames."""
     arguments = ("--cards", CARDS, "--dice", "5,6,6", "--whole", "--json")
     data = json.loads(sandtable("decide", "ford.toml", *arguments).out)
-    assert data["orders"] == [{"order": {"intent": "Shoot", "man": "red-1", "target": "ames"}, "by": "solo"}]
+    assert data["orders"] == [{"order": {"intent": "Shoot", "unit": "red-1", "target": "ames"}, "by": "solo"}]
     assert data["frames"][-1]["text"] == "red-1 fires at ames: hit"
 
 
@@ -136,7 +136,7 @@ def test_a_forecast_is_a_table(sandtable: Command) -> None:
     fractions = [Fraction(line.split()[0]) for line in said.lines]
     assert sum(fractions) == 1
     assert fractions == sorted(fractions, reverse=True)
-    assert said.lines[0] == "  1/5   20.0 %  The picket: action with boyle: Shoot: man boyle, target red-2"
+    assert said.lines[0] == "  1/5   20.0 %  The picket: action with boyle: boyle fires at red-2"
 
 
 @pytest.mark.parametrize("how", [(), ("--json",)])

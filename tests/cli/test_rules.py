@@ -12,6 +12,7 @@ from sim.cli.exits import Exit
 from sim.cli.main import main
 from sim.cli.rules import rule_lines, rules_called, rules_with, system_lines, table_lines
 from sim.engine.rulebook import Rule, Rulebook
+from sim.play.house import HOUSE
 from sim.scenario import systems
 
 CHECKOUT = Path(__file__).parent.parent.parent
@@ -56,8 +57,12 @@ def ids(rules: tuple[Rule, ...]) -> list[str]:
 
 
 def test_without_arguments_the_systems_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """What to call each, its title, and how many rules it has."""
-    assert said(capsys) == "picket     Picket  6 rules\nlong_raid  Raid    1 rule\n"
+    """What to call each, its title, and how many rules it has; last what the house adds to all of them."""
+    assert said(capsys) == (
+        "picket     Picket                 6 rules\n"
+        "long_raid  Raid                   1 rule\n"
+        f"house      Sandtable's own ideas  {len(HOUSE)} rules\n"
+    )
 
 
 def test_the_systems_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,9 +246,9 @@ def test_a_search_that_finds_nothing_says_so(system: list[str], where: str, caps
 
 
 def test_a_search_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of all systems, one entry each, empty ones included."""
+    """Of all systems and of the house, one entry each, empty ones included."""
     data = json.loads(said(capsys, "--search", "riders", "--json"))
-    assert [(book["system"], len(book["rules"])) for book in data] == [("picket", 0), ("long_raid", 1)]
+    assert [(book["system"], len(book["rules"])) for book in data] == [("picket", 0), ("long_raid", 1), ("house", 0)]
 
 
 def test_an_id_and_a_search_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:

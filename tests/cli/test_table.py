@@ -118,7 +118,7 @@ def test_an_automated_turn_is_a_script_with_rules(sandtable: Command) -> None:
     lines = sandtable(*SEEDED, typed=("quit",)).lines
     start = lines.index("  Roll D6 for red-1: the raiders' table: 5 [PKT-TABLE]")
     assert lines[start + 1 : start + 4] == [
-        "  Order: Shoot: man red-1, target ames [PKT-TABLE]",
+        "  Order: red-1 fires at ames [PKT-TABLE]",
         "  Roll 2D6 for red-1: red-1 fires at ames, 8+ needed: 1 + 4 = 5 [PKT-FIRE]",
         "    4  red-1 fires at ames: missed [PKT-FIRE]",
     ]
@@ -146,7 +146,7 @@ def test_why_not_asks_about_a_cell_or_a_unit(sandtable: Command) -> None:
 def test_why_of_an_order_is_answered_while_its_dice_are_still_in_the_hand(sandtable: Command) -> None:
     """The order stands there already: the reasons are its own, and not those of an earlier one."""
     out = sandtable(*TYPED, typed=("red-1", "wary-1", "5", "why", "why not boyle", "quit")).out
-    assert "Shoot: man red-1, target ames, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
+    assert "red-1 fires at ames, because:\n  PKT-CARD: bold: shoot: no, the mood is wary\n" in out
     assert "  PKT-TABLE: 5-6: shoot: yes\n" in out
     assert "whom to think about: boyle was ruled out by PKT-TARGET, cells from the man: it has 6, 5 was needed\n" in out
     assert "has decided anything yet" not in out
@@ -303,7 +303,7 @@ def test_the_question_names_the_player_whose_turn_it_is(sandtable: Command) -> N
 def test_an_order_can_be_taken_back(sandtable: Command) -> None:
     """Everything since is undone, and the question put again."""
     said = sandtable(*SEEDED, typed=("walk c5", "undo", "stay", "undo", "undo", "quit"))
-    assert "Taken back: Walk: man boyle, way C5\n" in said.out
+    assert "Taken back: boyle walks to C5\n" in said.out
     assert "There is nothing to take back." in said.out
 
 
@@ -352,7 +352,7 @@ def test_an_order_of_an_earlier_sitting_can_be_taken_back(sandtable: Command) ->
     """The save keeps what was typed."""
     sandtable(*SEEDED, typed=("walk c5", "quit"))
     said = sandtable("table", "ford.toml", "--resume", typed=("undo", "stay", "quit"))
-    assert "Taken back: Walk: man boyle, way C5\n" in said.out
+    assert "Taken back: boyle walks to C5\n" in said.out
     assert "boyle does nothing" in said.out
 
 

@@ -338,7 +338,7 @@ def test_ordinary_dice_go_by_their_names() -> None:
 def test_a_family_is_told_by_its_tag() -> None:
     """The tag comes first, whoever reads the line sees what it is."""
     data = CODEC.encode(Intent, Shoot("ames", "red-1"))
-    assert list(data.items()) == [("intent", "Shoot"), ("man", "ames"), ("target", "red-1")]
+    assert list(data.items()) == [("intent", "Shoot"), ("unit", "ames"), ("target", "red-1")]
 
 
 def test_no_changes_come_back_as_no_changes() -> None:
@@ -414,9 +414,9 @@ REFUSED: list[tuple[Any, Any, tuple[str | int, ...], str, str]] = [
     (Event, "Passed", (), '"Passed"', 'a table with the key "event"'),
     (Event, {"event": "CardTaken", "deck": "d", "card": "c", "to": "bin"}, ("to",), '"bin"', "one of discard, removed"),
     (Event, {"event": "CardTaken", "deck": "d", "card": "c", "to": []}, ("to",), "an empty array", "one of discard"),
-    (Event, {"event": "Stepped", "man": "a", "cell": "B2", "facing": 0, "x": 1}, ("x",), 'the key "x"', "one of man"),
-    (Intent, {"intent": "Walk", "man": "a", "way": ["B2", "Q7"]}, ("way", 1), '"Q7"', "a cell of the map"),
-    (Intent, {"intent": "Walk", "man": "a", "way": "B2"}, ("way",), '"B2"', "an array"),
+    (Event, {"event": "Stepped", "unit": "a", "cell": "B2", "facing": 0, "x": 1}, ("x",), 'the key "x"', "one of unit"),
+    (Intent, {"intent": "Walk", "unit": "a", "way": ["B2", "Q7"]}, ("way", 1), '"Q7"', "a cell of the map"),
+    (Intent, {"intent": "Walk", "unit": "a", "way": "B2"}, ("way",), '"B2"', "an array"),
     (Note, {"note": "Tried", "option": "x", "taken": 1}, ("taken",), "1", "true or false"),
     (
         Note,
@@ -537,7 +537,7 @@ def test_no_name_is_looked_up_outside_the_family(base: type, key: str, tag: str)
 def test_a_member_of_another_family_is_no_event(tag: str) -> None:
     """An order cannot be read where an event stands."""
     with pytest.raises(Unfit):
-        CODEC.decode(Event, {"event": tag, "man": "ames", "way": [], "text": ""})
+        CODEC.decode(Event, {"event": tag, "unit": "ames", "way": [], "text": ""})
 
 
 @dataclass(frozen=True)
@@ -553,14 +553,14 @@ def test_what_is_not_listed_cannot_be_written() -> None:
 
 def test_a_namesake_of_a_listed_class_cannot_be_written() -> None:
     """It would be read back as something else."""
-    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"man": str}}))
+    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"unit": str}}))
     with pytest.raises(TypeError, match="Stay is not among"):
         CODEC.encode(Intent, namesake("ames"))
 
 
 def test_two_members_of_one_name_are_refused() -> None:
     """Nobody could tell them apart in a file."""
-    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"man": str}}))
+    namesake = dataclass(frozen=True)(type("Stay", (Intent,), {"__annotations__": {"unit": str}}))
     with pytest.raises(TypeError, match="two kinds of intent have one name"):
         Codec(MAP, {}, Man, [Family(Intent, "intent", (Stay, namesake))]).encode(Intent, Stay("x"))
 
@@ -597,9 +597,9 @@ def test_samples_read_as_a_person_would_write_them() -> None:
     assert CODEC.decode(Event, {"event": "Passed", "side": "picket"}) == Passed("picket")
     assert CODEC.decode(Event, {"event": "DeckShuffled", "deck": "cup", "cards": ["a"]}) == DeckShuffled("cup", ("a",))
     assert CODEC.decode(Event, {"event": "CardTaken", "deck": "cup", "card": "a"}) == CardTaken("cup", "a")
-    stepped = {"event": "Stepped", "man": "a", "cell": "B2", "facing": 3}
+    stepped = {"event": "Stepped", "unit": "a", "cell": "B2", "facing": 3}
     assert CODEC.decode(Event, stepped) == Stepped("a", MAP.cell("B2"), 3)
-    shot = {"event": "Shot", "man": "a", "target": "b", "hit": True, "facing": 0}
+    shot = {"event": "Shot", "unit": "a", "target": "b", "hit": True, "facing": 0}
     assert CODEC.decode(Event, shot) == Shot("a", "b", True, 0)
     ended = {"event": "BattleEnded", "outcome": {"winner": None, "reason": "dusk", "scores": [["picket", 2]]}}
     assert CODEC.decode(Event, ended) == BattleEnded(Outcome(None, "dusk", (("picket", 2),)))

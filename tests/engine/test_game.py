@@ -377,7 +377,7 @@ ILLEGAL: list[tuple[Ask, Intent, str]] = [
     (ASK, Shoot("ames", "red-1"), "red-1 is out of range"),
     (ASK, Shoot("ames", "red-2"), "red-2 is out of sight"),
     (ASK, Fly("ames"), "Picket knows no such order"),
-    (Ask("picket", SNAP, "ames", "red-3"), Walk("ames", cells("B2")), "a snap shot is a shot, or nothing"),
+    (Ask("picket", SNAP, "ames", "red-3"), Walk("ames", cells("B2")), "it is not the time for that"),
     (Ask("picket", SNAP, "ames", "red-2"), Shoot("ames", "red-3"), "only red-2 can be snapped at"),
 ]
 

@@ -15,7 +15,7 @@ import pytest
 from sim.board.ground import Changes
 from sim.engine.chance import Seeded
 from sim.engine.codec import Unfit
-from sim.engine.events import Began, CardTaken
+from sim.engine.events import Began, CardTaken, Event
 from sim.engine.game import Answered, Frame, Ordered
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
@@ -113,7 +113,7 @@ LINES: list[tuple[Any, dict[str, Any]]] = [
     (
         Ordered(ASK, Stay("ames"), "human"),
         {
-            "order": {"intent": "Stay", "man": "ames"},
+            "order": {"intent": "Stay", "unit": "ames"},
             "by": "human",
             "ask": {"side": "picket", "occasion": "action", "unit": "ames"},
         },
@@ -176,7 +176,7 @@ GOOD_ORDER = LINES[2][1]
         ({"card": 5, "asked": "x"}, ("card",)),
         ({**GOOD_ORDER, "by": 5}, ("by",)),
         ({**GOOD_ORDER, "order": {"intent": "Fly"}}, ("order", "intent")),
-        ({**GOOD_ORDER, "order": {"intent": "Stay", "man": 5}}, ("order", "man")),
+        ({**GOOD_ORDER, "order": {"intent": "Stay", "unit": 5}}, ("order", "unit")),
         ({**GOOD_ORDER, "ask": {"side": "picket"}}, ("ask", "occasion")),
         ({"frame": "1", "event": {"event": "Began"}}, ("frame",)),
         ({"frame": 1, "event": {"event": "Began"}, "why": [{"note": "Felt"}]}, ("why", 0, "note")),
@@ -201,7 +201,7 @@ def test_a_line_that_is_none_is_refused(data: Any, way: tuple[str | int, ...]) -
 )
 def test_an_event_that_cannot_follow_is_refused(event: Any) -> None:
     """It speaks of a man, a card or a deck that is not there."""
-    data = {"frame": 1, "event": SCRIBE.codec.encode(type(event).__mro__[1], event)}
+    data = {"frame": 1, "event": SCRIBE.codec.encode(Event, event)}
     with pytest.raises(Unfit, match=f"{type(event).__name__}, which cannot follow here"):
         SCRIBE.entry(data, STATE)
 

@@ -286,7 +286,7 @@ def test_a_reaction_that_hits_ends_the_move() -> None:
     session.answer(Shoot("ames", "red-1"))
     assert session.state.unit("red-1").hits == 1
     shots = [frame.event for frame in session.frames if isinstance(frame.event, Shot)]
-    assert [(shot.man, shot.snap, shot.hit) for shot in shots] == [("ames", True, True), ("red-1", False, False)]
+    assert [(shot.unit, shot.snap, shot.hit) for shot in shots] == [("ames", True, True), ("red-1", False, False)]
 
 
 def test_a_reaction_may_wait_for_dice_as_well() -> None:

@@ -98,7 +98,7 @@ def test_luck_counts_every_throw_that_had_a_need_once(seed: int) -> None:
     side_of = {unit.id: unit.side for unit in session.frames[0].state.units}
     found = {luck.side: luck for luck in summary_of(session).luck}
     for side in ("picket", "raiders"):
-        mine = [shot for shot in shots if side_of[shot.man] == side]
+        mine = [shot for shot in shots if side_of[shot.unit] == side]
         if not mine:
             assert side not in found
             continue

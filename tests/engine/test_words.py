@@ -7,7 +7,6 @@ import pytest
 from sim.engine.battle import Position
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.state import Outcome
-
 from tests.picket_positions import field
 
 FIELD = Position(field().battle, field().state)

@@ -7,17 +7,14 @@ PKT-TABLE); whoever steps into view may be fired at in mid-move (PKT-SNAP); some
     moving, shooting   actions.BOOK       the printed table  solo.RAIDERS
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.game import Game
-from sim.engine.orders import Decider
 from sim.engine.rulebook import load_rulebook
 from sim.engine.setup import Setup
 from sim.play.system import Show, System
-from sim.solo.plans import Automated, Plan
 from tests.picket import actions, prepare, solo, turn
 from tests.picket.units import Data, Man, PicketState
 
@@ -37,6 +34,7 @@ class Picket(System[PicketState, Data]):
     book = actions.BOOK
     intents = book.kinds
     insight = Show(book)
+    plans = solo.PLANS
     entry = prepare.ManEntry
     settings = prepare.Settings
     victory = prepare.Victory
@@ -49,19 +47,6 @@ class Picket(System[PicketState, Data]):
     def play(self, game: Game[PicketState, Data]) -> None:
         """Draw a counter and let that man act, or begin a turn."""
         turn.play(game)
-
-    def known(self, position: Position[PicketState, Data], side: str) -> PicketState:
-        """PKT-HIDE: leave out the other side's hidden men."""
-        return turn.known(position, side)
-
-    def decider(self, player: str) -> Decider:
-        """Return the printed raiders, or the commander of the picket."""
-        plans: dict[str, Mapping[str, Plan]] = {"solo": solo.RAIDERS, "commander": solo.PICKET}
-        return Automated(plans[player])
-
-    def tables(self) -> Mapping[str, Any]:
-        """Return every plan."""
-        return {f"{who} {occasion}": plan for who, plans in solo.PLANS.items() for occasion, plan in plans.items()}
 
     def complaints(self, position: Position[PicketState, Data]) -> Iterator[str]:
         """PKT-HIT, PKT-CARD: nobody stands with two hits, and there is a mood to draw."""

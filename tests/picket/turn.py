@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, TurnBegan
 from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import SOLO
 from sim.engine.state import Outcome
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from tests.picket.actions import ACTION, BOOK, MoodSet, Rested
-from tests.picket.units import Data, PicketState, Scene
+from tests.picket.units import Data, PicketState
 
 Play = Game[PicketState, Data]
 CUP, CARDS = "cup", "moods"
@@ -78,17 +76,3 @@ def _at_objective(game: Play, side: str) -> int:
     objective = game.battle.data.objective
     cells = objective.cells if objective else ()
     return sum(man.cell in cells for man in game.state.units.of(side))
-
-
-def known(position: Scene, side: str) -> PicketState:
-    """PKT-HIDE: the state without the hidden men of others; nor does the cup tell of them."""
-    state = position.state
-    unknown = {man.id for man in state.units if man.hidden and man.side != side}
-    if not unknown:
-        return state
-    units = state.units
-    for id_ in sorted(unknown):
-        units = units.without(id_)
-    cup = state.deck(CUP)
-    state = state.with_deck(replace(cup, left=tuple(card for card in cup.left if card not in unknown)))
-    return replace(state, units=units)

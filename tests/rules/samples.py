@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sim.files import FileMistakes, UnsupportedVersion
+from sim.play.figures import OwnFile
 from sim.scenario.scenario import Scenario, parse_scenario
 
 
@@ -65,8 +67,18 @@ class Sample:
         assert self.mistakes_of(text)[0].startswith(f"{self.file}:{line_of(text, new)}:")
 
 
+def check_mistake(file: OwnFile[Any], folder: Path, old: str, new: str, told: str) -> None:
+    """Exchange a part of a system's file: the mistake is told with file and line, and hardly any other."""
+    path = folder / file.name
+    path.write_text(changed(file.text, (old, new)), encoding="utf-8")
+    with pytest.raises(FileMistakes, match=rf"{re.escape(file.name)}:\d+.*{re.escape(told)}") as raised:
+        file.read(path)
+    # An unknown name is one mistake, and the known one that is missing now is another.
+    assert len(raised.value.mistakes) <= 2, raised.value
+
+
 @dataclass(frozen=True)
-class OwnFile:
+class OldFile:
     """A file of a system that a player may write for himself: the shipped one, and what reads it."""
 
     shipped: Path

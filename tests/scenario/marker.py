@@ -103,6 +103,10 @@ class Marker(Ruleset[State[Unit], Setup]):
         last = game.state.turn >= (game.battle.turns or 3)
         game.happen(BattleEnded(Outcome(None, "time")) if last else TurnBegan(game.state.turn + 1))
 
+    def resolve(self, game: Game[State[Unit], Setup], ask: Ask, intent: Intent) -> None:
+        """Let a side pass."""
+        game.happen(Passed(ask.side, None, "waits"))
+
     def refusal(self, position: Position[State[Unit], Setup], ask: Ask, intent: Intent) -> str | None:
         """Allow nothing else."""
         return None if isinstance(intent, Pass) else "everybody passes"

@@ -141,10 +141,10 @@ def changed(old: str, new: str, after: int = 0) -> tuple[int, str]:
 
 def test_an_automated_order_that_is_another_departs_at_its_line() -> None:
     """Somebody edited an order: verifying names the line."""
-    line, text = changed('"intent":"Shoot"', '"intent":"Stay","man":"red-1"', 2)
+    line, text = changed('"intent":"Shoot"', '"intent":"Stay","unit":"red-1"', 2)
     lines = text.splitlines(keepends=True)
     data = json.loads(lines[line - 1])
-    data["order"] = {"intent": "Stay", "man": data["order"]["man"]}
+    data["order"] = {"intent": "Stay", "unit": data["order"]["unit"]}
     lines[line - 1] = json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n"
     gone = departure(parse_record("".join(lines), "battle.jsonl"))
     assert gone is not None
@@ -244,7 +244,7 @@ def test_checkpoints_are_counted() -> None:
     ("event", "told"),
     [
         ({"event": "Passed", "side": "romans"}, "Passed, which cannot be told"),
-        ({"event": "Stepped", "man": "nobody", "cell": "A1", "facing": 0}, "Stepped, which cannot follow here"),
+        ({"event": "Stepped", "unit": "nobody", "cell": "A1", "facing": 0}, "Stepped, which cannot follow here"),
     ],
 )
 def test_an_event_that_speaks_of_what_is_not_there_is_a_mistake_of_its_line(event: dict[str, Any], told: str) -> None:

@@ -35,7 +35,7 @@ def followed(plan: Plan, *dice: int, occasion: str = ACTION) -> tuple[list[str],
     source = Scripted(dice)
     here = FIELD.situation("red-1", source, occasion)
     inner, page = here.page()
-    orders = [intent.man for intent in plan.orders(inner) if isinstance(intent, Stay)]
+    orders = [intent.unit for intent in plan.orders(inner) if isinstance(intent, Stay)]
     source.finish()
     return orders, page.close()
 

@@ -21,23 +21,22 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.ambush_alley import actions, commander, legality, offers, prepare, solo, turn, words
+from sim.play.house import system_rulebook
+from sim.rules.ambush_alley import actions, commander, legality, offers, resolving, scenario, solo, turn, words
 from sim.rules.ambush_alley.card_events import EVENTS_OF_CARDS
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import EVENTS_OF_PLAY
 from sim.rules.ambush_alley.harm import EVENTS_OF_HARM
 from sim.rules.ambush_alley.insight import AasInsight
 from sim.rules.ambush_alley.loading import cards, figures, profiles
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.solo.plans import Automated, Plan
 
@@ -47,25 +46,29 @@ class AmbushAlley(Ruleset[AasState, AasData]):
 
     id = "ambush_alley"
     title = "Ambush Alley, solo and co-op"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = AasState
     unit_type = Team
     own_events = (*EVENTS_OF_PLAY, *EVENTS_OF_CARDS, *EVENTS_OF_HARM)
     intents = actions.INTENTS
-    entry = prepare.TeamEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.TeamEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
     insight = AasInsight()
     own_files = (figures, profiles, cards)
 
     def prepare(self, setup: Setup) -> tuple[Battle[AasData], AasState]:
         """Return the mission and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[AasState, AasData]) -> None:
         """AAS-SEQ: take the next step of the sequence."""
         turn.play(game)
+
+    def resolve(self, game: Game[AasState, AasData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[AasState, AasData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

@@ -21,7 +21,7 @@ from sim.rules.ambush_alley.morale import Play
 from sim.rules.ambush_alley.room import nearest_room
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import HotSpot, Team, TeamProfile
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 RULE = "AAS-HOT"
 

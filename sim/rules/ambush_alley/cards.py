@@ -18,16 +18,17 @@ from sim.rules.ambush_alley.activations import owner
 from sim.rules.ambush_alley.arrivals import bring_reinforcements, come_on
 from sim.rules.ambush_alley.assets import needs_unit
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid, CardLifted, Reactivated, SmokeLaid
-from sim.rules.ambush_alley.data import AasData, Card
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import LevelChanged
 from sim.rules.ambush_alley.geometry import nearest
 from sim.rules.ambush_alley.harm import Evacuated, Pinned
 from sim.rules.ambush_alley.marks import card_of
 from sim.rules.ambush_alley.morale import Play
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.strikes import SNIPER, STRIKE, strike_unit
 from sim.rules.ambush_alley.units import FOG, Team, TeamProfile
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 LASTING = (
     "defence dice", "firepower dice", "quality", "reaction", "no rapid", "cover lost", "morale", "extra aid", "recon",

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable
 
 from sim.engine.orders import Intent
 from sim.rules.ambush_alley.actions import Move
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.fire import listed_firepower
 from sim.rules.ambush_alley.geometry import sees
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import insurgents, regulars
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import pace_for
-from sim.rules.common.inches import inches_text
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Priority, Shown, least, measure
 from sim.solo.situation import Situation
+from sim.tabletop.inches import inches_text
 
 Here = Situation[AasState, AasData]
 Act = Callable[[Here], "Intent | Cannot | Plan"]

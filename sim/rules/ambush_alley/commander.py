@@ -41,7 +41,6 @@ from sim.rules.ambush_alley.watching import in_cover
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-RULE = "AAS-SEQ"
 GOOD, FAIR = Fraction(3, 5), Fraction(1, 10)
 """Casualties to be hoped for that make fire worth it before anything else, and fire that is better than nothing."""
 
@@ -56,7 +55,7 @@ def _targets(least_kills: Fraction, words: str) -> Priority[Shot]:
         "worth it", lambda _, each: Shown(each.kills >= least_kills, f"{float(each.kills):.2f}")
     )
     return Priority(
-        RULE,
+        "HOUSE-SHOOT",
         f"the {words} shot",
         require(SAFE),
         require(worth),
@@ -110,7 +109,7 @@ def search(here: Here) -> Intent | Cannot:
     return ordered(here, Search(actor(here).id))
 
 
-MOB: Priority[Team] = Priority("AAS-CIV-1", "which crowd", least(inches_away))
+MOB: Priority[Team] = Priority("HOUSE-CROWD", "which crowd", least(inches_away))
 
 
 def disperse(here: Here) -> Intent | Cannot:
@@ -137,19 +136,19 @@ def stay(here: Here) -> Intent | Cannot:
 
 
 UNIT: Plan = FirstOf(
-    Option(RULE, "leave the table", leave),
-    Option(RULE, "search", search),
-    Option(RULE, "play an asset", play),
-    Option(RULE, "get out", get_out),
-    Option(RULE, "carry the wounded into a vehicle", get_in),
-    Option(RULE, "a good shot", fire(BEST)),
-    Option(RULE, "an easy assault", assault),
-    Option(RULE, "disperse a crowd", disperse),
-    Option(RULE, "go where it is wanted", go),
-    Option(RULE, "any shot", fire(ANY)),
-    Option(RULE, "get out of the open", take_cover),
-    Option(RULE, "go on overwatch", overwatch),
-    Option(RULE, "stay", stay),
+    Option("HOUSE-LEAVE", "leave the table", leave),
+    Option("HOUSE-TAKE", "search", search),
+    Option("HOUSE-CARD", "play an asset", play),
+    Option("HOUSE-RIDE", "get out", get_out),
+    Option("HOUSE-SAVE", "carry the wounded into a vehicle", get_in),
+    Option("HOUSE-SHOOT", "a good shot", fire(BEST)),
+    Option("HOUSE-STORM", "an easy assault", assault),
+    Option("HOUSE-CROWD", "disperse a crowd", disperse),
+    Option("HOUSE-CLOSER", "go where it is wanted", go),
+    Option("HOUSE-SHOOT", "any shot", fire(ANY)),
+    Option("HOUSE-COVER", "get out of the open", take_cover),
+    Option("HOUSE-WATCH", "go on overwatch", overwatch),
+    Option("HOUSE-WAIT", "stay", stay),
 )
 """What a unit that acts is told."""
 
@@ -226,27 +225,31 @@ def _way(here: Here, unit: Team) -> Shown:
 POINTS: Measure[Here, Team] = Measure(
     "points", lambda here, unit: max((each.points for each in exits_for(here, unit)), default=0)
 )
-FINISHER: Priority[Team] = Priority(RULE, "who finishes something", most(POINTS))
+FINISHER: Priority[Team] = Priority("HOUSE-NEXT", "who finishes something", most(POINTS))
 SHOOTER: Priority[Team] = Priority(
-    RULE, "who has the best shot", most(Measure("casualties", lambda here, unit: shown(_best_kills(here, unit))))
+    "HOUSE-NEXT",
+    "who has the best shot",
+    most(Measure("casualties", lambda here, unit: shown(_best_kills(here, unit)))),
 )
 COVERER: Priority[Team] = Priority(
-    RULE,
+    "HOUSE-NEXT",
     "who covers the others",
     prefer(Measure("wanted nowhere", lambda here, unit: errand_of(here, unit) is None)),
     prefer(Measure("guards a place", guards)),
     most(Measure("support weapons", lambda _, unit: len(unit.support))),
     most(Measure("inches to go", _way)),
 )
-NEXT: Priority[Team] = Priority(RULE, "who goes next", least(Measure("inches to go", _way)), most(POINTS))
+NEXT: Priority[Team] = Priority("HOUSE-NEXT", "who goes next", least(Measure("inches to go", _way)), most(POINTS))
 
 TURN: Plan = FirstOf(
-    Option(RULE, "first, who can finish something", _whoever(FINISHER, _finishing, UNIT)),
-    Option(RULE, "then, who has a good shot", _whoever(SHOOTER, _shooting, UNIT)),
+    Option("HOUSE-NEXT", "first, who can finish something", _whoever(FINISHER, _finishing, UNIT)),
+    Option("HOUSE-NEXT", "then, who has a good shot", _whoever(SHOOTER, _shooting, UNIT)),
     Option(
-        RULE, "then, who covers the others", _whoever(COVERER, _covering, Option(RULE, "cover the others", overwatch))
+        "HOUSE-NEXT",
+        "then, who covers the others",
+        _whoever(COVERER, _covering, Option("HOUSE-WATCH", "cover the others", overwatch)),
     ),
-    Option(RULE, "then, the others", _whoever(NEXT, lambda here: ready(here.position), UNIT)),
+    Option("HOUSE-NEXT", "then, the others", _whoever(NEXT, lambda here: ready(here.position), UNIT)),
 )
 """Which unit acts."""
 
@@ -278,16 +281,16 @@ def answer(here: Here) -> Intent | Cannot:
     return order if hope.kills >= FAIR else Cannot(f"{float(hope.kills):.2f} casualties are to be hoped for")
 
 
-def _answers(rule: str, yes: str, no: str) -> Plan:
-    return FirstOf(Option(rule, yes, answer), Option(rule, no, stay))
+def _answers(yes: str, no: str) -> Plan:
+    return FirstOf(Option("HOUSE-ANSWER", yes, answer), Option("HOUSE-ANSWER", no, stay))
 
 
 COMMANDER: dict[str, Plan] = {
     HOT_SPOT: Option("AAS-HOT", "ours: place a hot spot", place),
     ACTIVATE: Activation(),
-    REACTION: _answers("AAS-CHECK-1", "fire before it", "go on"),
-    RETURN_FIRE: _answers(RULE, "answer the fire", "let it be"),
-    OVERWATCH: _answers(RULE, "fire on overwatch", "go on watching"),
+    REACTION: _answers("fire before it", "go on"),
+    RETURN_FIRE: _answers("answer the fire", "let it be"),
+    OVERWATCH: _answers("fire on overwatch", "go on watching"),
     # Insurgents who are played by a person have the printed tables for a stand-in.
     INTERRUPT: AUTO[INTERRUPT],
     END_OF_TURN: AUTO[END_OF_TURN],

@@ -16,18 +16,17 @@ from sim.rules.ambush_alley.prospects import shots
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.watching import in_cover
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, most
+from sim.tabletop.inches import within
 
-RULE = "AAS-SEQ"
 HIGH = 3
 """An insurgency level that is worth a card."""
 CLEAR = 3
 """Inches around a strike in which there may be neither friends nor crowds."""
 
 STRONGEST: Priority[Team] = Priority(
-    RULE,
+    "HOUSE-CARD",
     "on whom it is played",
     most(Measure("Firepower", lambda here, unit: firepower(unit, here.battle.data.supports))),
     most(Measure("figures", lambda _, unit: unit.figures)),

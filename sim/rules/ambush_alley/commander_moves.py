@@ -10,7 +10,6 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import Assault, Disembark, Embark, Move
 from sim.rules.ambush_alley.assault import assault_odds
 from sim.rules.ambush_alley.choices import Here, actor, ordered
-from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.legality import men
 from sim.rules.ambush_alley.prospects import (
     Errand,
@@ -23,23 +22,23 @@ from sim.rules.ambush_alley.prospects import (
     undone,
     watchers,
 )
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import insurgents, mobs, regulars
 from sim.rules.ambush_alley.searches import into_cover
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import allowance, assault_ways, leads, rapid_refusal, reach
 from sim.rules.ambush_alley.watching import in_cover, watch
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import within
 
-RULE = "AAS-SEQ"
 SURE = 3, 4
 """An assault is made where it is so likely that the enemy runs or loses."""
 CROWDED, NEAR = 2, 6
 """Inches from a crowd that are too near, and from a place where men are wanted at which they get out."""
 
 CHOICE: Priority[Errand] = Priority(
-    RULE,
+    "HOUSE-CLOSER",
     "where it is wanted",
     least(Measure("what comes first", lambda _, each: each.rank)),
     least(Measure("inches to go", lambda _, each: Shown(each.way, f'{each.way / 2:g}"'))),
@@ -92,7 +91,9 @@ def _bound(here: Here, errand: Errand, pace: Pace) -> Intent | Cannot:
         return Cannot("there is no way")
     nearer = (run.spent != UNREACHED) & (left.spent != UNREACHED) & (left.spent < now)
     cells = [cell for cell, better in zip(run.map.cells, nearer.tolist(), strict=True) if better]
-    order: Priority[Cell] = Priority(RULE, f"where to go for {errand.what}", *_lines(here, errand, pace, run, left))
+    order: Priority[Cell] = Priority(
+        "HOUSE-CLOSER", f"where to go for {errand.what}", *_lines(here, errand, pace, run, left)
+    )
     end = order.choose(here, cells, f"cells in {pace.capitalize()} reach that are nearer")
     return (
         Cannot(f"no {pace.capitalize()} move") if end is None else ordered(here, Move(unit.id, run.way(end)[1:], pace))
@@ -134,7 +135,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("it stays where it is")
     if not is_seen(position, unit.place) or in_cover(position, unit):
         return Cannot("it is in cover, or nobody sees it")
-    going = into_cover(here, unit, RULE, pace="cautious")
+    going = into_cover(here, unit, "HOUSE-COVER", pace="cautious")
     return going if isinstance(going, Cannot) else ordered(here, Move(unit.id, going.way, "cautious"))
 
 
@@ -149,7 +150,7 @@ def _sure(here: Here, enemy: Team) -> Shown:
 
 
 EASY: Priority[Team] = Priority(
-    RULE,
+    "HOUSE-STORM",
     "whom to assault",
     require(Measure("likely to run or to lose", _sure)),
     most(Measure("points", lambda _, enemy: enemy.profile.points)),
@@ -218,7 +219,7 @@ def get_out(here: Here) -> Intent | Cannot:
     return Cannot("there is no room beside the vehicle") if cell is None else ordered(here, Disembark(unit.id, cell))
 
 
-def _free(here: Here) -> list[Objective]:
+def _free(here: Here) -> list[Task]:
     """Return the places to hold that no Regular holds."""
     return [
         each
@@ -228,7 +229,7 @@ def _free(here: Here) -> list[Objective]:
 
 
 DOOR: Priority[Cell] = Priority(
-    RULE,
+    "HOUSE-RIDE",
     "where to get out",
     least(
         Measure("Insurgents that see it", lambda here, cell: watchers(here.position)[here.position.map.ordinal(cell)])

@@ -19,8 +19,8 @@ from sim.rules.ambush_alley.choices import (
 from sim.rules.ambush_alley.geometry import RangeBand, combat_within, range_band, sees
 from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.rules.ambush_alley.watching import in_cover
-from sim.rules.common.inches import within
 from sim.solo.plans import Cannot, Plan
+from sim.tabletop.inches import within
 
 Condition = Callable[[Here], "str | None"]
 """Says why a row does not fit; None if it does."""

@@ -40,7 +40,7 @@ from sim.rules.ambush_alley.odds import Spread, spread
 from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.vehicles import armour_dice, facing_hit
-from sim.rules.common.inches import exact, within
+from sim.tabletop.inches import exact, within
 
 # -- how strong --------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.morale import Play, passes_quality
 from sim.rules.ambush_alley.scene import Scene, regulars
 from sim.rules.ambush_alley.units import Team
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 
 def aid_check(position: Scene, unit: Team) -> Check:

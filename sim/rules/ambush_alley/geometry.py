@@ -25,7 +25,7 @@ from sim.rules.ambush_alley.checks import quality
 from sim.rules.ambush_alley.data import Support
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Combat, Team
-from sim.rules.common.inches import best_first, line_covers, within
+from sim.tabletop.inches import best_first, line_covers, within
 
 RangeBand = Literal["optimum", "double", "far"]
 

@@ -20,9 +20,9 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.actions import PlaceHotSpot
 from sim.rules.ambush_alley.choices import Here, ordered
 from sim.rules.ambush_alley.geometry import places_with_cover
-from sim.rules.common.inches import exact, inches_text
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, most, prefer, require
+from sim.tabletop.inches import exact, inches_text
 
 RULE = "AAS-HOT"
 NEAR_OBJECTIVES = 2

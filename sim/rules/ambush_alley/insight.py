@@ -37,7 +37,7 @@ from sim.rules.ambush_alley.unreached import rule_by, unreached
 from sim.rules.ambush_alley.victory import standing
 from sim.rules.ambush_alley.walking import mover, pace_name, reach
 from sim.rules.ambush_alley.words import move_name
-from sim.rules.common.inches import area_within, best_first
+from sim.tabletop.inches import area_within, best_first
 
 VERBS: dict[type[Intent], str] = {
     actions.PlaceHotSpot: "hot spot",

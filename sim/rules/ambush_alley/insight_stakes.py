@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sim.engine.insight import Fact
 from sim.engine.orders import Ask
 from sim.engine.words import counted
+from sim.play.tally import Exit
 from sim.rules.ambush_alley import actions
-from sim.rules.ambush_alley.data import Exit, Objective
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.words import of_bodies
 
@@ -57,7 +58,7 @@ def stakes(position: Scene) -> Iterator[Fact]:
         yield Fact("end", f"with turn {battle.turns}, or when nobody is left to fight", SCENARIO)
 
 
-def _objective_text(objective: Objective, regulars: str) -> str:
+def _objective_text(objective: Task, regulars: str) -> str:
     points = counted(objective.points, "point")
     match objective.kind:
         case "hold":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sim.board.movement import step_cost
 from sim.engine.orders import Ask, Intent
 from sim.engine.words import counted
+from sim.play.tally import Exit
 from sim.rules.ambush_alley import actions
 from sim.rules.ambush_alley.actions import (
     INTENTS,
@@ -28,7 +29,6 @@ from sim.rules.ambush_alley.actions import (
 from sim.rules.ambush_alley.activations import is_able, only_reacts
 from sim.rules.ambush_alley.assets import asset_refusal
 from sim.rules.ambush_alley.checks import is_pinned
-from sim.rules.ambush_alley.data import Exit
 from sim.rules.ambush_alley.events import LEVELS
 from sim.rules.ambush_alley.fire import fire_refusal, unable
 from sim.rules.ambush_alley.marks import card_of
@@ -36,7 +36,7 @@ from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import assault_refusal, held, mover, way_refusal
 from sim.rules.ambush_alley.words import of_bodies
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 TO_SEARCH = ("search", "rescue")
 """The kinds of objectives at which there is something to be found, or somebody."""

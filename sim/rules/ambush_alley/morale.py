@@ -17,11 +17,11 @@ from sim.engine.orders import Ask
 from sim.rules.ambush_alley.actions import END_OF_TURN
 from sim.rules.ambush_alley.card_events import CardLifted
 from sim.rules.ambush_alley.checks import check_die, morale_check, morale_die, quality_check, takes_morale
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.geometry import seen_by_enemies
 from sim.rules.ambush_alley.harm import Barred, MoraleTested, Pinned
 from sim.rules.ambush_alley.marks import card_of
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.searches import pull_back as way_back
 from sim.rules.ambush_alley.units import AasState
 from sim.rules.ambush_alley.walking import fastest, held, in_contact

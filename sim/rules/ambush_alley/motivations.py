@@ -41,9 +41,9 @@ from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import fastest
 from sim.rules.ambush_alley.watching import in_cover
-from sim.rules.common.inches import inches_text
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, require
+from sim.tabletop.inches import inches_text
 
 CAUTIOUS: Pace = "cautious"
 

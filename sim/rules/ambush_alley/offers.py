@@ -32,7 +32,7 @@ from sim.rules.ambush_alley.scene import Scene, mobs
 from sim.rules.ambush_alley.units import Pace, Team
 from sim.rules.ambush_alley.walking import assault_ways, held, reach
 from sim.rules.ambush_alley.words import typed
-from sim.rules.common.inches import NO_WAYS
+from sim.tabletop.inches import NO_WAYS
 
 
 def offers(position: Scene, ask: Ask) -> Iterator[Offer]:

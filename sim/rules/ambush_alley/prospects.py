@@ -12,17 +12,18 @@ import numpy as np
 from sim.board.sight import LinesOfSight
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.activations import is_able
 from sim.rules.ambush_alley.choices import Here
-from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.fire import fire_refusal, losses, mobs_in_line
 from sim.rules.ambush_alley.odds import mean
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, insurgents, regulars
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.victory import accomplished
 from sim.rules.ambush_alley.walking import allowance, leads
-from sim.rules.common.inches import within
 from sim.solo.priority import Shown
+from sim.tabletop.inches import within
 
 VALUABLE = 2
 """Points for leaving the table that make a unit one that the others escort."""
@@ -154,13 +155,13 @@ def _way(position: Scene, unit: Team, cell: Cell) -> int | None:
     return leads(position, unit, cell).cost(unit.place)
 
 
-def undone(here: Here) -> list[Objective]:
+def undone(here: Here) -> list[Task]:
     """Return the places where there is something to be done."""
     objectives = here.battle.data.mission.objectives
     return [each for each in objectives if each.kind != "hold" and not accomplished(here.position, each)]
 
 
-def to_hold(here: Here) -> list[Objective]:
+def to_hold(here: Here) -> list[Task]:
     """Return the places that count at the end."""
     return [each for each in here.battle.data.mission.objectives if each.kind == "hold"]
 
@@ -213,7 +214,7 @@ def _to_do(here: Here, unit: Team) -> Iterator[Errand | None]:
             yield errand_to(here, unit, objective.cells, 2, f"to {objective.title}")
 
 
-def _enough_others(here: Here, unit: Team, objective: Objective) -> bool:
+def _enough_others(here: Here, unit: Team, objective: Task) -> bool:
     """Say whether two others on foot are nearer to a place."""
     cell, squared = objective.cells[0], here.position.map.grid.squared
     near = squared(unit.place, cell)

@@ -51,7 +51,7 @@ from sim.rules.ambush_alley.return_fire import exchange_fire
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import HotSpot, Team
 from sim.rules.ambush_alley.walking import held
-from sim.rules.common.inches import within
+from sim.tabletop.inches import within
 
 
 def resolve(game: Play, ask: Ask, intent: Intent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
-from sim.rules.ambush_alley.data import AasData
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 
 Scene = Position[AasState, AasData]

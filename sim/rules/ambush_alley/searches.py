@@ -22,8 +22,8 @@ from sim.board.movement import step_cost
 from sim.board.paths import UNREACHED, Reach
 from sim.engine.words import counted
 from sim.grid import Cell
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.geometry import optimum
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import AasState, Pace, Team
 from sim.rules.ambush_alley.walking import (
@@ -38,12 +38,12 @@ from sim.rules.ambush_alley.walking import (
     safe_ways,
 )
 from sim.rules.ambush_alley.watching import Told, watch
-from sim.rules.common.inches import area_within, inches_text, squared_limit
 from sim.solo.measures import length_from
 from sim.solo.moves import Goal, Going, towards
 from sim.solo.plans import Cannot
 from sim.solo.priority import Line, Measure, Priority, Shown, least, prefer, require
 from sim.solo.situation import Situation
+from sim.tabletop.inches import area_within, inches_text, squared_limit
 
 Here = Situation[AasState, AasData]
 Lines = list[Line[Here, Cell]]

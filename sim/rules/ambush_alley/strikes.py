@@ -22,7 +22,7 @@ from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.shooting import hit_mob
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.wrecks import damage_vehicle
-from sim.rules.common.inches import best_first
+from sim.tabletop.inches import best_first
 
 SNIPER, STRIKE = 8, 10
 """The faces of their dice."""

@@ -13,8 +13,8 @@ from sim.engine.notes import Checked, Said
 from sim.engine.words import agreeing
 from sim.rules.ambush_alley.cards import draw_fog
 from sim.rules.ambush_alley.checks import check_die, reaction_check, reaction_won
-from sim.rules.ambush_alley.data import AasData
 from sim.rules.ambush_alley.events import ReactionTested
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState
 
 Play = Game[AasState, AasData]

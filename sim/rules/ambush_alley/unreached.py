@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.engine.orders import Ask, Intent
 from sim.engine.words import cited
 from sim.grid import Cell
+from sim.play.far_ways import far_way, no_way
 from sim.rules.ambush_alley.actions import (
     Assault,
     Disembark,
@@ -26,7 +27,6 @@ from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
 from sim.rules.ambush_alley.walking import fastest, mover, occupied
 from sim.rules.common.citing import rule_of
-from sim.rules.common.far_ways import far_way, no_way
 
 RULES = {
     "now, not": "AAS-SEQ",

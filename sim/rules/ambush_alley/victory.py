@@ -7,12 +7,12 @@ that were reached or searched, exits) and, at the end, the places that it holds.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from sim.engine.state import Outcome
-from sim.rules.ambush_alley.data import Objective
+from sim.play.tally import Tally
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene, on_table
-from sim.rules.ambush_alley.units import Team
-from sim.rules.common.tally import Tally
 
 
 def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
@@ -22,31 +22,37 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     no Regular is left on the table, or no Insurgent and no hot spot that others could come from, and at the latest with
     the last turn, if `turn_ended`.
     """
+    mission = position.battle.data.mission
+    tally = Tally(partial(standing, position), mission.tie)
     return (
-        _enough(position)
-        or _no_regulars(position)
-        or _no_insurgents(position)
-        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
+        tally.enough(mission.needs, partial(gained, position))
+        or _no_regulars(position, tally)
+        or _no_insurgents(position, tally)
+        or (tally.time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
     )
 
 
 def standing(position: Scene) -> Mapping[str, int]:
     """Return the points of Regulars and Insurgents as if the mission ended now; civilians have none to win."""
     mission = position.battle.data.mission
-    sides = (mission.regulars, mission.insurgents)
-    return {side: gained(position, side) + held(position, side) for side in sides}
+    points = {side: gained(position, side) for side in (mission.regulars, mission.insurgents)}
+    for task in mission.objectives:
+        if task.kind == "hold" and (side := holder(position, task)) in points:
+            points[side] += task.points
+    return points
 
 
 def gained(position: Scene, side: str) -> int:
-    """Return the points that nobody can take from a side."""
+    """Return the points that nobody can take from a side; a unit that has joined another has none of its own."""
     mission = position.battle.data.mission
     points = position.state.score(side)
+    fallen = (unit for unit in position.state.units if unit.gone)
     if side == mission.insurgents:
         points += mission.casualties * casualties(position)
-        points += sum(unit.profile.points for unit in position.state.units if _lost(unit, mission.regulars))
+        points += sum(unit.profile.points for unit in fallen if unit.side == mission.regulars)
     elif side == mission.regulars:
         points += sum(objective.points for objective in mission.objectives if accomplished(position, objective))
-        points += sum(unit.profile.points for unit in position.state.units if _lost(unit, mission.insurgents))
+        points += sum(unit.profile.points for unit in fallen if unit.side == mission.insurgents)
     return points
 
 
@@ -65,20 +71,12 @@ def casualties(position: Scene) -> int:
     return max(0, sum(mission.strength.values()) - there)
 
 
-def accomplished(position: Scene, objective: Objective) -> bool:
+def accomplished(position: Scene, objective: Task) -> bool:
     """Say whether the Regulars have done what was to be done at a place, whoever is there now."""
     return objective.kind != "hold" and any(cell in position.state.searched for cell in objective.cells)
 
 
-def held(position: Scene, side: str) -> int:
-    """Return what the places to hold of a side are worth."""
-    objectives = position.battle.data.mission.objectives
-    return sum(
-        objective.points for objective in objectives if objective.kind == "hold" and holder(position, objective) == side
-    )
-
-
-def holder(position: Scene, objective: Objective) -> str:
+def holder(position: Scene, objective: Task) -> str:
     """Return who has a place: whoever stands there alone, else whose it was at the beginning; nobody if both do.
 
     Civilians hold nothing.
@@ -92,41 +90,23 @@ def holder(position: Scene, objective: Objective) -> str:
     }
     if len(there) > 1:
         return ""
-    return there.pop() if there else objective.holder
+    return there.pop() if there else objective.holder or ""
 
 
-def _lost(unit: Team, side: str) -> bool:
-    """Say whether a unit of a side is destroyed; one that has joined another has no points of its own any more."""
-    return unit.side == side and unit.gone
-
-
-def _enough(position: Scene) -> Outcome | None:
-    """A side has gained the points that it needs; of several the one with the most."""
-    needs = position.battle.data.mission.needs
-    there = [side for side, least in needs.items() if gained(position, side) >= least]
-    return _tally(position).enough(there) if there else None
-
-
-def _no_regulars(position: Scene) -> Outcome | None:
+def _no_regulars(position: Scene, tally: Tally) -> Outcome | None:
     """No Regular can do anything here any more. If all of them have fallen, they have lost; else points decide."""
-    mission, units = position.battle.data.mission, position.state.units
-    own = [unit for unit in units if unit.side == mission.regulars]
+    mission, state = position.battle.data.mission, position.state
+    own = [unit for unit in state.units if unit.side == mission.regulars]
     if any((unit.cell is not None or unit.aboard) and unit.figures > 0 for unit in own):
         return None
-    if not any(unit.id in position.state.left for unit in own):
-        return _tally(position).won(mission.insurgents, "nobody is left against them")
-    return _tally(position).by_points("nobody is left to fight")
+    return tally.alone([mission.insurgents], lambda: any(unit.id in state.left for unit in own))
 
 
-def _no_insurgents(position: Scene) -> Outcome | None:
+def _no_insurgents(position: Scene, tally: Tally) -> Outcome | None:
     """Nobody is left of the Insurgents, and no hot spot is left of several: whoever holds the place has won."""
     state, mission = position.state, position.battle.data.mission
     if not state.hot_spots or any(spot.active for spot in state.hot_spots):
         return None
     if any(True for _ in on_table(position, mission.insurgents)):
         return None
-    return _tally(position).won(mission.regulars, "nobody is left against them, or will come")
-
-
-def _tally(position: Scene) -> Tally:
-    return Tally(standing(position), position.battle.data.mission.tie)
+    return tally.won(mission.regulars, "nobody is left against them, or will come")

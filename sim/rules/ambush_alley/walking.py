@@ -34,7 +34,7 @@ from sim.rules.ambush_alley.marks import in_force
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.scene import on_table as those_on_table
 from sim.rules.ambush_alley.units import Pace, Team
-from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
+from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, way_price
 
 PACES: Mapping[tuple[bool, Pace], str] = {
     (False, "cautious"): "Cautious",

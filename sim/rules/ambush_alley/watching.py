@@ -16,8 +16,8 @@ from sim.grid import Cell
 from sim.rules.ambush_alley.geometry import enemies, may_be_sheltered, own_cover_area, walled_area
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Team
-from sim.rules.common.inches import line_covers
 from sim.solo.priority import Shown
+from sim.tabletop.inches import line_covers
 
 
 def in_cover(position: Scene, unit: Team) -> bool:

@@ -14,19 +14,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.conflict_of_heroes import actions, commander, events, legality, mission, offers, solo, turn, words
+from sim.play.house import system_rulebook
+from sim.rules.conflict_of_heroes import (
+    actions,
+    commander,
+    events,
+    legality,
+    offers,
+    resolving,
+    scenario,
+    solo,
+    turn,
+    words,
+)
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.prepare import SHIPPED_FILES, Preparation
 from sim.rules.conflict_of_heroes.units import SYSTEM, CohData, CohState, Counter
 from sim.solo.plans import Automated
 
@@ -36,25 +45,29 @@ class ConflictOfHeroes(Ruleset[CohState, CohData]):
 
     id = SYSTEM
     title = "Conflict of Heroes, solo expansion"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = CohState
     unit_type = Counter
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = mission.CounterEntry
-    settings = mission.Settings
-    victory = mission.Victory
-    extras = mission.MissionEntry
+    entry = scenario.CounterEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.MissionEntry
     insight = CohInsight()
-    own_files = SHIPPED_FILES
+    own_files = scenario.OWN_FILES
 
     def prepare(self, setup: Setup) -> tuple[Battle[CohData], CohState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return Preparation(self, setup).prepared()
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[CohState, CohData]) -> None:
         """COH-3.0: play one single turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[CohState, CohData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[CohState, CohData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

@@ -13,7 +13,7 @@ from sim.engine.dice import D6, at_least, probability
 from sim.engine.frozen import quickly_made
 from sim.engine.keeping import Kept
 from sim.grid import Cell, Edge
-from sim.rules.conflict_of_heroes.data import CounterProfile
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.spotting import eye, sees, spotter_hex
 from sim.rules.conflict_of_heroes.units import (
     HEAVY_SMOKE,

@@ -23,7 +23,7 @@ from sim.rules.conflict_of_heroes.actions import (
 )
 from sim.rules.conflict_of_heroes.aims import Here
 from sim.rules.conflict_of_heroes.combat import hex_defence
-from sim.rules.conflict_of_heroes.commander_fire import RULE, fire, fire_by_caps, fire_by_card, turn_to_fire
+from sim.rules.conflict_of_heroes.commander_fire import fire, fire_by_caps, fire_by_card, turn_to_fire
 from sim.rules.conflict_of_heroes.commander_moves import (
     advance,
     advance_by_caps,
@@ -59,7 +59,7 @@ def held(situation: Here, *effects: str) -> list[str]:
 
 
 _TO_RALLY: Priority[Counter] = Priority(
-    RULE,
+    "HOUSE-RALLY",
     "which Unit rallies",
     least(Measure("number needed", lambda here, unit: rally_needs(here.position, unit).total)),
     most(Measure("firepower", lambda _, unit: max(unit.profile.red, unit.profile.blue))),
@@ -100,7 +100,7 @@ def rally_by_card(situation: Here) -> Intent | Cannot:
 
 
 _WHO_DIGS: Priority[Counter] = Priority(
-    RULE,
+    "HOUSE-COVER",
     "who digs in",
     prefer(Measure("holds an objective", lambda here, unit: keeps_post(here.position, unit))),
     least(Measure("DM of its hex", lambda here, unit: hex_defence(here.position, unit))),
@@ -199,35 +199,35 @@ def send_an_officer(situation: Here) -> Intent | Cannot:
     return Cannot("nobody can be spared for it") if unit is None else PlayCard(officers[0], unit.id)
 
 
-PASS = Option("COH-3.5", "pass", lambda situation: Pass())
+PASS = Option("HOUSE-WAIT", "pass", lambda situation: Pass())
 
 COMMANDER: dict[str, Plan] = {
     TURN: FirstOf(
-        Option("COH-5.1-cc", "get crews out of close combat", leave_close_combat),
-        Option(RULE, "take an objective", take_objective),
-        Option("COH-3.3", "rally by a card", rally_by_card),
-        Option(RULE, "storm", storm),
-        Option(RULE, "fire", fire),
-        Option("COH-3.3", "fire by a card", fire_by_card),
-        Option("COH-3.2.2", "fire by CAPs", fire_by_caps),
-        Option(RULE, "turn to fire", turn_to_fire),
-        Option(RULE, "rally", rally),
-        Option("COH-3.3", "send an officer", send_an_officer),
-        Option(RULE, "lay smoke", lay_smoke),
-        Option(RULE, "advance", advance),
-        Option("COH-3.2.2", "advance by CAPs", advance_by_caps),
-        Option("COH-3.3", "send scouts", send_scouts),
-        Option(RULE, "dig in", dig_in),
-        Option("COH-3.4", "stall", stall),
+        Option("HOUSE-SAVE", "get crews out of close combat", leave_close_combat),
+        Option("HOUSE-TAKE", "take an objective", take_objective),
+        Option("HOUSE-RALLY", "rally by a card", rally_by_card),
+        Option("HOUSE-STORM", "storm", storm),
+        Option("HOUSE-SHOOT", "fire", fire),
+        Option("HOUSE-SHOOT", "fire by a card", fire_by_card),
+        Option("HOUSE-SHOOT", "fire by CAPs", fire_by_caps),
+        Option("HOUSE-TURN", "turn to fire", turn_to_fire),
+        Option("HOUSE-RALLY", "rally", rally),
+        Option("HOUSE-CARD", "send an officer", send_an_officer),
+        Option("HOUSE-SMOKE", "lay smoke", lay_smoke),
+        Option("HOUSE-CLOSER", "advance", advance),
+        Option("HOUSE-TAKE", "advance by CAPs", advance_by_caps),
+        Option("HOUSE-CARD", "send scouts", send_scouts),
+        Option("HOUSE-COVER", "dig in", dig_in),
+        Option("HOUSE-STALL", "stall", stall),
         PASS,
     ),
     REROLL: FirstOf(
-        Option("COH-3.3", "change the roll", change_the_roll),
-        Option("COH-3.3", "let the roll stand", lambda _: Pass()),
+        Option("HOUSE-CARD", "change the roll", change_the_roll),
+        Option("HOUSE-CARD", "let the roll stand", lambda _: Pass()),
     ),
     ENEMY_ACTED: FirstOf(
-        Option("COH-3.3", "answer with a card", answer_the_enemy),
-        Option("COH-3.3", "keep the cards", lambda _: Pass()),
+        Option("HOUSE-ANSWER", "answer with a card", answer_the_enemy),
+        Option("HOUSE-ANSWER", "keep the cards", lambda _: Pass()),
     ),
-    ENEMY_MOVED: Option("COH-3.3", "bog the vehicle down", _first_card),
+    ENEMY_MOVED: Option("HOUSE-ANSWER", "bog the vehicle down", _first_card),
 }

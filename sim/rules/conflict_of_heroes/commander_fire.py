@@ -18,7 +18,6 @@ from sim.rules.conflict_of_heroes.units import CohData, Counter, Scene, friends,
 from sim.solo.plans import Cannot
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-RULE = "COH-3.0"
 WORTHWHILE = 9
 """The highest number on two dice for which a Unit fires."""
 WORTH_CAPS = 8
@@ -141,7 +140,7 @@ def _neighbours(position: Scene, id_: str) -> list[Counter]:
 def best_shot(limit: int) -> Priority[Chance]:
     """Return the list that chooses a shot: in close combat first, then what is worth most, then what costs least."""
     return Priority(
-        RULE,
+        "HOUSE-SHOOT",
         "which shot to take",
         require(Measure(f"a shot that needs {limit} or less", lambda _, chance: chance.attack.needed <= limit)),
         prefer(Measure("in close combat", lambda _, chance: chance.attack.range == "close combat")),
@@ -247,7 +246,7 @@ class Turn:
 
 
 _WHO_TURNS: Priority[Turn] = Priority(
-    RULE,
+    "HOUSE-TURN",
     "who turns to fire",
     require(Measure(f"a turn to a shot that needs {WORTHWHILE} or less", lambda _, turn: turn.needed <= WORTHWHILE)),
     least(Measure("number needed", lambda _, turn: turn.needed)),

@@ -10,7 +10,7 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Move, Step
 from sim.rules.conflict_of_heroes.aims import Aim, Here
 from sim.rules.conflict_of_heroes.combat import attack, hex_defence, refusal
-from sim.rules.conflict_of_heroes.commander_fire import RULE, WORTHWHILE
+from sim.rules.conflict_of_heroes.commander_fire import WORTHWHILE
 from sim.rules.conflict_of_heroes.facing import facing_after
 from sim.rules.conflict_of_heroes.hexes import OUT_OF_ZONES, shelter_in
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move, ways
@@ -77,7 +77,7 @@ class Capture:
 
 
 _WHO_TAKES: Priority[Capture] = Priority(
-    RULE,
+    "HOUSE-TAKE",
     "which objective to take",
     most(Measure("points", lambda _, each: each.points)),
     prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
@@ -150,7 +150,7 @@ GOOD_IN_CLOSE_COMBAT = 6
 NO_SHOT = 99
 
 _WHOM_TO_STORM: Priority[Assault] = Priority(
-    RULE,
+    "HOUSE-STORM",
     "whom to storm",
     require(Measure("against nobody who strikes back well", lambda _, each: each.helpless)),
     require(Measure(f"an attack there with {GOOD_IN_CLOSE_COMBAT} or less", lambda _, each: each.is_good)),
@@ -225,7 +225,7 @@ class Advance:
 
 
 _WHO: Priority[Advance] = Priority(
-    RULE,
+    "HOUSE-CLOSER",
     "which Unit advances",
     prefer(Measure("unhit", lambda _, each: not each.unit.hit)),
     prefer(Measure("no crewed weapon", lambda _, each: not each.unit.profile.crewed)),
@@ -269,7 +269,7 @@ def _way(situation: Here, each: Advance) -> Way:
 def _where(position: Scene, each: Advance) -> Priority[Way]:
     goal = each.goal
     return Priority(
-        RULE,
+        "HOUSE-CLOSER",
         "where to advance",
         prefer(OUT_OF_ZONES),
         most(Measure("DM", lambda _, way: shelter_in(position, each.unit, way.end, goal))),
@@ -336,7 +336,7 @@ def leave_close_combat(situation: Here) -> Intent | Cannot:
 
 def _way_out(unit: Counter) -> Priority[Way]:
     return Priority(
-        RULE,
+        "HOUSE-SAVE",
         "where a crew goes",
         prefer(OUT_OF_ZONES),
         most(Measure("DM", lambda here, way: shelter_in(here.position, unit, way.end))),

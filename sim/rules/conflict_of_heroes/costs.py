@@ -19,7 +19,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Step,
 )
 from sim.rules.conflict_of_heroes.combat import cost_to_fire, cost_to_fire_at
-from sim.rules.conflict_of_heroes.data import ActionCard
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.moving import cost_of_step
 from sim.rules.conflict_of_heroes.units import Counter, Scene, marker_of
 

@@ -8,7 +8,7 @@ from typing import Literal
 from sim.engine.events import Event
 from sim.engine.frozen import quickly_made
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.data import CounterProfile
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.units import HEAVY_SMOKE, LIGHT_SMOKE, CohState, HitPool
 
 

@@ -150,10 +150,6 @@ def _bands(position: CohScene, unit: Counter) -> Iterator[Band]:
 # -- reach ----------------------------------------------------------------------------------------------------
 
 
-ACTIVATION = 7
-"""AP of an activated counter in the base game (1.4), and what hardly a card leaves anybody fresh at."""
-
-
 def _means(position: CohScene, unit: Counter) -> int:
     """Return what a counter can spend on moves.
 
@@ -162,7 +158,7 @@ def _means(position: CohScene, unit: Counter) -> int:
     left (COH-3.2.2), and a spent AI nothing.
     """
     if unit.fresh:
-        return ACTIVATION
+        return position.battle.data.numbers.activation
     return position.state.caps if unit.side == position.battle.data.player else 0
 
 

@@ -12,9 +12,9 @@ from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
 from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, chance_to_be_spent, two_dice, what_it_is
 from sim.rules.conflict_of_heroes.insight_words import caps_text, effects
-from sim.rules.conflict_of_heroes.mission import Space
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
+from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import (
     ACTION_CARDS,
     ORDERS,
@@ -102,7 +102,7 @@ def _space_text(space: Space) -> str:
         case "swift action":
             return f"swift action, {space.number} turns in a row"
         case "rumours":
-            return f"rumours, {space.number} in {space.area}"
+            return f"rumours, {space.number} in {space.at}"
         case "reinforcements":
             return f"reinforcements, {space.group}"
         case event:

@@ -17,13 +17,13 @@ from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivo
 from sim.rules.conflict_of_heroes.choosing import Manner, shot
 from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, cost, full_cost, payment_refusal
-from sim.rules.conflict_of_heroes.data import ActionCard
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import action_refusal, support_refusal
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
-from sim.rules.conflict_of_heroes.rumours import NOTHING
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,
+    NOTHING,
     ORDERS,
     RUMOURS,
     SOFT_HITS,

@@ -19,7 +19,7 @@ from sim.engine.keeping import Kept
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import Step
 from sim.rules.conflict_of_heroes.costs import cost_of_move
-from sim.rules.conflict_of_heroes.data import CounterProfile
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.hexes import enterable
 from sim.rules.conflict_of_heroes.insight_words import caps_text
 from sim.rules.conflict_of_heroes.moving import NO_GAIN, Bonus, Gain, gain, ways

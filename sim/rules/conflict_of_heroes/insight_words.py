@@ -25,7 +25,7 @@ from sim.rules.conflict_of_heroes.actions import (
     Step,
 )
 from sim.rules.conflict_of_heroes.costs import full_cost
-from sim.rules.conflict_of_heroes.data import ActionCard, HitMarker
+from sim.rules.conflict_of_heroes.figures import ActionCard, HitMarker
 from sim.rules.conflict_of_heroes.printed_cards import OrderCard
 from sim.rules.conflict_of_heroes.units import ACTION_CARDS, ARMOURED_HITS, ORDERS, RUMOURS, SOFT_HITS, Scene
 from sim.rules.conflict_of_heroes.words import of_counters

@@ -29,7 +29,7 @@ from sim.rules.conflict_of_heroes.actions import (
 from sim.rules.conflict_of_heroes.combat import Support, attack, chance_of, in_the_water, is_wet
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import actors, card_of, payment_refusal
-from sim.rules.conflict_of_heroes.data import ActionCard
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.moving import all_ways, barred_hexes, cannot_move, step_of
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_refusal

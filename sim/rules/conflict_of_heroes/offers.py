@@ -28,7 +28,7 @@ from sim.rules.conflict_of_heroes.combat import Support, attack
 from sim.rules.conflict_of_heroes.combat import refusal as attack_refusal
 from sim.rules.conflict_of_heroes.costs import cost as price
 from sim.rules.conflict_of_heroes.costs import full_cost
-from sim.rules.conflict_of_heroes.data import ActionCard
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.group_offers import group_moves, group_rallies
 from sim.rules.conflict_of_heroes.legality import ALONE_TOO, CARD_ORDERS, REACTIONS, refusal, support_refusal
 from sim.rules.conflict_of_heroes.moving import Way, ways

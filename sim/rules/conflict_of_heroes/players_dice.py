@@ -8,8 +8,8 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.rules.conflict_of_heroes.actions import REROLL, PlayCard
-from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import most_added
 from sim.rules.conflict_of_heroes.units import CohData, CohState
 

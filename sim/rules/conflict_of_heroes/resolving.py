@@ -12,8 +12,10 @@ from sim.engine.notes import Checked, Said
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.actions import (
+    AI_TURN,
     ENEMY_ACTED,
     ENEMY_MOVED,
+    TURN,
     DigIn,
     Fire,
     Hide,
@@ -30,7 +32,6 @@ from sim.rules.conflict_of_heroes.actions import (
 from sim.rules.conflict_of_heroes.combat import ALONE, Support, is_wet, refusal
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.costs import actors, caps_needed, card_of, cost, cost_of_move
-from sim.rules.conflict_of_heroes.data import ActionCard
 from sim.rules.conflict_of_heroes.events import (
     CapsChanged,
     CardPlayed,
@@ -46,6 +47,7 @@ from sim.rules.conflict_of_heroes.events import (
     SpentChecked,
     SwiftGiven,
 )
+from sim.rules.conflict_of_heroes.figures import ActionCard
 from sim.rules.conflict_of_heroes.legality import REACTIONS, support_refusal
 from sim.rules.conflict_of_heroes.losses import attack_hex, destroy, hit
 from sim.rules.conflict_of_heroes.moving import all_ways, cannot_move
@@ -53,10 +55,31 @@ from sim.rules.conflict_of_heroes.players_dice import play_answer, player_roll
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.rumours import look_around, recon, reveal
-from sim.rules.conflict_of_heroes.units import ARMOURED_HITS, ORDERS, SOFT_HITS, CohData, CohState, Counter, pool_of
+from sim.rules.conflict_of_heroes.units import (
+    ARMOURED_HITS,
+    ORDERS,
+    SOFT_HITS,
+    CohData,
+    CohState,
+    Counter,
+    Scene,
+    pool_of,
+)
 from sim.rules.conflict_of_heroes.words import said_of
 
 Play = Game[CohState, CohData]
+
+
+def resolve(game: Play, ask: Ask, intent: Intent) -> None:
+    """Carry out an order that is allowed, with the spent check that follows it."""
+    carry_out(game, ask, intent, is_checked(game.position, ask))
+
+
+def is_checked(position: Scene, ask: Ask) -> bool:
+    """COH-4.1, COH-4.2: say whether those who act are checked afterwards: after a command order nobody is."""
+    if ask.occasion == AI_TURN and ask.about is not None:
+        return position.battle.data.orders[ask.about].colour == "green"
+    return ask.occasion in (TURN, AI_TURN)
 
 
 def carry_out(game: Play, ask: Ask, intent: Intent, checked: bool) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from sim.engine.events import CardTaken, Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
-from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.events import Concealed, Revealed
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.recon_by_fire import conceals
-from sim.rules.conflict_of_heroes.units import RUMOURS, CohData, CohState, Counter
+from sim.rules.conflict_of_heroes.units import NOTHING, RUMOURS, CohData, CohState, Counter
 from sim.rules.conflict_of_heroes.words import said_of
 
 Play = Game[CohState, CohData]
-NOTHING = "nothing"
 
 
 def look_around(game: Play, unit: str) -> None:

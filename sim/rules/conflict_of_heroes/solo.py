@@ -54,10 +54,10 @@ from sim.rules.conflict_of_heroes.hexes import (
     shelter_shown,
 )
 from sim.rules.conflict_of_heroes.low_risk import LOW_RISK
-from sim.rules.conflict_of_heroes.mission import READINGS, Settings
 from sim.rules.conflict_of_heroes.moving import Way, cannot_move
 from sim.rules.conflict_of_heroes.printed_words import Order
 from sim.rules.conflict_of_heroes.rallying import rally_refusal
+from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.units import Counter, Scene, friends, in_close_combat
 from sim.rules.conflict_of_heroes.zones import can_attack_at_all, in_front
 from sim.solo.plans import Cannot, FirstOf, Option, Plan

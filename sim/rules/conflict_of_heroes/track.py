@@ -9,19 +9,17 @@ from sim.engine.events import Event, Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.words import counted
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.control import take_control
-from sim.rules.conflict_of_heroes.data import CounterProfile
 from sim.rules.conflict_of_heroes.events import CapsChanged, Freshened, RallyTried, Rumoured, SwiftGiven, TrackAdvanced
-from sim.rules.conflict_of_heroes.mission import Space
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.printed_orders import OrderCard
 from sim.rules.conflict_of_heroes.rumours import look_around
+from sim.rules.conflict_of_heroes.scenario import Space
 from sim.rules.conflict_of_heroes.units import RUMOUR, CohData, CohState, Counter, pool_of
 
 Play = Game[CohState, CohData]
 Fits = Callable[[Counter], bool]
-SNIPED = (0, 1, 1, 2, 2, 3)
-"""CAPs lost to a sniper, by the die."""
 
 
 def counters_in_play(game: Play) -> int:
@@ -69,7 +67,7 @@ def _happen(game: Play, space: Space) -> None:
     match space.event:
         case "sniper fire":
             rolled = game.throw(Throw(D6, "sniper fire", data.player), "COH-4.3")
-            game.happen(CapsChanged(-SNIPED[rolled.total - 1]))
+            game.happen(CapsChanged(-data.sniper_fire[rolled.total]))
         case "auto-rally":
             _to_nearest(game, data.ai, lambda unit: bool(unit.hit), lambda unit: _rallied(game, unit))
         case "swift action":
@@ -109,8 +107,8 @@ def _to_nearest(game: Play, side: str, fits: Fits, event: Callable[[str], Event[
 def _rumours(game: Play, space: Space) -> None:
     """COH-6.0: put rumoured enemies into free hexes of an area."""
     map_, profile = game.battle.map, game.battle.profiles[RUMOUR]
-    assert isinstance(profile, CounterProfile) and space.area is not None
-    cells = (*map_.areas.get(space.area, ()), *map_.places.get(space.area, ()))
+    assert isinstance(profile, CounterProfile) and space.at is not None
+    cells = (*map_.areas.get(space.at, ()), *map_.places.get(space.at, ()))
     for _ in range(space.number):
         free = [cell for cell in cells if not game.state.units.at(cell)]
         if not free:

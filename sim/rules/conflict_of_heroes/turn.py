@@ -10,7 +10,7 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.state import Outcome
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on
 from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Pass
 from sim.rules.conflict_of_heroes.control import take_control
 from sim.rules.conflict_of_heroes.events import (

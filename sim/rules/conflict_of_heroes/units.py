@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from sim.engine.battle import Position
 from sim.engine.domains import Among, Holder, SideId
@@ -13,10 +13,11 @@ from sim.engine.setup import Objective
 from sim.engine.state import State
 from sim.engine.units import Unit
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.data import ActionCard, CounterProfile, HitMarker, Numbers
-from sim.rules.conflict_of_heroes.kinds import Pool
-from sim.rules.conflict_of_heroes.mission import Mission, Settings
+from sim.rules.conflict_of_heroes.figures import ActionCard, CounterProfile, HitMarker, Numbers, Pool
 from sim.rules.conflict_of_heroes.printed_orders import OrderCard
+
+if TYPE_CHECKING:
+    from sim.rules.conflict_of_heroes.scenario import Mission, Settings
 
 SYSTEM = "conflict_of_heroes"
 ORDERS, ACTION_CARDS, RUMOURS = "orders", "action cards", "rumours"
@@ -30,6 +31,8 @@ LIGHT_SMOKE, HEAVY_SMOKE = "light_smoke", "heavy_smoke"
 """The features that are clouds."""
 RUMOUR = "rumour"
 """The profile of a rumoured enemy."""
+NOTHING = "nothing"
+"""What a rumour turns out to be if nobody is there."""
 
 
 ObjectiveId = Annotated[str, Among("an objective", lambda position: position.battle.data.objectives)]
@@ -114,13 +117,15 @@ class CohData:
     """The side that the orders deck plays."""
     player: str
     numbers: Numbers
+    sniper_fire: Mapping[int, int]
+    """COH-4.3: CAPs lost to a sniper, by the die."""
     hits: Mapping[str, HitMarker]
     orders: Mapping[str, OrderCard]
     action_cards: Mapping[str, ActionCard]
     mission: Mission
     objectives: Mapping[str, Objective]
     fire_zone_factor: int
-    """Times the range that a fire zone reaches: 2, or 1 where a setting narrows it (COH-FZ)."""
+    """Times the range that a fire zone reaches: as far as a long shot, or 1 where a setting narrows it (COH-FZ)."""
     cap_floor: int
     readings: Settings
     """How the mission reads what can be read in two ways."""

@@ -9,8 +9,8 @@ from sim.engine.insight import Reached
 from sim.engine.orders import Ask, Intent
 from sim.engine.words import cited
 from sim.grid import Cell
+from sim.play.far_ways import no_way, not_entered
 from sim.rules.common.citing import rule_of
-from sim.rules.common.far_ways import no_way, not_entered
 from sim.rules.conflict_of_heroes.actions import (
     DigIn,
     Fire,

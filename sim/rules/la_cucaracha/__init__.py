@@ -16,20 +16,31 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.la_cucaracha import actions, commander, events, legality, offers, prepare, solo, turn, words
-from sim.rules.la_cucaracha.data import CucData
+from sim.play.house import system_rulebook
+from sim.play.setup import BreakingVictory, TableExtras
+from sim.rules.la_cucaracha import (
+    actions,
+    commander,
+    events,
+    legality,
+    offers,
+    resolving,
+    scenario,
+    solo,
+    turn,
+    words,
+)
 from sim.rules.la_cucaracha.insight import CucInsight
 from sim.rules.la_cucaracha.loading import figures, profiles
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 from sim.solo.plans import Automated, Plan
 
@@ -39,25 +50,29 @@ class LaCucaracha(Ruleset[CucState, CucData]):
 
     id = "la_cucaracha"
     title = "La Cucaracha / Beyond the Empire, solo"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = CucState
     unit_type = Troop
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = prepare.TroopEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.TroopEntry
+    settings = scenario.Settings
+    victory = BreakingVictory
+    extras = TableExtras
     insight = CucInsight()
     own_files = (figures, profiles)
 
     def prepare(self, setup: Setup) -> tuple[Battle[CucData], CucState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[CucState, CucData]) -> None:
         """CUC-CARD: turn a card over, or begin a turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[CucState, CucData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[CucState, CucData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

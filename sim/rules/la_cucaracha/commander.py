@@ -54,7 +54,6 @@ from sim.rules.la_cucaracha.walking import anchored
 from sim.solo.plans import Cannot, FirstOf, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-RULE = "CUC-CARD"
 GOOD, FAIR = Fraction(3, 10), Fraction(1, 20)
 """Points to be hoped for that make a volley worth a card at once, and one that is better than nothing."""
 WORTH_A_HOLD = Fraction(1, 8)
@@ -70,14 +69,14 @@ POINTS: Measure[Here, Troop] = Measure("points", lambda _, unit: unit.profile.po
 
 
 def _first(
-    what: str, pool: str, units: Callable[[Here], Iterable[Troop]], order: Callable[[Troop], Intent]
+    idea: str, what: str, pool: str, units: Callable[[Here], Iterable[Troop]], order: Callable[[str], Intent]
 ) -> Callable[[Here], Intent | Cannot]:
     """Return an act: one of several units does something, whichever is worth the most."""
-    choice: Priority[Troop] = Priority(RULE, what, most(POINTS))
+    choice: Priority[Troop] = Priority(idea, what, most(POINTS))
 
     def act(here: Here) -> Intent | Cannot:
         unit = choice.choose(here, units(here), pool)
-        return Cannot("there is nobody") if unit is None else ordered(here, order(unit))
+        return Cannot("there is nobody") if unit is None else ordered(here, order(unit.id))
 
     return act
 
@@ -85,7 +84,7 @@ def _first(
 # -- charges and volleys -----------------------------------------------------------------------------------------
 
 ONSET: Priority[Onset] = Priority(
-    RULE,
+    "HOUSE-STORM",
     "the charge with the best prospects",
     require(Measure("likelier won than lost", lambda _, each: Shown(each.won > each.lost, short(each.won)))),
     require(Measure("worth it", lambda _, each: Shown(each.points > FAIR, f"{float(each.points):.2f} points"))),
@@ -112,7 +111,7 @@ def charge(here: Here) -> Intent | Cannot:
 
 def _volley(least_points: Fraction, words: str) -> Priority[Volley]:
     return Priority(
-        RULE,
+        "HOUSE-SHOOT",
         f"the volley with the {words} prospects",
         require(Measure("worth it", lambda _, each: Shown(each.points >= least_points, f"{float(each.points):.2f}"))),
         prefer(Measure("has not acted", lambda _, each: not each.target.acted)),
@@ -144,7 +143,7 @@ def _edge(here: Here, unit: Troop) -> Shown:
 
 
 FIGHT: Priority[Troop] = Priority(
-    RULE,
+    "HOUSE-FIGHT",
     "whose fight goes best",
     require(Measure("no likelier lost than won", lambda here, unit: Shown((e := _edge(here, unit)).key >= 0, e.text))),
     most(Measure("won against lost", _edge)),
@@ -158,7 +157,7 @@ def fight_on(here: Here) -> Intent | Cannot:
 
 
 RALLY: Priority[Troop] = Priority(
-    RULE,
+    "HOUSE-RALLY",
     "who rallies",
     most(Measure("likely to", lambda here, unit: shown(nerve_odds(here.position, unit).passed))),
     most(POINTS),
@@ -206,9 +205,9 @@ def hold(here: Here) -> Intent | Cannot:
     return Cannot("nobody has anything to hold with") if unit is None else ordered(here, Hold(unit.id))
 
 
-HOLDER: Priority[Troop] = Priority(RULE, "who holds", most(POINTS))
+HOLDER: Priority[Troop] = Priority("HOUSE-WATCH", "who holds", most(POINTS))
 
-STANDS: Priority[Troop] = Priority(RULE, "who stands", least(POINTS))
+STANDS: Priority[Troop] = Priority("HOUSE-WAIT", "who stands", least(POINTS))
 
 
 def stand(here: Here) -> Intent | Cannot:
@@ -241,7 +240,7 @@ def wait(here: Here) -> Intent | Cannot:
 
 
 HARMLESS: Priority[Troop] = Priority(
-    "CUC-NOMINATE",
+    "HOUSE-NEXT",
     "who does the least harm",
     least(Measure("harm", lambda here, unit: shown(harm(here.position, unit)))),
 )
@@ -265,37 +264,39 @@ def _can_leave(here: Here) -> list[Troop]:
 COMMANDER: dict[str, Plan] = {
     ACTION: FirstOf(
         Option(
-            RULE, "leave the table", _first("who leaves", "units at an exit", _can_leave, lambda unit: Leave(unit.id))
+            "HOUSE-LEAVE", "leave the table", _first("HOUSE-LEAVE", "who leaves", "units at an exit", _can_leave, Leave)
         ),
-        Option(RULE, "go for an exit", go(EXITS)),
-        Option(RULE, "charge", charge),
-        Option(RULE, "a good volley", shoot(GOOD_VOLLEY)),
-        Option(RULE, "fight on", fight_on),
-        Option(RULE, "take an objective", go(OBJECTIVES)),
+        Option("HOUSE-LEAVE", "go for an exit", go(EXITS)),
+        Option("HOUSE-STORM", "charge", charge),
+        Option("HOUSE-SHOOT", "a good volley", shoot(GOOD_VOLLEY)),
+        Option("HOUSE-FIGHT", "fight on", fight_on),
+        Option("HOUSE-TAKE", "take an objective", go(OBJECTIVES)),
         Option(
-            RULE, "deploy", _first("who deploys", "packed weapons with a target", _packed, lambda unit: Deploy(unit.id))
+            "HOUSE-READY",
+            "deploy",
+            _first("HOUSE-READY", "who deploys", "packed weapons with a target", _packed, Deploy),
         ),
         Option(
-            RULE, "reload", _first("who reloads", "empty weapons with a target", _empty, lambda unit: Reload(unit.id))
+            "HOUSE-READY", "reload", _first("HOUSE-READY", "who reloads", "empty weapons with a target", _empty, Reload)
         ),
-        Option(RULE, "rally", rally),
-        Option(RULE, "move to shoot", moves_to_shoot),
-        Option(RULE, "attack", go(ATTACK)),
-        Option(RULE, "a fair volley", shoot(FAIR_VOLLEY)),
-        Option(RULE, "take cover", take_cover),
-        Option(RULE, "load", _first("who loads", "empty weapons", _loading, lambda unit: Reload(unit.id))),
+        Option("HOUSE-RALLY", "rally", rally),
+        Option("HOUSE-POST", "move to shoot", moves_to_shoot),
+        Option("HOUSE-CLOSER", "attack", go(ATTACK)),
+        Option("HOUSE-SHOOT", "a fair volley", shoot(FAIR_VOLLEY)),
+        Option("HOUSE-COVER", "take cover", take_cover),
+        Option("HOUSE-READY", "load", _first("HOUSE-READY", "who loads", "empty weapons", _loading, Reload)),
         Option(
-            RULE,
+            "HOUSE-POST",
             "pack up",
-            _first("who packs up", "deployed weapons that had better move", _useless, lambda unit: PackUp(unit.id)),
+            _first("HOUSE-POST", "who packs up", "deployed weapons that had better move", _useless, PackUp),
         ),
-        Option(RULE, "hold", hold),
-        Option(RULE, "stand", stand),
+        Option("HOUSE-WATCH", "hold", hold),
+        Option("HOUSE-WAIT", "stand", stand),
     ),
     CHARGED: FirstOf(
-        Option("CUC-REACT", "ours: the best answer", answer_charge), Option("CUC-REACT", "ours: stand", wait)
+        Option("HOUSE-ANSWER", "ours: the best answer", answer_charge), Option("HOUSE-ANSWER", "ours: stand", wait)
     ),
-    HOLD: FirstOf(Option("CUC-HOLD", "shoot", answer_hold), Option("CUC-HOLD", "ours: hold on", wait)),
-    NOMINATE: Option("CUC-NOMINATE", "name the most harmless", nominate),
+    HOLD: FirstOf(Option("HOUSE-ANSWER", "shoot", answer_hold), Option("HOUSE-ANSWER", "ours: hold on", wait)),
+    NOMINATE: Option("HOUSE-NEXT", "name the most harmless", nominate),
 }
 """What the player's side does, by occasion."""

@@ -39,7 +39,6 @@ from sim.rules.la_cucaracha.walking import anchored, leads, reach
 from sim.solo.plans import Cannot, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, require
 
-RULE = "CUC-CARD"
 WORTH_MOVING = Fraction(3, 20)
 """Points to be hoped for from hasty shots that make a move for them worth it."""
 
@@ -120,9 +119,9 @@ def _shoots_well(here: Here, unit: Troop) -> bool:
     return any(each.points >= WORTH_MOVING for each in volleys(here.position, unit))
 
 
-def _list(what: str) -> Priority[Errand]:
+def _list(idea: str, what: str) -> Priority[Errand]:
     return Priority(
-        RULE,
+        idea,
         what,
         least(Measure("inches to go", lambda _, each: Shown(each.way, f'{each.way / 2:g}"'))),
         most(Measure("figures", lambda _, each: each.unit.figures)),
@@ -138,9 +137,9 @@ class Purpose:
     none: str
 
 
-EXITS = Purpose(_exits, _list("who goes for an exit"), "there is no exit to go for")
-OBJECTIVES = Purpose(_in_reach, _list("who takes an objective"), "no objective is in reach")
-ATTACK = Purpose(_attack, _list("who attacks"), "there is nobody to send, or no need")
+EXITS = Purpose(_exits, _list("HOUSE-LEAVE", "who goes for an exit"), "there is no exit to go for")
+OBJECTIVES = Purpose(_in_reach, _list("HOUSE-TAKE", "who takes an objective"), "no objective is in reach")
+ATTACK = Purpose(_attack, _list("HOUSE-CLOSER", "who attacks"), "there is nobody to send, or no need")
 
 
 def go(purpose: Purpose) -> Callable[[Here], Intent | Cannot | Plan]:
@@ -215,7 +214,7 @@ class Sent:
 
 
 PARTING_SHOT: Priority[Volley] = Priority(
-    RULE,
+    "HOUSE-SHOOT",
     "the volley with the best prospects",
     most(Measure("points to be hoped for", lambda _, each: Shown(each.points, f"{float(each.points):.2f}"))),
 )
@@ -286,13 +285,13 @@ def _most_hope() -> Measure[Here, Post]:
 
 
 POST: Priority[Post] = Priority(
-    RULE,
+    "HOUSE-POST",
     "the best place to shoot from",
     require(Measure("worth it", lambda _, each: Shown(each.hoped >= WORTH_MOVING, f"{float(each.hoped):.2f} points"))),
     most(_most_hope()),
     least(Measure("inches to go", lambda here, each: _inches_to_go(here, each))),
 )
-SHELTER: Priority[Post] = Priority(RULE, "the best cover near by", most(_most_hope()))
+SHELTER: Priority[Post] = Priority("HOUSE-COVER", "the best cover near by", most(_most_hope()))
 
 
 def moves_to_shoot(here: Here) -> Intent | Cannot | Plan:

@@ -14,15 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sim.board.battlemap import BattleMap
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.board.terrain import MovementClass
-from sim.grid import Cell, Edge
-from sim.rules.common.inches import best_first, line_covers, within
+from sim.grid import Cell
 from sim.rules.la_cucaracha.data import Movement
 from sim.rules.la_cucaracha.scene import Scene, friends
 from sim.rules.la_cucaracha.units import Troop
+from sim.tabletop.inches import best_first, line_covers, within
 
 BOAT = "boat"
 """The movement class of gunboats."""
@@ -48,27 +47,6 @@ def flies(position: Scene, unit: Troop) -> bool:
 def on_table(unit: Troop) -> bool:
     """Say whether a unit takes part at the moment."""
     return unit.cell is not None and not unit.lost
-
-
-def barred(battle_map: BattleMap, cell: Cell, movement: Movement) -> str:
-    """Return what keeps troops that move so out of a cell; nothing if they can stand there.
-
-    A road or a railway through the cell lets those in who could not enter the ground beside it.
-    """
-    class_ = battle_map.terrain_set.movement[movement.movement]
-    if class_.flies or class_.id in _ways_through(battle_map, cell):
-        return ""
-    for kind in (battle_map.terrain_at(cell), *battle_map.features_at(cell)):
-        if kind.move.get(class_.id, class_.default) is None:
-            return kind.name
-    return ""
-
-
-def _ways_through(battle_map: BattleMap, cell: Cell) -> set[str]:
-    """Return the movement classes that have a way through a cell."""
-    links = (Edge.between(cell, other) for other in battle_map.grid.neighbours(cell))
-    kinds = (battle_map.way_at(link) for link in links)
-    return {class_ for kind in kinds if kind for class_, cost in kind.move.items() if cost is not None}
 
 
 # -- inches ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from sim.engine.orders import Ask, Done, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell
 from sim.rules.common.citing import rule_of
-from sim.rules.common.inches import HARD, area_nearer_than, area_within
 from sim.rules.la_cucaracha import actions, insight_facts, insight_odds
 from sim.rules.la_cucaracha.geometry import covers_of, flies
 from sim.rules.la_cucaracha.scene import Scene as CucScene
@@ -29,6 +28,7 @@ from sim.rules.la_cucaracha.unreached import RULES, unreached
 from sim.rules.la_cucaracha.victory import gone, standing
 from sim.rules.la_cucaracha.walking import mover_at, reach
 from sim.rules.la_cucaracha.words import PACES
+from sim.tabletop.inches import HARD, area_nearer_than, area_within
 
 VERBS: dict[type[Intent], str] = {
     actions.Charge: "charge",

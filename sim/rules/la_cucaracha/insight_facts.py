@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sim.engine.insight import Fact, Marker
 from sim.engine.orders import Ask
 from sim.engine.words import counted, verdict_text
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.courage import courage_number
-from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.geometry import covers_of, leader_near, movement_of, sees
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import dice_of, weapon_of

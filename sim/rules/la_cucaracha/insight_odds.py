@@ -28,10 +28,10 @@ from sim.rules.la_cucaracha.courage import (
     respond_check,
     respond_needed,
 )
-from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.melee import blow_needed, blows, melee_losses, melee_pierce, round_odds
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import (
     HIGHEST,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent
+from sim.play.setup import barred
 from sim.rules.la_cucaracha import actions
 from sim.rules.la_cucaracha.actions import (
     INTENTS,
@@ -26,7 +27,7 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.geometry import barred, flies, movement_of, nearest
+from sim.rules.la_cucaracha.geometry import class_of, flies, nearest
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import arms_refusal, has_target_from, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import JOKER, Troop
@@ -353,7 +354,7 @@ def complaints(position: Scene) -> Iterator[str]:
 def _unit_complaints(position: Scene, unit: Troop) -> Iterator[str]:
     if unit.cell is not None and unit.cell not in position.map:
         yield f"{unit.id} stands off the map"
-    elif unit.cell is not None and (ground := barred(position.map, unit.cell, movement_of(position, unit))):
+    elif unit.cell is not None and (ground := barred(position.map, unit.cell, class_of(position, unit).id)):
         yield f"{unit.id} stands in {position.name(unit.cell)}, on {ground}, where it cannot be"
     if unit.figures > unit.profile.figures or unit.figures < 0:
         yield f"{unit.id} has {unit.figures} figures of {unit.profile.figures}"

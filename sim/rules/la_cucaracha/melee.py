@@ -20,12 +20,12 @@ from typing import NamedTuple
 from sim.board.movement import step_cost
 from sim.board.terrain import TerrainSet
 from sim.engine.check import Check
-from sim.rules.common.inches import HARD
 from sim.rules.la_cucaracha.geometry import class_of, covers_of, movement_of
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import Spread, on_a_die, spread
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.walking import mover
+from sim.tabletop.inches import HARD
 
 MOUNTED = "mounted"
 """The movement class of riders."""

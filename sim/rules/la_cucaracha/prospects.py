@@ -8,11 +8,10 @@ from fractions import Fraction
 
 from sim.board.area import Area
 from sim.engine.frozen import quickly_made
+from sim.engine.setup import Objective
 from sim.grid import Cell
-from sim.rules.common.inches import Way
 from sim.rules.la_cucaracha.choices import Here
 from sim.rules.la_cucaracha.courage import nerve_odds, respond_chance
-from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.geometry import flies
 from sim.rules.la_cucaracha.melee import melee_losses, round_odds
 from sim.rules.la_cucaracha.scene import Scene, enemies, friends
@@ -20,6 +19,7 @@ from sim.rules.la_cucaracha.shooting import always_hasty, has_target_from, mean,
 from sim.rules.la_cucaracha.units import Troop
 from sim.rules.la_cucaracha.victory import standing
 from sim.rules.la_cucaracha.walking import charge_ways
+from sim.tabletop.inches import Way
 
 
 def ready(here: Here) -> Iterator[Troop]:

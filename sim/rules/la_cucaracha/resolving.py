@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.engine.events import Passed
 from sim.engine.notes import Said
 from sim.engine.orders import Ask, Intent
+from sim.engine.setup import Objective
 from sim.rules.la_cucaracha.actions import (
     Advance,
     AnotherOrder,
@@ -21,7 +22,6 @@ from sim.rules.la_cucaracha.actions import (
 )
 from sim.rules.la_cucaracha.charging import charge
 from sim.rules.la_cucaracha.courage_tests import Play, move, passes_response, rally
-from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.events import (
     Deployed,
     ExtraOrderWon,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
-from sim.rules.la_cucaracha.data import CucData
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.units import CucState, Troop
 
 Scene = Position[CucState, CucData]

@@ -22,11 +22,11 @@ from sim.board.area import Area
 from sim.engine.check import Check
 from sim.engine.dice import D10
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.data import Weapon
 from sim.rules.la_cucaracha.geometry import class_of, cover_of, flies, movement_of, on_table, sees, sees_from
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
+from sim.tabletop.inches import HARD, area_nearer_than, area_within, inches, nearer_than, within
 
 LOWEST, HIGHEST = 2, 10
 """A 1 never hits and a 10 always does."""

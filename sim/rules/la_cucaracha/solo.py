@@ -13,8 +13,7 @@ from sim.engine.battle import Position
 from sim.engine.dice import D10
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import inches_text
-from sim.rules.common.places import article
+from sim.play.setup import article
 from sim.rules.la_cucaracha.actions import ACTION, CHARGED, HOLD, REROLL, Accept, Advance, Hold, RollAgain
 from sim.rules.la_cucaracha.choices import Here, Outlook, actor, ordered
 from sim.rules.la_cucaracha.legality import means_refusal
@@ -42,6 +41,7 @@ from sim.rules.la_cucaracha.units import STYLES, Style, Troop
 from sim.rules.la_cucaracha.walking import charge_ways, reach
 from sim.solo.plans import ByScore, Cannot, FirstOf, Option, Plan, When, options
 from sim.solo.priority import Priority, Shown, measure, most, require
+from sim.tabletop.inches import inches_text
 
 BANDS = (range(1, 2), range(2, 5), range(5, 10), range(10, 11))
 """CUC-BAND: "5+" means 5-9, because 10 has a cell of its own."""

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sim.engine.dice import D10, Throw
 from sim.engine.events import BattleEnded, CardTaken, DeckShuffled, Passed, TurnBegan
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN, SOLO
-from sim.rules.common.arrivals import bring_on
-from sim.rules.common.inches import inches
+from sim.play.tally import bring_on_due
 from sim.rules.la_cucaracha.actions import ACTION, NOMINATE, REROLL, AnotherOrder, Nominate, RollAgain, Stand
 from sim.rules.la_cucaracha.courage_tests import Play
-from sim.rules.la_cucaracha.data import Nomination
 from sim.rules.la_cucaracha.events import CardSpent, CardTurned, JokerTurned, Nominated, OrdersRolled, TroopsReadied
 from sim.rules.la_cucaracha.geometry import nearest
 from sim.rules.la_cucaracha.resolving import claim, resolve
+from sim.rules.la_cucaracha.scenario import Nomination
 from sim.rules.la_cucaracha.scene import enemies, friends
 from sim.rules.la_cucaracha.shooting import shot_refusal
-from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop
-from sim.rules.la_cucaracha.victory import outcome
+from sim.rules.la_cucaracha.units import DECK, JOKER, Troop
+from sim.rules.la_cucaracha.victory import is_to_come, outcome
+from sim.tabletop.inches import inches
 
 MAY_GO_ON_AFTER = ("", "half", "advance", "rapid", "deploy")
 """After these moves there may be something to do with the same card: a shot, or after a Rapid Advance another order."""
@@ -37,21 +39,12 @@ def play(game: Play) -> None:
 
 def _new_turn(game: Play) -> None:
     """CUC-CARD: a card for every unit on the table, and the joker."""
-    turn = game.state.turn + 1
-    game.happen(TurnBegan(turn))
+    game.happen(TurnBegan(game.state.turn + 1))
     game.happen(TroopsReadied())
-    for arrival in game.battle.data.engagement.arrivals:
-        unit = game.state.unit(arrival.unit)
-        if arrival.turn <= turn and _is_to_come(game.state, unit):
-            bring_on(game, arrival.unit, arrival.cells, unit.facing)
+    bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
     there = [unit.side for side in game.battle.sides for unit in friends(game.position, side.id)]
     game.note(Said("a card for every unit, and the joker", rule="CUC-CARD"))
     game.happen(DeckShuffled(DECK, (*there, JOKER)))
-
-
-def _is_to_come(state: CucState, unit: Troop) -> bool:
-    """Say whether a unit has not been on the table yet: who fled or left over its edge does not come back."""
-    return unit.cell is None and not unit.lost and not unit.broken and unit.id not in state.left
 
 
 def _turn_card(game: Play) -> None:
@@ -107,7 +100,7 @@ def _nomination(game: Play, other: str) -> Nomination:
 
     Where the other side is automated too, there is no player to ask.
     """
-    setting, player = game.battle.data.engagement.nominate, game.deciders[other][0]
+    setting, player = game.battle.data.readings.nominate, game.deciders[other][0]
     if setting is None:
         return "player" if player == HUMAN else "random"
     return "random" if setting == "player" and player == SOLO else setting

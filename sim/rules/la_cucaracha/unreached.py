@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.play.far_ways import far_way, no_way
 from sim.rules.common.citing import with_rule
-from sim.rules.common.far_ways import far_way, no_way
 from sim.rules.la_cucaracha.actions import Advance, Pace
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene

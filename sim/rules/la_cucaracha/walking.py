@@ -33,11 +33,11 @@ from sim.board.paths import UNREACHED, Limits, Reach, ways_to
 from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, step_price, way_price
 from sim.rules.la_cucaracha.actions import Pace
 from sim.rules.la_cucaracha.geometry import BOAT, class_of, flies, movement_of, on_table
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.units import Troop
+from sim.tabletop.inches import NO_WAYS, Way, Ways, half_inch_mover, inch_text, step_price, way_price
 
 PACES: Mapping[Pace, str] = {"half": "half an Advance", "advance": "an Advance", "rapid": "a Rapid Advance"}
 

@@ -17,20 +17,30 @@ Where the sections of the rules are:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.la_petite_guerre import actions, events, legality, offers, planner, prepare, turn, words
-from sim.rules.la_petite_guerre.data import LpgData
+from sim.play.house import system_rulebook
+from sim.play.setup import BreakingVictory
+from sim.rules.la_petite_guerre import (
+    actions,
+    events,
+    legality,
+    offers,
+    planner,
+    resolving,
+    scenario,
+    turn,
+    words,
+)
+from sim.rules.la_petite_guerre.figures import figures, men
 from sim.rules.la_petite_guerre.insight import LpgInsight
-from sim.rules.la_petite_guerre.loading import figures, profiles
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.solo.plans import Automated
 
@@ -40,25 +50,29 @@ class LaPetiteGuerre(Ruleset[LpgState, LpgData]):
 
     id = "la_petite_guerre"
     title = "La Petite Guerre 1885"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = LpgState
     unit_type = Man
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = prepare.ManEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.ManEntry
+    settings = scenario.Settings
+    victory = BreakingVictory
+    extras = scenario.Extras
     insight = LpgInsight()
-    own_files = (figures, profiles)
+    own_files = (figures, men)
 
     def prepare(self, setup: Setup) -> tuple[Battle[LpgData], LpgState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[LpgState, LpgData]) -> None:
         """LPG-SEQ: go on with the next step of the turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[LpgState, LpgData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[LpgState, LpgData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

@@ -8,14 +8,12 @@ leader has pointed out to a man who could not see him then. A gun looks with the
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from sim.engine.check import Check
 from sim.engine.dice import D6
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.geometry import cover_from, gunners, is_higher, sees
 from sim.rules.la_petite_guerre.scene import Scene, targets
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import within
 
 RULE = "LPG-ACQ"
 
@@ -56,22 +54,22 @@ def sightings(position: Scene) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def acquire_check(position: Scene, man: Man, target: Man) -> Check:
     """LPG-ACQ: what is added to the die of a man who looks for another, part by part."""
-    numbers = position.battle.data.numbers
-    parts, check = numbers.acquire, Check("to acquire")
+    parts, check = position.battle.data.acquire, Check("to acquire")
+    beyond = position.battle.data.numbers.acquire_far
     cover, attention = cover_from(position, man, target), attention_drawn(position, man, target)
     told = (
-        (bool(attention), "attention", f"attention drawn {attention}"),
-        (target.moved, "moving", "it moves"),
-        (target.mounted, "mounted", "it is mounted"),
-        (is_higher(position, man, target), "higher", "from higher ground"),
-        (target.prone, "prone", "it is prone"),
-        (cover is not None, "cover", f"in cover: {cover.reason}" if cover else ""),
-        (not within(position, man.place, target.place, numbers.acquire_far), "far", "far away"),
-        (man.moved, "observer", "the observer has moved"),
+        (bool(attention), parts.attention, f"attention drawn {attention}"),
+        (target.moved, parts.moving, "it moves"),
+        (target.mounted, parts.mounted, "it is mounted"),
+        (is_higher(position, man, target), parts.higher, "from higher ground"),
+        (target.prone, parts.prone, "it is prone"),
+        (cover is not None, parts.cover, f"in cover: {cover.reason}" if cover else ""),
+        (not within(position, man.place, target.place, beyond), parts.far, "far away"),
+        (man.moved, parts.observer, "the observer has moved"),
     )
-    for so, key, reason in told:
+    for so, value, reason in told:
         if so:
-            check = check.plus(parts[key], reason, RULE)
+            check = check.plus(value, reason, RULE)
     return check
 
 
@@ -89,11 +87,6 @@ def attention_drawn(position: Scene, man: Man, target: Man) -> str:
 def acquire_needed(position: Scene, man: Man, target: Man) -> int:
     """LPG-ACQ: what the bare die must show."""
     return on_die(position.battle.data.numbers.acquire_needs - acquire_check(position, man, target).total)
-
-
-def acquire_chance(position: Scene, man: Man, target: Man) -> Fraction:
-    """LPG-ACQ: how likely a man notices another who is in sight."""
-    return at_least_chance(acquire_needed(position, man, target))
 
 
 def acquire_refusal(position: Scene, man: Man, target: Man) -> str | None:
@@ -117,12 +110,3 @@ def on_die(number: int) -> int:
     (4, 1)
     """
     return max(min(D6.faces), number)
-
-
-def at_least_chance(number: int) -> Fraction:
-    """Return how likely a D6 shows a number or more.
-
-    >>> at_least_chance(5), at_least_chance(0), at_least_chance(7)
-    (Fraction(1, 3), Fraction(1, 1), Fraction(0, 1))
-    """
-    return Fraction(sum(face >= number for face in D6.faces), len(D6.faces))

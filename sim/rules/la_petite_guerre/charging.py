@@ -84,7 +84,7 @@ def resolve_charge(game: Play, order: Charge) -> None:
     if not _goes(game, order):
         return
     if game.state.unit(order.target).profile.kind == "gun":
-        _run_in(game, order)
+        run_in(game, order)
         return
     charges = game.state.charges
     if order.target not in (*charges.stood, *charges.fled) and not game.state.unit(order.target).broken:
@@ -92,7 +92,7 @@ def resolve_charge(game: Play, order: Charge) -> None:
     if order.target in game.state.charges.fled:
         game.happen(ChargeFailed(order.unit, f"{order.target} did not wait for it"))
     elif game.state.unit(order.unit).able:
-        _run_in(game, order)
+        run_in(game, order)
 
 
 def _met(game: Play, order: Charge) -> Charge:
@@ -141,7 +141,7 @@ def _test_the_charged(game: Play, order: Charge) -> None:
         rout(game, order.target)
 
 
-def _run_in(game: Play, order: Charge) -> None:
+def run_in(game: Play, order: Charge) -> None:
     """LPG-MOVE-1: roll the distance and go; those who come into contact fight."""
     man, target = game.state.unit(order.unit), game.state.unit(order.target)
     # Who has lost his horse since he declared it runs.
@@ -225,7 +225,7 @@ def _blow(game: Play, id_: str, enemy: str, *, charger: str = "", answered: bool
     if unable:
         game.note(Said(f"{enemy} cannot reply: {unable}", rule="LPG-MELEE", about=(enemy,)))
     dice = Throw(D6, "hand to hand", id_), Throw(D6, "hand to hand", enemy)
-    margin = game.oppose(*dice, mine.total - theirs.total, "LPG-MELEE").margin
+    margin = game.margin(*dice, mine.total - theirs.total, "LPG-MELEE")
     hit = enemy if margin > 0 else id_ if margin < 0 and not unable else ""
     game.happen(Struck(id_, enemy, hit))
     if hit:
@@ -263,7 +263,7 @@ def may_pursue(position: Scene, man: Man) -> bool:
 def _pursue(game: Play, pursuer: Man, runner: str) -> None:
     game.note(Checked(pursuit_check(game.position, pursuer)))
     need = at_least(pursuit_needed(game.position, pursuer))
-    if not need.met_by(game.throw(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE").total):
+    if not game.met(Throw(D6, "to pursue", pursuer.id, need), "LPG-PURSUE"):
         game.happen(Passed(pursuer.side, pursuer.id, "does not pursue"))
         return
     dice = 2 if pursuer.mounted else 1

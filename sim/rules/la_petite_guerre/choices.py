@@ -7,17 +7,19 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import inches_text, within
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.command import in_earshot
-from sim.rules.la_petite_guerre.data import Company, LpgData
+from sim.rules.la_petite_guerre.figures import Planner
 from sim.rules.la_petite_guerre.geometry import sees
+from sim.rules.la_petite_guerre.plan_chances import acquire_chance, hit_chance
+from sim.rules.la_petite_guerre.scenario import Company, LpgData
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import fire_refusal, hit_chance, is_second, weapon_of
+from sim.rules.la_petite_guerre.shooting import fire_refusal, is_second, weapon_of
 from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
 from sim.solo.situation import Situation
+from sim.tabletop.inches import inches_text, within
 
 Here = Situation[LpgState, LpgData]
 
@@ -35,9 +37,9 @@ def ordered(here: Here, intent: Intent) -> Intent | Cannot:
     return Cannot(reason) if reason else intent
 
 
-def figure(here: Here, name: str) -> int:
-    """LPG-SOLO: return a figure of the planner's own, most of them inches."""
-    return here.battle.data.numbers.planner[name]
+def planner(here: Here) -> Planner:
+    """LPG-SOLO: return the figures that the planner goes by."""
+    return here.battle.data.planner
 
 
 def company_of(here: Here, man: Man) -> Company | None:
@@ -137,7 +139,7 @@ def _could_fire(position: Scene, man: Man, enemy: Man) -> bool:
     weapon = position.battle.data.weapons.get(man.weapon or man.profile.weapon)
     if man.out or weapon is None or not weapon.longest or not sees(position, man, enemy):
         return False
-    further = position.battle.data.numbers.planner["move"] if man.profile.kind == "man" else 0
+    further = position.battle.data.planner.move if man.profile.kind == "man" else 0
     return within(position, man.place, enemy.place, weapon.longest + further)
 
 
@@ -156,16 +158,16 @@ def within_range(here: Here, enemy: Man) -> bool:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to fire at",
+    "HOUSE-SHOOT", "whom to fire at",
     require(can_be_fired_at), require(acquired, "LPG-FIRE"), prefer(dangerous), most(chance_to_hit), prefer(mounted),
     least(inches_away),
 )  # fmt: skip
 """Acquired, then the likeliest hit, riders first, the nearest (base_games.md 5.2)."""
 BLIND_TARGET: Priority[Man] = Priority(
-    "LPG-BLIND", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
+    "HOUSE-SHOOT", "whom to fire at blind", require(can_be_fired_at), least(inches_away)
 )
 TO_ACQUIRE: Priority[Man] = Priority(
-    "LPG-ACQ", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
+    "HOUSE-LOOK", "whom to look for", require(in_sight), require(unnoticed), require(matters), prefer(within_range),
     most(chance_to_acquire), least(inches_away),
 )  # fmt: skip
 

@@ -64,7 +64,7 @@ def look(game: Play, id_: str, target: str) -> None:
     man, enemy = game.state.unit(id_), game.state.unit(target)
     game.note(Checked(acquire_check(game.position, man, enemy)))
     need = at_least(acquire_needed(game.position, man, enemy))
-    if need.met_by(game.throw(Throw(D6, f"to acquire {target}", id_, need), "LPG-ACQ").total):
+    if game.met(Throw(D6, f"to acquire {target}", id_, need), "LPG-ACQ"):
         game.happen(Acquired((id_,), target))
     else:
         game.happen(Looked(id_, target))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.acquiring import at_least_chance, on_die
+from sim.rules.la_petite_guerre.acquiring import on_die
 from sim.rules.la_petite_guerre.geometry import faces_away, gunners, in_pit, near, sheltered
 from sim.rules.la_petite_guerre.scene import Scene, enemies, men
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import within
 
 Control = Literal["free", "repeats", "breaks", "stunned"]
 Resolve = Literal["steady", "hesitant", "fails"]
@@ -36,8 +35,8 @@ def is_chased(position: Scene, man: Man) -> bool:
 
 def control_check(position: Scene, man: Man) -> Check:
     """LPG-CTRL: what is added to the die of a man whom no leader controls."""
-    numbers = position.battle.data.numbers
-    check = Check("control").plus(numbers.control_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CTRL")
+    data, numbers = position.battle.data, position.battle.data.numbers
+    check = Check("control").plus(data.control_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CTRL")
     cover = sheltered(position, man)
     return check.plus(numbers.control_cover, f"in cover: {cover.reason}", "LPG-CTRL") if cover else check
 
@@ -67,18 +66,18 @@ def encouragement(position: Scene, man: Man) -> int:
 
 def charge_check(position: Scene, man: Man, enemy: Man, *, charging: bool) -> Check:
     """LPG-CHARGE: what is added to the die of who charges or is charged."""
-    numbers = position.battle.data.numbers
-    parts = numbers.charge_test
-    check = Check("charge").plus(numbers.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
-    check = check.plus(parts["encouraged"] * encouragement(position, man), "encouraged", "LPG-CHARGE")
-    fallen = fallen_near(position, man, numbers.charge_fallen)
+    data = position.battle.data
+    parts = data.charge_test
+    check = Check("charge").plus(data.charge_grade[man.profile.grade], f"{man.profile.grade} grade", "LPG-CHARGE")
+    check = check.plus(parts.encouraged * encouragement(position, man), "encouraged", "LPG-CHARGE")
+    fallen = fallen_near(position, man, data.numbers.charge_fallen)
     ridden_down = not charging and enemy.mounted and not man.mounted and sheltered(position, man) is None
     told = (
-        (charging and _has_company(position, man), parts["friends"], "friends charge with him"),
-        (is_under_fire(position, man), parts["fire"], "under fire"),
-        (man.wounded, parts["wounded"], "wounded"),
-        (fallen > 0, parts["fallen"] * fallen, "friends killed or broken"),
-        (ridden_down, parts["mounted"], "on foot, charged by riders in the open"),
+        (charging and _has_company(position, man), parts.friends, "friends charge with him"),
+        (is_under_fire(position, man), parts.fire, "under fire"),
+        (man.wounded, parts.wounded, "wounded"),
+        (fallen > 0, parts.fallen * fallen, "friends killed or broken"),
+        (ridden_down, parts.mounted, "on foot, charged by riders in the open"),
     )
     for so, value, reason in told:
         if so:
@@ -131,12 +130,12 @@ def charge_result(position: Scene, total: int) -> Resolve:
 
 def pursuit_check(position: Scene, man: Man) -> Check:
     """LPG-PURSUE: what is added to the die. The rules print both signs for A grade; by the rule sheet it adds one."""
-    parts, check = position.battle.data.numbers.pursuit, Check("pursuit")
+    parts, check = position.battle.data.pursuit, Check("pursuit")
     told = (
-        (man.mounted, parts["mounted"], "mounted"),
-        (man.profile.metis, parts["metis"], "Metis or Indians"),
-        (in_pit(position, man), parts["pit"], "in a rifle pit"),
-        (man.profile.grade == "A", parts["a_grade"], "A grade"),
+        (man.mounted, parts.mounted, "mounted"),
+        (man.profile.metis, parts.metis, "Metis or Indians"),
+        (in_pit(position, man), parts.pit, "in a rifle pit"),
+        (man.profile.grade == "A", parts.a_grade, "A grade"),
     )
     for so, value, reason in told:
         if so:
@@ -151,12 +150,11 @@ def pursuit_needed(position: Scene, man: Man) -> int:
 
 def morale_check(position: Scene, company: str) -> Check:
     """LPG-MORALE: what is added to the die of a company: its able men, its grade, encouragement."""
-    numbers = position.battle.data.numbers
     own = [man for man in position.state.units if man.company == company and man.profile.kind == "man"]
     able = [man for man in own if man.able]
     check = Check("morale").plus(len(able), "able men", "LPG-MORALE")
     grade = grade_of(able or own)
-    check = check.plus(numbers.morale_grade[grade], f"{grade} grade", "LPG-MORALE")
+    check = check.plus(position.battle.data.morale_grade[grade], f"{grade} grade", "LPG-MORALE")
     return check.plus(max((encouragement(position, man) for man in able), default=0), "encouraged", "LPG-MORALE")
 
 
@@ -169,8 +167,3 @@ def grade_of(own: list[Man]) -> Literal["A", "B", "C"]:
 def morale_needed(position: Scene, company: str) -> int:
     """LPG-MORALE: what the bare die must show."""
     return on_die(position.battle.data.numbers.morale - morale_check(position, company).total)
-
-
-def morale_chance(position: Scene, company: str) -> Fraction:
-    """LPG-MORALE: how likely a company carries on."""
-    return at_least_chance(morale_needed(position, company))

@@ -22,7 +22,7 @@ def fire(game: Play, id_: str, target: str) -> None:
         game.note(Checked(fire_check(position, man, enemy, second=second)))
     rule = "LPG-BLIND" if blind else "LPG-FIRE"
     need = at_least(fire_needed(position, man, enemy, second=second))
-    hit = need.met_by(game.throw(Throw(D6, f"to hit {target}", id_, need), rule).total)
+    hit = game.met(Throw(D6, f"to hit {target}", id_, need), rule)
     weapon = weapon_of(position, man)
     game.happen(Fired(id_, target, hit, bool(blind), weapon is not None and not is_repeater(weapon)))
     if hit:

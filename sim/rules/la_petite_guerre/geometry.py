@@ -11,9 +11,9 @@ from __future__ import annotations
 from sim.board.cover import Cover, own_cover
 from sim.board.sight import LinesOfSight
 from sim.grid import Cell, HexGrid
-from sim.rules.common.inches import HARD, best_first, line_covers, within
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import HARD, best_first, line_covers, within
 
 PIT = "rifle_pit"
 """The feature of the terrain set in which men lie hidden."""

@@ -59,16 +59,16 @@ def _beat(game: Play, order: FireGun) -> None:
         game.note(Checked(wedge_check(game.position, gun, man)))
         need = at_least(wedge_needed(game.position, gun, man), each=True)
         count = wedge_dice(game.position, gun, man)
-        rolled = game.throw(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
+        hits = game.successes(Throw(D6, f"to hit {id_}", order.unit, need, count), "LPG-GATLING")
         blind = is_wedge_blind(game.position, gun, man)
         if blind:
             game.note(Said(f"blind fire: {blind}", rule="LPG-BLIND"))
-        for _ in range(sum(need.met_by(face) for face in rolled.faces)):
+        for _ in range(hits):
             if not game.state.unit(id_).out:
                 shot_down(game, id_, blind=bool(blind))
     if game.battle.data.engagement.hidden:
         need = at_least(game.battle.data.numbers.blind_hit)
-        if need.met_by(game.throw(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND").total):
+        if game.met(Throw(D6, "to hit whoever may hide there", order.unit, need), "LPG-BLIND"):
             _flush(game, zone)
 
 
@@ -117,7 +117,7 @@ def _fall(game: Play, order: FireGun, *, first: bool) -> Cell | None:
     way = game.throw(arrow, "LPG-SHELL").total - 1
     numbers = game.battle.data.numbers
     near = at_least(numbers.scatter_near)
-    is_near = near.met_by(game.throw(Throw(D6, "how far", order.unit, near), "LPG-SHELL").total)
+    is_near = game.met(Throw(D6, "how far", order.unit, near), "LPG-SHELL")
     inches = numbers.scatter_short if is_near else numbers.scatter_long
     if first:
         game.note(Said("the first shot at this target: further off", rule="LPG-SHELL"))

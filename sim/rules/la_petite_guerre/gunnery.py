@@ -27,13 +27,13 @@ from sim.board.cover import own_cover
 from sim.board.templates import Circle, Wedge
 from sim.engine.check import Check
 from sim.grid import Cell
-from sim.rules.common.inches import HARD, best_first, inches_text, within
-from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
-from sim.rules.la_petite_guerre.data import Weapon
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import covers, gunners, in_arc
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.shooting import SIX
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import HARD, best_first, inches_text, within
 
 if TYPE_CHECKING:
     import shapely
@@ -93,9 +93,9 @@ def fire_gun_refusal(position: Scene, gun: Man, cell: Cell, *, canister: bool) -
 
 def wedge(position: Scene, gun: Man, cell: Cell, *, canister: bool) -> Wedge:
     """LPG-GATLING: return the beaten zone of a gun that is laid on a cell."""
-    numbers = position.battle.data.numbers
-    length = numbers.canister if canister else gun_weapon(position, gun).longest
-    degrees, least = 2 * Fraction(numbers.wedge_half_angle), Fraction(numbers.wedge_least)
+    exact = position.battle.data.exact
+    length = position.battle.data.numbers.canister if canister else gun_weapon(position, gun).longest
+    degrees, least = 2 * Fraction(exact.wedge_half_angle), Fraction(exact.wedge_least)
     return Wedge(gun.place, cell, degrees, Fraction(length), least)
 
 
@@ -127,24 +127,23 @@ def _men_in(position: Scene, area: Area) -> Iterator[Man]:
 
 def wedge_dice(position: Scene, gun: Man, target: Man) -> int:
     """LPG-GATLING: how many dice a target in the beaten zone has against him."""
-    numbers = position.battle.data.numbers
-    for length, dice in numbers.wedge_dice.items():
-        if within(position, gun.place, target.place, length):
-            return dice
-    return numbers.wedge_far_dice
+    for band in position.battle.data.wedge_band:
+        if within(position, gun.place, target.place, band.up_to):
+            return band.dice
+    return position.battle.data.numbers.wedge_far_dice
 
 
 def wedge_check(position: Scene, gun: Man, target: Man) -> Check:
     """LPG-GATLING: what is added to each die."""
-    parts, check = position.battle.data.numbers.wedge, Check("to hit")
+    parts, check = position.battle.data.wedge, Check("to hit")
     told = (
-        (target.prone, "prone", "prone target"),
-        (_hard(position, gun.place, target), "cover", "hard cover"),
-        (target.mounted, "mounted", "mounted target"),
+        (target.prone, parts.prone, "prone target"),
+        (_hard(position, gun.place, target), parts.cover, "hard cover"),
+        (target.mounted, parts.mounted, "mounted target"),
     )
-    for so, key, reason in told:
+    for so, value, reason in told:
         if so:
-            check = check.plus(parts[key], reason, "LPG-GATLING")
+            check = check.plus(value, reason, "LPG-GATLING")
     return check
 
 
@@ -166,12 +165,6 @@ def wedge_needed(position: Scene, gun: Man, target: Man) -> int:
     if is_wedge_blind(position, gun, target):
         return numbers.blind_hit
     return numbers.hit - wedge_check(position, gun, target).total
-
-
-def wedge_chance(position: Scene, gun: Man, target: Man) -> Fraction:
-    """LPG-GATLING: how likely a target in the beaten zone is hit at least once."""
-    miss = 1 - at_least_chance(wedge_needed(position, gun, target))
-    return 1 - miss ** wedge_dice(position, gun, target)
 
 
 def _hard(position: Scene, origin: Cell, target: Man) -> bool:

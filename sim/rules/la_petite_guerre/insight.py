@@ -17,7 +17,6 @@ from sim.engine.insight import Band, Danger, Fact, Insight, Marker, Odds, Reache
 from sim.engine.orders import Ask, Intent
 from sim.engine.units import Unit
 from sim.grid import Cell, Point
-from sim.rules.common.inches import HARD, area_within, best_first
 from sim.rules.la_petite_guerre import actions, insight_facts, insight_odds, insight_scope, insight_stakes
 from sim.rules.la_petite_guerre.geometry import covers, in_arc
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast, blast_shapes, gun_weapon, wedge
@@ -29,6 +28,7 @@ from sim.rules.la_petite_guerre.unreached import rule_for, unreached
 from sim.rules.la_petite_guerre.victory import lost, standing
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways, look_over, move_reach, mover, way_cost
 from sim.rules.la_petite_guerre.words import verb
+from sim.tabletop.inches import HARD, area_within, best_first
 
 if TYPE_CHECKING:
     import shapely
@@ -151,10 +151,10 @@ class LpgInsight(Insight):
 def _best(position: Scene, check: Check, found: Sequence[Cover]) -> Check:
     """LPG-FIRE, LPG-ACQ: add the best of some cover; no more counts, and soft cover only hides."""
     for cover in found[:1]:
-        numbers = position.battle.data.numbers
+        data = position.battle.data
         if cover.cover == HARD:
-            return check.plus(-numbers.fire["cover"], f"hard cover: {cover.reason}", "LPG-FIRE")
-        hides = f"{cover.cover} cover: {cover.reason}, {numbers.acquire['cover']} to be seen, no harder to hit"
+            return check.plus(-data.fire.cover, f"hard cover: {cover.reason}", "LPG-FIRE")
+        hides = f"{cover.cover} cover: {cover.reason}, {data.acquire.cover} to be seen, no harder to hit"
         return Check(check.name, (Part(0, hides, "LPG-ACQ"),))
     return check
 

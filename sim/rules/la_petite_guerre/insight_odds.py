@@ -1,253 +1,235 @@
-"""How likely shots, looks, charges, blows and pursuits are to succeed, exactly over the dice.
-
-Everything is told as things stand: a charge is reckoned against an enemy who stands and fights.
-"""
+"""What is told of the chances of an order: each is read off all that may come of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import product
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 
-from sim.engine.check import Check
-from sim.engine.dice import AVERAGE_DIE, D6, Throw, at_least
+from sim.engine.battle import Position
+from sim.engine.dice import at_least
 from sim.engine.insight import Odds
+from sim.engine.notes import Opposed, Rolled, Said
 from sim.engine.orders import Ask, Intent
-from sim.rules.la_petite_guerre import actions
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquire_check, acquire_needed, at_least_chance, on_die
-from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
-from sim.rules.la_petite_guerre.gunnery import (
-    beaten_zone,
-    blast,
-    gun_weapon,
-    in_danger,
-    is_laid_blind,
-    is_wedge_blind,
-    shell_needed,
-    wedge_chance,
-    wedge_check,
-    wedge_dice,
-    wedge_needed,
+from sim.play.consequences import (
+    End,
+    Outcomes,
+    Run,
+    Told,
+    consequences,
+    either,
+    happens,
+    odds_of,
+    of_order,
+    otherwise,
+    throws,
+    worst_first,
 )
+from sim.rules.la_petite_guerre.actions import ACTION, Acquire, Assess, Charge, Fire, FireGun
+from sim.rules.la_petite_guerre.charging import resolve_charge, run_in
+from sim.rules.la_petite_guerre.courage import Resolve, charge_needs, charge_result, meets_charge
+from sim.rules.la_petite_guerre.events import Broke, ChargeDeclared, ChargeFailed, GunFired, GunTaken, Hit, Struck
 from sim.rules.la_petite_guerre.legality import refusal
-from sim.rules.la_petite_guerre.melee import duel_odds, is_struck_free, melee_check
+from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.scene import Scene, enemies
-from sim.rules.la_petite_guerre.shooting import (
-    Harm,
-    fire_check,
-    fire_needed,
-    fire_refusal,
-    hit_chance,
-    is_blind,
-    is_second,
-    shot_odds,
-)
+from sim.rules.la_petite_guerre.shooting import fire_refusal
 from sim.rules.la_petite_guerre.units import Man
-from sim.rules.la_petite_guerre.walking import charge_ways
 
-HARMS: dict[Harm, str] = {
-    "killed": "killed",
-    "wounded": "wounded",
-    "thrown": "thrown, the horse dead",
-    "stunned": "stunned",
-    "nothing": "nothing",
-}
+HARM, BURST, SCATTER = "what the hit does", "the burst", "scatter die"
+BLIND = "blind fire: "
+CHARGE, STAND, BLOW = "to charge", "to stand", "hand to hand"
+"""What throws are for."""
 
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed; nothing of what cannot be done, or needs no die."""
     if refusal(position, ask, intent):
         return ()
-    state = position.state
     match intent:
-        case actions.Fire(unit, target):
-            man = state.unit(unit)
-            return (shot_told(position, man, state.unit(target), second=is_second(position, man)),)
-        case actions.FireGun():
-            return tuple(_gun_odds(position, intent))
-        case actions.Acquire(unit, target) | actions.Assess(unit, target):
-            return (_look_odds(position, state.unit(unit), state.unit(target)),)
-        case actions.Charge(unit, target, dice):
-            return tuple(_charge_odds(position, state.unit(unit), state.unit(target), dice))
+        case Fire():
+            return _shot(position, ask, intent)
+        case FireGun():
+            return tuple(_gun(position, ask, intent))
+        case Acquire(unit, target) | Assess(unit, target):
+            told = Told(f"{target} is acquired", unit, target, f"to acquire {target}", because=_or_more)
+            return odds_of(of_order(position, ask, intent), told)
+        case Charge():
+            return tuple(_charge(position, intent))
         case _:
             return ()
 
 
-# -- small arms and eyes -----------------------------------------------------------------------------------------
+def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
+    """Return the shots that enemies could fire at a man from where they stand with a first action, the worst first."""
+    found, numbers = list[Odds](), position.battle.data.numbers
+    for enemy in enemies(position, target.side) if not target.out else ():
+        ready = enemy.changed(fired=0, left=numbers.wounded_actions if enemy.wounded else numbers.actions)
+        if enemy.able and not enemy.hidden and fire_refusal(position, ready, target) is None:
+            there = Position(position.battle, position.state.with_unit(ready))
+            found += _shot(there, Ask(enemy.side, ACTION, enemy.id), Fire(enemy.id, target.id))
+    return worst_first(found)
 
 
-def shot_told(position: Scene, man: Man, target: Man, *, second: bool) -> Odds:
+# -- what a throw needs, in words ------------------------------------------------------------------------------
+
+
+def _low(rolled: Rolled) -> int | None:
+    return rolled.throw.need.low if rolled.throw.need is not None else None
+
+
+def _or_more(_: Run, rolled: Rolled) -> str:
+    return f"{_low(rolled)} or more on a die"
+
+
+def _blind(said: Iterable[str]) -> str:
+    """LPG-BLIND: return why fire is blind; nothing of fire that is aimed."""
+    return next((text.removeprefix(BLIND) for text in said if text.startswith(BLIND)), "")
+
+
+def _blindly(said: Iterable[str]) -> str:
+    return f"; blind: {why}, and 1-3 for the hit does nothing" if (why := _blind(said)) else ""
+
+
+# -- shots -------------------------------------------------------------------------------------------------------
+
+
+def _shot(position: Scene, ask: Ask, order: Fire) -> tuple[Odds, ...]:
     """Return the odds of a shot: that it hits, and all that may come of it."""
-    blind, need = is_blind(position, man, target, second=second), fire_needed(position, man, target, second=second)
-    found = shot_odds(position, man, target, second=second)
-    return Odds(
-        f"a hit on {target.id}",
-        man.id,
-        target.id,
-        hit_chance(position, man, target, second=second),
-        Throw(D6, f"to hit {target.id}", man.id, at_least(need)),
-        (fire_check(position, man, target, second=second),),
-        f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else f"{need} or more on a die",
-        tuple((text, found[harm]) for harm, text in HARMS.items() if found.get(harm)),
-    )
 
+    def why(run: Run, rolled: Rolled) -> str:
+        blind = _blind(run.said_before(rolled))
+        return f"blind: {blind}; a six, and 1-3 for the hit does nothing" if blind else _or_more(run, rolled)
 
-def _look_odds(position: Scene, man: Man, target: Man) -> Odds:
-    need = acquire_needed(position, man, target)
-    return Odds(
-        f"{target.id} is acquired",
-        man.id,
-        target.id,
-        acquire_chance(position, man, target),
-        Throw(D6, f"to acquire {target.id}", man.id, at_least(need)),
-        (acquire_check(position, man, target),),
-        f"{need} or more on a die",
-    )
+    ends = {
+        "killed": lambda run: run.unit(order.target).out,
+        "wounded": lambda run: run.has(Hit, harm="wounded"),
+        "thrown, the horse dead": lambda run: run.has(Hit, harm="thrown"),
+        "stunned": lambda run: run.has(Hit, harm="stunned"),
+        "nothing": otherwise,
+    }
+    told = Told(f"a hit on {order.target}", order.unit, order.target, f"to hit {order.target}", ends=ends, because=why)
+    return odds_of(of_order(position, ask, order), told)
 
 
 # -- guns --------------------------------------------------------------------------------------------------------
 
 
-def _gun_odds(position: Scene, order: actions.FireGun) -> Iterator[Odds]:
-    """Yield the odds for everybody in danger: who is aimed at, then other enemies, then friends."""
+def _gun(position: Scene, ask: Ask, order: FireGun) -> Iterator[Odds]:
+    """Yield the odds for everybody in danger: of a wedge who is aimed at, then other enemies, then friends."""
     gun = position.state.unit(order.unit)
-    if not order.canister and gun_weapon(position, gun).kind == "field gun":
-        yield from _shell_odds(position, order, gun)
+    fired = of_order(position, ask, order, matters=throws(SCATTER, BURST))
+    assert fired is not None
+    aimed = fired.runs[0].all_of(GunFired)[0]
+    if aimed.what == "shell":
+        yield from _shell(position, order, fired)
         return
-    zone = beaten_zone(position, gun, order.cell, canister=order.canister)
-    there = [man for man in in_danger(position, zone) if gun.id not in (man.id, man.serves)]
+    there = [position.state.unit(id_) for id_ in aimed.under_fire]
     for man in sorted(there, key=lambda man: (man.cell != order.cell, man.side == gun.side)):
-        need, dice = wedge_needed(position, gun, man), wedge_dice(position, gun, man)
-        blindly = _blindly(is_wedge_blind(position, gun, man))
-        yield Odds(
-            f"a hit on {man.id}{', a friend' if man.side == gun.side else ''}",
-            gun.id,
-            man.id,
-            wedge_chance(position, gun, man),
-            Throw(D6, f"to hit {man.id}", gun.id, at_least(need, each=True), dice),
-            (wedge_check(position, gun, man),),
-            f"{dice} {'die' if dice == 1 else 'dice'}, {need} or more on each{blindly}",
-            feared=man.side == gun.side,
-        )
+        dice, is_friend = f"to hit {man.id}", man.side == gun.side
+        others = [f"to hit {id_}" for id_ in aimed.under_fire[aimed.under_fire.index(man.id) + 1 :]]
+        enough = either(throws(HARM, whom=man.id), throws(*others[:1]))
+        found = of_order(position, ask, order, until=enough, matters=throws(dice))
+        what = f"a hit on {man.id}{', a friend' if is_friend else ''}"
+        yield from odds_of(found, Told(what, gun.id, man.id, dice, because=_wedge, feared=is_friend))
 
 
-def _blindly(why: str) -> str:
-    """LPG-BLIND: tell why a hit does less."""
-    return f"; blind: {why}, and 1-3 for the hit does nothing" if why else ""
+def _wedge(run: Run, rolled: Rolled) -> str:
+    count, blindly = rolled.throw.count, _blindly(run.said_after(rolled))
+    return f"{count} {'die' if count == 1 else 'dice'}, {_low(rolled)} or more on each{blindly}"
 
 
-def _shell_odds(position: Scene, order: actions.FireGun, gun: Man) -> Iterator[Odds]:
+def _shell(position: Scene, order: FireGun, fired: Outcomes) -> Iterator[Odds]:
     """Yield the odds for a shell that falls where it is aimed, and for each man near there."""
-    again = order.again and gun.laid == position.name(order.cell)
-    arrows = position.battle.data.numbers.arrows
-    chance = 1 - Fraction(arrows, len(D6.faces)) ** (2 if again else 1)
-    yield Odds(
-        f"the shell falls on {position.name(order.cell)}",
-        gun.id,
-        None,
-        chance,
-        None,
-        (),
-        f"the scatter die has no arrow on {arrows + 1}-{max(D6.faces)}{', and may be thrown again' if again else ''}",
-    )
-    blind = is_laid_blind(position, gun, order.cell)
-    why = "nobody of the crew has acquired anybody there" if blind else ""
-    for man in in_danger(position, blast(position, order.cell)):
-        need = shell_needed(position, order.cell, man, blind=blind)
-        if need is not None:
-            yield Odds(
-                f"a hit on {man.id}{', a friend' if man.side == gun.side else ''}, if it falls there",
-                gun.id,
-                man.id,
-                at_least_chance(need),
-                Throw(D6, "the burst", gun.id, at_least(need)),
-                (),
-                f"{need} or more on the die for the burst{_blindly(why)}",
-                feared=man.side == gun.side,
-            )
+
+    def falls(run: Run) -> bool:
+        return run.has(GunFired, burst=order.cell)
+
+    gun, arrows = position.state.unit(order.unit), position.battle.data.numbers.arrows
+    again = ", and may be thrown again" if order.again and gun.laid == position.name(order.cell) else ""
+    why = f"the scatter die has no arrow on {arrows + 1}-6{again}"
+    yield from odds_of(fired, Told(f"the shell falls on {position.name(order.cell)}", gun.id, so=falls, because=why))
+    there = fired.given(falls)
+    laid = _blindly(note.text for note in there.runs[0].notes if isinstance(note, Said))
+    for man in there.runs[0].all_of(GunFired)[0].under_fire:
+        hits = [run.thrown(BURST) for run in there.runs if _is_hit(run, man)]
+        least = min(roll.total for roll in hits if isinstance(roll, Rolled))
+        is_friend = position.state.unit(man).side == gun.side
+        what = f"a hit on {man}{', a friend' if is_friend else ''}, if it falls there"
+        why = f"{least} or more on the die for the burst{laid}"
+        need, is_hit = at_least(least), partial(_is_hit, man=man)
+        yield from odds_of(there, Told(what, gun.id, man, BURST, is_hit, need=need, because=why, feared=is_friend))
+
+
+def _is_hit(run: Run, man: str) -> bool:
+    return run.thrown(HARM, man) is not None
 
 
 # -- charges -----------------------------------------------------------------------------------------------------
 
 
-def _test_odds(position: Scene, man: Man, check: Check, what: str, *, needs: int, told: tuple[str, str, str]) -> Odds:
-    """Return the odds of a charge test; `told` is what comes of 5 or more, of 3 or 4, and of less."""
-    numbers = position.battle.data.numbers
-    stand, weak = (at_least_chance(number - check.total) for number in (numbers.charge_stand, numbers.charge_weak))
-    return Odds(
-        what,
-        man.id,
-        None,
-        at_least_chance(needs - check.total),
-        Throw(D6, "charge test", man.id, at_least(on_die(needs - check.total))),
-        (check,),
-        f"{needs} or more in all",
-        tuple(zip(told, (stand, weak - stand, 1 - weak), strict=True)),
-    )
-
-
-def _charge_odds(position: Scene, man: Man, target: Man, dice: int) -> Iterator[Odds]:
+def _charge(position: Scene, order: Charge) -> Iterator[Odds]:
     """Yield whether he charges at all, whether the enemy stands, whether he gets there, and how the blows go then."""
-    numbers = position.battle.data.numbers
-    target = meets_charge(position, man, target)
-    is_gun = target.profile.kind == "gun"
-    check, needs = charge_check(position, man, target, charging=True), charge_needs(position, man, target)
+    numbers, man = position.battle.data.numbers, position.state.unit(order.unit)
+    met = meets_charge(position, man, position.state.unit(order.target))
+    needs, dice = charge_needs(position, man, met), "inches of the charge"
+
+    def tested(game: Play) -> None:
+        game.happen(ChargeDeclared(order.unit, order.target, order.dice))
+        resolve_charge(game, order)
+
+    def against_who_stands(game: Play) -> None:
+        game.happen(ChargeDeclared(order.unit, order.target, order.dice))
+        run_in(game, replace(order, target=met.id))
+
     easy = needs < numbers.charge_stand
-    told = ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
-    yield _test_odds(position, man, check, f"{man.id} charges", needs=needs, told=told)
-    if is_gun:
-        yield _reach_odds(position, man, target, dice)
-        return
-    stands = charge_check(position, target, man, charging=False)
-    told = ("stands", "just stands", "breaks and runs")
-    yield _test_odds(position, target, stands, f"{target.id} stands", needs=numbers.charge_weak, told=told)
-    yield _reach_odds(position, man, target, dice)
-    yield blow_told(position, man, target)
-
-
-def _reach_odds(position: Scene, man: Man, target: Man, dice: int) -> Odds:
-    """LPG-MOVE-1: a charge is a normal move and an inch more; it may end before the enemy."""
-    more = position.battle.data.numbers.charge
-    rolls = [sum(faces) for faces in product(AVERAGE_DIE.faces, repeat=dice)]
-    enough = {roll for roll in set(rolls) if charge_ways(position, man, target, roll + more)}
-    need = min(enough, default=None)
-    throw = Throw(AVERAGE_DIE, "inches of the charge", man.id, at_least(need) if need is not None else None, dice)
-    told = f'{need} or more, and {more}" besides' if need is not None else "too far, whatever is rolled"
-    chance = Fraction(sum(roll in enough for roll in rolls), len(rolls))
-    return Odds(f"{man.id} gets to {target.id}", man.id, target.id, chance, throw, (), told)
-
-
-def blow_told(position: Scene, man: Man, target: Man) -> Odds:
-    """Return the odds of blows between a man who charges and one who has him before him."""
-    mine = melee_check(position, man, target, charging=True)
-    theirs = melee_check(position, target, man, charging=False)
-    won, equal, lost = duel_odds(mine.total, theirs.total)
-    unable = is_struck_free(position, target, man)
-    results = (("hits", won), ("nobody is hit", equal + lost)) if unable else (
-        ("hits", won), ("nobody is hit", equal), ("is hit", lost)
-    )  # fmt: skip
-    return Odds(
-        f"a blow that hits {target.id}",
-        man.id,
-        target.id,
-        won,
-        None,
-        (mine, theirs),
-        f"a die each{f'; {target.id} cannot reply: {unable}' if unable else ''}",
-        results,
+    goes = _by_resolve(
+        position, CHARGE, man, ("charges", "charges, for it is easy" if easy else "does not go", "is stunned")
+    )
+    stands = _by_resolve(position, STAND, met, ("stands", "just stands", "breaks and runs"))
+    yield from odds_of(
+        consequences(position, tested, until=either(happens(Broke), throws("inches"))),
+        Told(f"{man.id} charges", man.id, None, CHARGE, ends=goes, because=f"{needs} or more in all"),
+        Told(f"{met.id} stands", met.id, None, STAND, ends=stands, because=f"{numbers.charge_weak} or more in all"),
+    )
+    enough = either(happens(Struck, GunTaken, ChargeFailed), throws("where he charges"))
+    found = consequences(position, against_who_stands, until=enough)
+    assert found is not None
+    rolls = [note.total for run in found.runs if _has_come(run) and isinstance(note := run.thrown(dice), Rolled)]
+    reach = at_least(min(rolls)) if rolls else None
+    why = f'{min(rolls)} or more, and {numbers.charge}" besides' if rolls else "too far, whatever is rolled"
+    yield from odds_of(
+        found,
+        Told(f"{man.id} gets to {met.id}", man.id, met.id, dice, so=_has_come, need=reach, because=why),
+        Told(f"a blow that hits {met.id}", man.id, met.id, BLOW, ends=_blows(man, met), because=_reply),
     )
 
 
-# -- threats -----------------------------------------------------------------------------------------------------
+def _by_resolve(position: Scene, purpose: str, man: Man, names: tuple[str, str, str]) -> dict[str, End]:
+    """LPG-CHARGE: name what comes of a test by how resolute it shows a man to be."""
+
+    def shows(kind: Resolve) -> End:
+        def is_it(run: Run) -> bool:
+            note = run.thrown(purpose, man.id)
+            assert isinstance(note, Rolled)
+            return charge_result(position, note.total + sum(check.total for check in run.checks_before(note))) == kind
+
+        return is_it
+
+    kinds: tuple[Resolve, ...] = ("steady", "hesitant", "fails")
+    return dict(zip(names, map(shows, kinds), strict=True))
 
 
-def threats(position: Scene, target: Man) -> tuple[Odds, ...]:
-    """Return the shots that enemies could fire at a man from where they stand, the worst first."""
-    if target.out:
-        return ()
-    found = [
-        shot_told(position, enemy, target, second=False)
-        for enemy in enemies(position, target.side)
-        if enemy.able and not enemy.hidden and fire_refusal(position, enemy.changed(fired=0), target) is None
-    ]
-    return tuple(sorted(found, key=lambda each: -each.chance))
+def _has_come(run: Run) -> bool:
+    return run.has(Struck) or run.has(GunTaken)
+
+
+def _blows(man: Man, met: Man) -> dict[str, End]:
+    return {
+        "hits": lambda run: run.has(Struck, hit=met.id),
+        "nobody is hit": lambda run: run.has(Struck, hit=""),
+        "is hit": lambda run: run.has(Struck, hit=man.id),
+    }
+
+
+def _reply(run: Run, blow: Opposed) -> str:
+    return "; ".join(["a die each", *run.said_before(blow)])

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from sim.engine.insight import Fact
 from sim.engine.orders import Ask
+from sim.engine.setup import Objective
 from sim.engine.words import counted
+from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import actions
-from sim.rules.la_petite_guerre.data import Exit, Objective
 from sim.rules.la_petite_guerre.scene import Scene
 
 SCENARIO = "scenario"

@@ -9,12 +9,10 @@ Rulings (base_games.md 5.3.13 to 5.3.15):
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import reduce
 
 from sim.board.movement import step_cost
 from sim.engine.check import Check
-from sim.engine.dice import D6
 from sim.rules.la_petite_guerre.geometry import faces_away, is_higher
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.shooting import Harm, harm
@@ -93,18 +91,3 @@ def melee_harm(position: Scene, target: Man, die: int) -> Harm | str:
     """LPG-MELEE-hit: what the die for a hit comes to: as for shots, but whoever would be stunned breaks instead."""
     result = harm(position, target, die, blind=False)
     return "broken" if result == "stunned" else result
-
-
-def duel_odds(mine: int, theirs: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return how likely the first of two hits, neither does, and the second does, with so much added to their dice.
-
-    >>> duel_odds(0, 0)
-    (Fraction(5, 12), Fraction(1, 6), Fraction(5, 12))
-    """
-    margins = [one + mine - other - theirs for one in D6.faces for other in D6.faces]
-    count = len(margins)
-    return (
-        Fraction(sum(margin > 0 for margin in margins), count),
-        Fraction(sum(margin == 0 for margin in margins), count),
-        Fraction(sum(margin < 0 for margin in margins), count),
-    )

@@ -28,7 +28,7 @@ def _test(game: Play, side: str, company: str) -> None:
     game.note(Checked(morale_check(game.position, company), about=tuple(man.id for man in _own(game, company))))
     need, name = at_least(morale_needed(game.position, company)), game.battle.data.engagement.mention(company)
     # For the side, whose luck it is.
-    holds = need.met_by(game.throw(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE").total)
+    holds = game.met(Throw(D6, f"morale of {name}", side, need), "LPG-MORALE")
     game.happen(MoraleTested(company, holds))
     if not holds:
         for man in _own(game, company):

@@ -12,14 +12,14 @@ from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
 from sim.grid import Cell
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import MOVING, Move, RollMove
-from sim.rules.la_petite_guerre.data import LpgData
 from sim.rules.la_petite_guerre.events import Acted, Commanded, Gait, Moved, MoveGivenUp, MoveRolled, Revealed
 from sim.rules.la_petite_guerre.geometry import gunners, sees
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.rules.la_petite_guerre.walking import Way, closest_ways, full_ways, occupied, straight_on, unstopped, way_cost
+from sim.tabletop.inches import within
 
 Play = Game[LpgState, LpgData]
 HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
@@ -28,7 +28,7 @@ HEADLONG: tuple[Gait, ...] = ("charge", "pursue", "run", "retire")
 
 def inches_rolled(game: Play, id_: str, dice: int, purpose: str = "inches to move") -> int:
     """LPG-MOVE-1: throw average dice."""
-    return game.throw(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1").total
+    return game.total(Throw(AVERAGE_DIE, purpose, id_, count=dice), "LPG-MOVE-1")
 
 
 def roll_and_move(game: Play, order: RollMove, heading: int | None = None) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sim.engine.orders import Ask, Intent, Offer
 from sim.engine.words import cited
-from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import (
@@ -43,6 +42,7 @@ from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.unreached import rule_for
 from sim.rules.la_petite_guerre.walking import crawl_ways, full_ways
 from sim.rules.la_petite_guerre.words import typed
+from sim.tabletop.inches import area_within
 
 NOBODY = ""
 """Whom an order is aimed at that can be aimed at nobody."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.la_petite_guerre.acquiring import at_least_chance
 from sim.rules.la_petite_guerre.actions import Charge
-from sim.rules.la_petite_guerre.choices import Here, figure, known_enemies, stance_of
+from sim.rules.la_petite_guerre.choices import Here, known_enemies, planner, stance_of
 from sim.rules.la_petite_guerre.courage import charge_check, charge_needs, meets_charge
 from sim.rules.la_petite_guerre.legality import GALLOP
-from sim.rules.la_petite_guerre.melee import duel_odds, melee_check
+from sim.rules.la_petite_guerre.melee import melee_check
+from sim.rules.la_petite_guerre.plan_chances import duel_odds, on_a_die
 from sim.rules.la_petite_guerre.plan_steps import has_gun
 from sim.rules.la_petite_guerre.scene import men, targets
 from sim.rules.la_petite_guerre.units import Man
@@ -26,7 +26,7 @@ EVEN = Fraction(1, 2)
 def reached(here: Here, enemy: Man) -> bool:
     """By the average of the dice."""
     man = here.unit
-    inches = figure(here, "charge_riding" if man.mounted else "charge")
+    inches = planner(here).charge_riding if man.mounted else planner(here).charge
     return bool(charge_ways(here.position, man, enemy, inches))
 
 
@@ -41,7 +41,7 @@ def nerve(here: Here, enemy: Man) -> Shown:
     """LPG-CHARGE: five, or three against who cannot meet it."""
     added = charge_check(here.position, here.unit, enemy, charging=True).total
     needed = charge_needs(here.position, here.unit, enemy)
-    chance = at_least_chance(needed - added)
+    chance = on_a_die(needed - added)
     return Shown(chance, str(chance))
 
 
@@ -50,7 +50,7 @@ def edge(here: Here, enemy: Man) -> Shown:
     """LPG-MELEE: of one exchange of blows."""
     mine = melee_check(here.position, here.unit, enemy, charging=True).total
     theirs = melee_check(here.position, enemy, here.unit, charging=False).total
-    won, _, lost = duel_odds(mine, theirs)
+    won, lost = duel_odds(mine - theirs)
     value = won - (Fraction(0) if helpless.of(here, enemy) else lost)
     return Shown(value, str(value))
 
@@ -65,7 +65,7 @@ def likely(here: Here, enemy: Man) -> bool:
 def uncrowded(here: Here, enemy: Man) -> Shown:
     """Fewer than two, or one at a gun: the first may kill him, or put him to flight, and the others run at nobody."""
     upon = sum(target == enemy.id for _, target in here.state.charges.to_come)
-    return Shown(upon < (1 if enemy.profile.kind == "gun" else figure(here, "enough")), str(upon))
+    return Shown(upon < (1 if enemy.profile.kind == "gun" else planner(here).enough), str(upon))
 
 
 @measure("inches away")
@@ -75,7 +75,7 @@ def away(here: Here, enemy: Man) -> int:
 
 
 TARGET: Priority[Man] = Priority(
-    "LPG-SOLO", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
+    "HOUSE-STORM", "whom to charge", require(reached), require(likely), require(uncrowded), most(edge), least(away)
 )
 
 

@@ -11,10 +11,10 @@ from sim.rules.la_petite_guerre.choices import (
     TO_ACQUIRE,
     Here,
     actor,
-    figure,
     inches_away,
     known_enemies,
     ordered,
+    planner,
     stance_of,
     threatened,
 )
@@ -55,10 +55,10 @@ def helps(here: Here, enemy: Man) -> bool:
 
 
 TO_INDICATE: Priority[Man] = Priority(
-    "LPG-CMD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
+    "HOUSE-LEAD", "whom to point out", require(seen_by_leader), require(helps), most(in_the_dark), least(inches_away)
 )
 TO_HEAR_OF: Priority[Man] = Priority(
-    "LPG-CMD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
+    "HOUSE-LEAD", "of whom to hear", require(helps), most(in_the_dark), least(inches_away)
 )
 
 
@@ -121,19 +121,19 @@ def encourage(here: Here) -> Intent | Cannot:
     hear = in_earshot(here.position, leader)
     if not hear:
         return Cannot("there is nobody to hear him")
-    near = threatened(here.position, leader, figure(here, "near"), known_enemies(here))
+    near = threatened(here.position, leader, planner(here).near, known_enemies(here))
     if not near and not any(is_under_fire(here.position, man) for man in hear):
         return Cannot("no enemy is near, and nobody is under fire")
     return ordered(here, Encourage(leader.id))
 
 
 _POINT = FirstOf(
-    Option("LPG-CMD", "go to his men", go_to_his_men),
-    Option("LPG-CMD", "control the troops", control),
-    Option("LPG-CMD", "indicate a target", indicate),
-    Option("LPG-CMD", "hear a report", hear_report),
-    Option("LPG-CMD", "assess the situation", assess),
-    Option("LPG-CMD", "encourage the troops", encourage),
+    Option("HOUSE-LEAD", "go to his men", go_to_his_men),
+    Option("HOUSE-LEAD", "control the troops", control),
+    Option("HOUSE-LEAD", "indicate a target", indicate),
+    Option("HOUSE-LEAD", "hear a report", hear_report),
+    Option("HOUSE-LEAD", "assess the situation", assess),
+    Option("HOUSE-LEAD", "encourage the troops", encourage),
 )
 
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import within
-from sim.rules.la_petite_guerre.acquiring import acquire_chance, acquires, at_least_chance
+from sim.rules.la_petite_guerre.acquiring import acquires
 from sim.rules.la_petite_guerre.actions import Acquire, Face, FireGun, Limber, Reload, RollMove, Wait
 from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, ordered, stance_of
 from sim.rules.la_petite_guerre.geometry import in_arc
@@ -18,12 +17,13 @@ from sim.rules.la_petite_guerre.gunnery import (
     gun_weapon,
     in_danger,
     shell_needed,
-    wedge_chance,
 )
+from sim.rules.la_petite_guerre.plan_chances import acquire_chance, on_a_die, wedge_chance
 from sim.rules.la_petite_guerre.plan_ways import vantage
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot, FirstOf, Option, Plan, When
 from sim.solo.priority import Priority, Shown, least, measure, most, require
+from sim.tabletop.inches import within
 
 LOOK_AND_FIRE = 2
 """Actions of a gun that looks first."""
@@ -48,7 +48,7 @@ def worth(here: Here, enemy: Man) -> Shown:
     else:
         near = in_danger(here.position, blast(here.position, enemy.place))
         needs = [(man, shell_needed(here.position, enemy.place, man)) for man in near if man.profile.kind == "man"]
-        hit = [(man, at_least_chance(need)) for man, need in needs if need is not None]
+        hit = [(man, on_a_die(need)) for man, need in needs if need is not None]
         chances = [chance * (1 if man.side != gun.side else -1) for man, chance in hit]
     total = sum(chances, Fraction(0))
     return Shown(total, f"{float(total):.2f}")
@@ -67,9 +67,9 @@ def away(here: Here, enemy: Man) -> int:
 
 
 LAID: Priority[Man] = Priority(
-    "LPG-SOLO", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
+    "HOUSE-SHOOT", "what to lay the gun on", require(can_be_laid_on), require(worth_it), most(worth), least(away)
 )
-TO_FACE: Priority[Man] = Priority("LPG-SOLO", "what to turn the gun to", least(away))
+TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "what to turn the gun to", least(away))
 
 
 def _canister(here: Here, enemy: Man) -> bool:
@@ -189,12 +189,12 @@ GUN: Plan = When(
     "a gun",
     is_gun,
     FirstOf(
-        Option("LPG-ACT-1", "unlimber", unlimber),
-        Option("LPG-ACT-1", "limber to go where it can fire", limber),
-        Option("LPG-MOVE-1", "draw the gun on", draw_on),
-        Option("LPG-SOLO", "fire the gun, or look first", fire_gun),
-        Option("LPG-WPN", "load the gun", load_gun),
-        Option("LPG-ACT-1", "turn the gun", turn_gun),
-        Option("LPG-SOLO", "nothing for the gun to do: wait", stand_by),
+        Option("HOUSE-READY", "unlimber", unlimber),
+        Option("HOUSE-POST", "limber to go where it can fire", limber),
+        Option("HOUSE-POST", "draw the gun on", draw_on),
+        Option("HOUSE-SHOOT", "fire the gun, or look first", fire_gun),
+        Option("HOUSE-READY", "load the gun", load_gun),
+        Option("HOUSE-TURN", "turn the gun", turn_gun),
+        Option("HOUSE-WAIT", "nothing for the gun to do: wait", stand_by),
     ),
 )

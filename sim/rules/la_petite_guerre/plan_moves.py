@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 from sim.engine.orders import Intent
 from sim.grid import Cell
-from sim.rules.common.inches import inches_text, squared_limit, within
 from sim.rules.la_petite_guerre.actions import Crawl, Move
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
-    figure,
     goal_cells,
     known_enemies,
     ordered,
+    planner,
     stance_of,
     threatened,
 )
@@ -29,12 +28,13 @@ from sim.rules.la_petite_guerre.units import Man, Stance
 from sim.rules.la_petite_guerre.walking import Way, crawl_ways, full_ways
 from sim.solo.plans import Cannot, Option
 from sim.solo.priority import Priority, Shown, least, measure, most, prefer, require
+from sim.tabletop.inches import inches_text, squared_limit, within
 
 
 @measure("way left, to two inches")
 def about_left(here: Here, cell: Cell) -> Shown:
     """To the company's goal; where it has none, to the nearest enemy. Who has cover there need not be first."""
-    return shown_way(here, cell, 2 * figure(here, "stride"))
+    return shown_way(here, cell, 2 * planner(here).stride)
 
 
 @measure("way left")
@@ -66,7 +66,7 @@ def covered(here: Here, cell: Cell) -> bool:
 @measure("far enough from the enemy")
 def far_enough(here: Here, cell: Cell) -> bool:
     """As far as the stance asks for."""
-    length = figure(here, "delay") if stance_of(here, actor(here)) == "delay" else figure(here, "skirmish")
+    length = planner(here).delay if stance_of(here, actor(here)) == "delay" else planner(here).skirmish
     limit = squared_limit(here.position.map.scale.per_cell, length)
     return bool(from_enemy.of(here, cell).key > limit) or not known_enemies(here)
 
@@ -87,19 +87,19 @@ def safe(here: Here, cell: Cell) -> bool:
 def way_out(here: Here, cell: Cell) -> Shown:
     """The way to the company's goal; without one, the further from the enemy the better."""
     if goal_cells(here, actor(here)):
-        return shown_way(here, cell, 2 * figure(here, "stride"))
+        return shown_way(here, cell, 2 * planner(here).stride)
     away = from_enemy.of(here, cell)
     return Shown(-away.key, away.text)
 
 
 LISTS: Mapping[Stance, Priority[Cell]] = {
-    "defend": Priority("LPG-SOLO", "where to go back to", prefer(no_nearer), prefer(covered), most(from_enemy)),
-    "advance": Priority("LPG-SOLO", "where to advance to", least(about_left), prefer(covered), least(left)),
+    "defend": Priority("HOUSE-BACK", "where to go back to", prefer(no_nearer), prefer(covered), most(from_enemy)),
+    "advance": Priority("HOUSE-CLOSER", "where to advance to", least(about_left), prefer(covered), least(left)),
     "skirmish": Priority(
-        "LPG-SOLO", "where to skirmish from", prefer(far_enough), least(about_left), prefer(covered), most(from_enemy)
+        "HOUSE-POST", "where to skirmish from", prefer(far_enough), least(about_left), prefer(covered), most(from_enemy)
     ),
     "delay": Priority(
-        "LPG-SOLO", "where to fall back to", prefer(safe), least(way_out), prefer(covered), most(from_enemy)
+        "HOUSE-BACK", "where to fall back to", prefer(safe), least(way_out), prefer(covered), most(from_enemy)
     ),
 }
 """An advance goes from cover to cover where that costs it less than two inches."""
@@ -123,7 +123,7 @@ def has_target(here: Here, cell: Cell) -> bool:
 
 
 GUN_PLACES: Priority[Cell] = Priority(
-    "LPG-SOLO", "where to bring the gun", prefer(has_target), least(left), most(in_view), prefer(covered)
+    "HOUSE-POST", "where to bring the gun", prefer(has_target), least(left), most(in_view), prefer(covered)
 )
 
 
@@ -151,7 +151,7 @@ def sees_one(here: Here, cell: Cell) -> bool:
 
 
 VIEWS: Priority[Cell] = Priority(
-    "LPG-SOLO", "where to see the enemy from", require(allowed), require(sees_one), require(covered), most(in_reach),
+    "HOUSE-POST", "where to see the enemy from", require(allowed), require(sees_one), require(covered), most(in_reach),
     most(from_enemy),
 )  # fmt: skip
 
@@ -196,7 +196,7 @@ def from_men(here: Here, cell: Cell) -> Shown:
 
 
 TO_HIS_MEN: Priority[Cell] = Priority(
-    "LPG-CMD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
+    "HOUSE-LEAD", "where to lead from", most(would_hear), least(from_men), prefer(covered), least(about_left)
 )
 
 
@@ -207,7 +207,7 @@ def heard_by_most(here: Here, cell: Cell) -> bool:
 
 
 WITH_HIS_MEN: Priority[Cell] = Priority(
-    "LPG-SOLO", "where to go with his men", prefer(heard_by_most), least(about_left), prefer(covered), least(left)
+    "HOUSE-LEAD", "where to go with his men", prefer(heard_by_most), least(about_left), prefer(covered), least(left)
 )
 """A leader goes when his men have gone, and stays where they hear him."""
 
@@ -269,7 +269,7 @@ def straight_on(here: Here, look: Look) -> bool:
     return look.facing is None
 
 
-LOOKS: Priority[Look] = Priority("LPG-SOLO", "which way to look there", most(before_him), prefer(straight_on))
+LOOKS: Priority[Look] = Priority("HOUSE-LOOK", "which way to look there", most(before_him), prefer(straight_on))
 
 
 def _facing(here: Here, man: Man, way: Way) -> int | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import Acquire, Face, Fire, LieDown, Reload
 from sim.rules.la_petite_guerre.choices import (
     BLIND_TARGET,
@@ -15,10 +14,10 @@ from sim.rules.la_petite_guerre.choices import (
     actor,
     best_look,
     best_shot,
-    figure,
     inches_away,
     known_enemies,
     ordered,
+    planner,
     threatened,
 )
 from sim.rules.la_petite_guerre.courage import is_under_fire
@@ -28,10 +27,11 @@ from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.solo.plans import Cannot
 from sim.solo.priority import Priority, least
+from sim.tabletop.inches import within
 
 FAIR, EVEN, HARDLY = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
 """What a shot must promise to those who could go nearer, what a look must, and what look is as good as none."""
-TO_FACE: Priority[Man] = Priority("LPG-ACT-1", "whom to face", least(inches_away))
+TO_FACE: Priority[Man] = Priority("HOUSE-TURN", "whom to face", least(inches_away))
 
 
 def fire(here: Here) -> Intent | Cannot:
@@ -56,7 +56,7 @@ def lies_in_wait(here: Here) -> bool:
     own = [each for each in men(here.position, man.side) if each.company == man.company]
     if not man.hidden or not all(each.hidden for each in own):
         return False
-    found = here.battle.data.numbers.come_upon + figure(here, "move")
+    found = here.battle.data.numbers.come_upon + planner(here).move
     able = [each for each in known_enemies(here) if each.able]
     return not any(threatened(here.position, each, found, able) for each in own)
 
@@ -155,7 +155,7 @@ def take_cover(here: Here) -> Intent | Cannot:
         return Cannot("nobody shoots at him")
     if man.left > 1:
         return Cannot("there is time for that when he has fired")
-    if any(enemy.able for enemy in threatened(here.position, man, figure(here, "charged"), enemies)):
+    if any(enemy.able for enemy in threatened(here.position, man, planner(here).charged, enemies)):
         return Cannot("an enemy could be upon him")
     return ordered(here, LieDown(man.id))
 
@@ -165,7 +165,7 @@ def keep_down(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.hidden:
         return Cannot("he lies hidden")
-    near = threatened(here.position, man, figure(here, "danger"), known_enemies(here))
+    near = threatened(here.position, man, planner(here).danger, known_enemies(here))
     if not any(enemy.able and sees(here.position, enemy, man) for enemy in near):
         return Cannot("nobody could hit him")
     return ordered(here, LieDown(man.id))

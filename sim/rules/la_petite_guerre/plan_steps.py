@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from sim.engine.orders import Intent
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.actions import ChangeWeapon, FixBayonet, Leave, LieDown, Mount, RollMove, StandUp
 from sim.rules.la_petite_guerre.choices import (
     Here,
     actor,
-    figure,
     goal_cells,
     known_enemies,
     ordered,
+    planner,
     stance_of,
     threatened,
 )
@@ -25,6 +24,7 @@ from sim.rules.la_petite_guerre.shooting import weapon_of
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways
 from sim.solo.plans import Cannot
+from sim.tabletop.inches import within
 
 
 def move(here: Here) -> Intent | Cannot:
@@ -32,7 +32,7 @@ def move(here: Here) -> Intent | Cannot:
     man = actor(here)
     if man.prone:
         return ordered(here, StandUp(man.id))
-    near = threatened(here.position, man, figure(here, "skirmish") + figure(here, "delay"), known_enemies(here))
+    near = threatened(here.position, man, planner(here).skirmish + planner(here).delay, known_enemies(here))
     return ordered(here, RollMove(man.id, GALLOP if man.mounted and not near and _rides_with(here, man) else 1))
 
 
@@ -51,7 +51,7 @@ def _rides_with(here: Here, man: Man) -> bool:
 def step_back(here: Here) -> Intent | Cannot:
     """Base_games.md 5.2: one move back with the enemy within four inches and more of them than of us."""
     man = actor(here)
-    length, able = figure(here, "close"), [each for each in men(here.position, man.side) if each.able]
+    length, able = planner(here).close, [each for each in men(here.position, man.side) if each.able]
     close = [enemy for enemy in threatened(here.position, man, length, known_enemies(here)) if enemy.able]
     ours = threatened(here.position, man, length, able)
     if len(close) <= len(ours):
@@ -65,7 +65,7 @@ def step_back(here: Here) -> Intent | Cannot:
 def keep_away(here: Here) -> Intent | Cannot:
     """Go away from an enemy who has come too near for the stance, and could get at him: a rider not into the woods."""
     man = actor(here)
-    length = figure(here, "delay") if stance_of(here, man) == "delay" else figure(here, "skirmish")
+    length = planner(here).delay if stance_of(here, man) == "delay" else planner(here).skirmish
     near = [enemy for enemy in threatened(here.position, man, length, known_enemies(here)) if enemy.able]
     if not near:
         return Cannot(f"nobody is within {length} inches")
@@ -110,7 +110,7 @@ def go_in_time(here: Here) -> Intent | Cannot:
     if not goal or man.cell in goal or turns is None:
         return Cannot("he need not be anywhere in time")
     left, inches = turns - here.state.turn + 1, way_left(here, man, man.place) / 2
-    if inches <= (left - 1) * figure(here, "turn"):
+    if inches <= (left - 1) * planner(here).turn:
         return Cannot(f'{left} turns are enough for {inches:g}"')
     return move(here)
 
@@ -131,7 +131,7 @@ def ready_to_charge(here: Here) -> Intent | Cannot:
     Who charges has the advantage by that alone: the bayonet, which spoils the aim, only makes up for a better weapon.
     """
     man = actor(here)
-    near = threatened(here.position, man, figure(here, "close") + 1, known_enemies(here))
+    near = threatened(here.position, man, planner(here).close + 1, known_enemies(here))
     if not any(handiness(here.position, enemy) > handiness(here.position, man) for enemy in near):
         return Cannot("no enemy who is near has the better weapon")
     weapon = weapon_of(here.position, man)
@@ -181,7 +181,7 @@ def dismount(here: Here) -> Intent | Cannot:
     man = actor(here)
     if not man.mounted:
         return Cannot("he is on foot")
-    near = threatened(here.position, man, figure(here, "far"), known_enemies(here))
+    near = threatened(here.position, man, planner(here).far, known_enemies(here))
     stays = bool(near) and (man.cell in goal_cells(here, man) or _is_close_enough(here, man))
     if not stays and way_left(here, man, man.place) < BARRED:
         return Cannot("he can ride on")
@@ -195,13 +195,13 @@ def mount(here: Here) -> Intent | Cannot:
         return Cannot("he has no horse to mount")
     if not _rides_with(here, man):
         return Cannot("his men are on foot")
-    if threatened(here.position, man, figure(here, "far"), known_enemies(here)):
+    if threatened(here.position, man, planner(here).far, known_enemies(here)):
         return Cannot("the enemy is near")
     riding = man.changed(mounted=True)
     left = way_left(here, riding, man.place)
     return (
         ordered(here, Mount(man.id))
-        if 2 * figure(here, "far") < left < BARRED
+        if 2 * planner(here).far < left < BARRED
         else Cannot("it is not far, or no way for a horse")
     )
 
@@ -209,6 +209,6 @@ def mount(here: Here) -> Intent | Cannot:
 def drop(here: Here) -> Intent | Cannot:
     """LPG-STUN: fall prone, or off the horse, with an enemy about: a stunned man can do nothing better."""
     man = actor(here)
-    if not threatened(here.position, man, figure(here, "far"), known_enemies(here)):
+    if not threatened(here.position, man, planner(here).far, known_enemies(here)):
         return Cannot("no enemy is near")
     return ordered(here, Mount(man.id) if man.mounted else LieDown(man.id))

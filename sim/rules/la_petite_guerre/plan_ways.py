@@ -13,12 +13,12 @@ from sim.board.movement import Mover
 from sim.board.paths import Limits, Reach
 from sim.board.paths import reach as search
 from sim.grid import Cell
-from sim.rules.common.inches import area_within
-from sim.rules.la_petite_guerre.choices import Here, actor, figure, goal_cells, known_enemies, stance_of
+from sim.rules.la_petite_guerre.choices import Here, actor, goal_cells, known_enemies, planner, stance_of
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import mover, occupied
 from sim.solo.priority import Shown
+from sim.tabletop.inches import area_within
 
 BARRED = 1 << 20
 """Half inches that no way is long: from here on the crow flies."""
@@ -64,10 +64,10 @@ def vantage(here: Here, gun: Man) -> Cell | None:
     able = [enemy for enemy in known_enemies(here) if enemy.able]
     longest = here.battle.data.weapons[gun.profile.weapon].longest
     seen = [position.lines.field_of_view(enemy.place) & area_within(position, enemy.place, longest) for enemy in able]
-    near = [area_within(position, enemy.place, figure(here, "gun_near")) for enemy in able]
+    near = [area_within(position, enemy.place, planner(here).gun_near) for enemy in able]
     nothing = Area(position.map, 0)
     fit = reduce(or_, seen, nothing) - reduce(or_, near, nothing) - occupied(position, gun)
-    ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * figure(here, "gun_way")))
+    ways = search(position.ground, mover(position, gun), gun.place, Limits(2 * planner(here).gun_way))
     costs = [(cost, position.map.ordinal(cell), cell) for cell in fit if (cost := ways.cost(cell)) is not None]
     return min(costs)[2] if costs else None
 

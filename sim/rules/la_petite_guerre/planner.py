@@ -67,46 +67,46 @@ def wait(here: Here) -> Intent | Cannot:
 
 STANCES: Mapping[Stance, Plan] = {
     "defend": FirstOf(
-        Option("LPG-SOLO", "outnumbered at close quarters: one move back", step_back),
-        Option("LPG-ACT-1", "under fire: defend lying down", take_cover),
-        Option("LPG-FIRE", "defend: fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "defend: reload", reload),
-        Option("LPG-ACT-1", "defend: turn to face an enemy in range", turn_to_target),
-        Option("LPG-SOLO", "drive the enemy out of what is to be held", drive_out),
-        Option("LPG-CMD", "go where the crew of his gun hears him", rejoin),
+        Option("HOUSE-BACK", "outnumbered at close quarters: one move back", step_back),
+        Option("HOUSE-COVER", "under fire: defend lying down", take_cover),
+        Option("HOUSE-SHOOT", "defend: fire at an acquired enemy", fire),
+        Option("HOUSE-READY", "defend: reload", reload),
+        Option("HOUSE-TURN", "defend: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-HOLD", "drive the enemy out of what is to be held", drive_out),
+        Option("HOUSE-LEAD", "go where the crew of his gun hears him", rejoin),
     ),
     "advance": FirstOf(
-        Option("LPG-FIRE", "fire at an acquired enemy who is not hard to hit", fire_well),
-        Option("LPG-CHARGE", "make ready to charge", ready_to_charge),
-        Option("LPG-ACQ", "look out for an enemy at short range", acquire_near),
-        Option("LPG-ACT-1", "reload, with an enemy in range", reload_in_range),
-        Option("LPG-ACT-1", "dismount to go on, or to stay", dismount),
-        Option("LPG-ACT-1", "mount to advance", mount),
-        Option("LPG-MOVE-1", "go for the goal, or for the enemy", close_in),
-        Option("LPG-ACT-1", "under fire at the goal: lie down", take_cover),
-        Option("LPG-FIRE", "at the goal: fire at an acquired enemy", fire),
-        Option("LPG-ACT-1", "at the goal: reload", reload),
-        Option("LPG-ACT-1", "at the goal: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-SHOOT", "fire at an acquired enemy who is not hard to hit", fire_well),
+        Option("HOUSE-STORM", "make ready to charge", ready_to_charge),
+        Option("HOUSE-LOOK", "look out for an enemy at short range", acquire_near),
+        Option("HOUSE-READY", "reload, with an enemy in range", reload_in_range),
+        Option("HOUSE-RIDE", "dismount to go on, or to stay", dismount),
+        Option("HOUSE-RIDE", "mount to advance", mount),
+        Option("HOUSE-CLOSER", "go for the goal, or for the enemy", close_in),
+        Option("HOUSE-COVER", "under fire at the goal: lie down", take_cover),
+        Option("HOUSE-SHOOT", "at the goal: fire at an acquired enemy", fire),
+        Option("HOUSE-READY", "at the goal: reload", reload),
+        Option("HOUSE-TURN", "at the goal: turn to face an enemy in range", turn_to_target),
     ),
     "skirmish": FirstOf(
-        Option("LPG-FIRE", "skirmish: one shot at an acquired enemy", fire_first),
-        Option("LPG-SOLO", "too near for skirmishing: away", keep_away),
-        Option("LPG-FIRE", "skirmish: a second shot at an acquired enemy", fire),
-        Option("LPG-ACT-1", "skirmish: reload", reload),
-        Option("LPG-ACT-1", "dismount to skirmish", dismount),
-        Option("LPG-ACT-1", "skirmish: turn to face an enemy in range", turn_to_target),
-        Option("LPG-ACQ", "skirmish: look out for an enemy in range", acquire_in_range),
-        Option("LPG-ACT-1", "mount to skirmish elsewhere", mount),
-        Option("LPG-MOVE-1", "go to where there is something to shoot at", close_in),
+        Option("HOUSE-SHOOT", "skirmish: one shot at an acquired enemy", fire_first),
+        Option("HOUSE-BACK", "too near for skirmishing: away", keep_away),
+        Option("HOUSE-SHOOT", "skirmish: a second shot at an acquired enemy", fire),
+        Option("HOUSE-READY", "skirmish: reload", reload),
+        Option("HOUSE-RIDE", "dismount to skirmish", dismount),
+        Option("HOUSE-TURN", "skirmish: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-LOOK", "skirmish: look out for an enemy in range", acquire_in_range),
+        Option("HOUSE-RIDE", "mount to skirmish elsewhere", mount),
+        Option("HOUSE-POST", "go to where there is something to shoot at", close_in),
     ),
     "delay": FirstOf(
-        Option("LPG-SOLO", "it is time to go: fall back", go_in_time),
-        Option("LPG-FIRE", "delay: one shot at an acquired enemy", fire_first),
-        Option("LPG-SOLO", "a charge is near: away", keep_away),
-        Option("LPG-FIRE", "delay: a second shot at an acquired enemy", fire),
-        Option("LPG-ACT-1", "delay: reload", reload),
-        Option("LPG-SOLO", "the enemy has gone by: fall back", fall_back),
-        Option("LPG-ACT-1", "delay: turn to face an enemy in range", turn_to_target),
+        Option("HOUSE-BACK", "it is time to go: fall back", go_in_time),
+        Option("HOUSE-SHOOT", "delay: one shot at an acquired enemy", fire_first),
+        Option("HOUSE-BACK", "a charge is near: away", keep_away),
+        Option("HOUSE-SHOOT", "delay: a second shot at an acquired enemy", fire),
+        Option("HOUSE-READY", "delay: reload", reload),
+        Option("HOUSE-BACK", "the enemy has gone by: fall back", fall_back),
+        Option("HOUSE-TURN", "delay: turn to face an enemy in range", turn_to_target),
     ),
 }
 """Every line has words of its own, so that a trace tells by which list a man goes."""
@@ -134,13 +134,13 @@ STUNNED = When("LPG-STUN", "he is stunned", is_stunned, Option("LPG-STUN", "fall
 ONE_MAN = FirstOf(
     STUNNED,
     GUN,
-    Option("LPG-SOLO", "leave the table where that was ordered", leave),
+    Option("HOUSE-LEAVE", "leave the table where that was ordered", leave),
     ByStance(),
-    Option("LPG-BLIND", "fire blind at who can hardly be seen", fire_blind),
-    Option("LPG-MOVE-1", "a step to where he sees the enemy", creep),
-    Option("LPG-ACQ", "look out for the enemy", acquire),
-    Option("LPG-ACT-1", "keep down", keep_down),
-    Option("LPG-SOLO", "nothing of it can be done: wait", wait),
+    Option("HOUSE-SHOOT", "fire blind at who can hardly be seen", fire_blind),
+    Option("HOUSE-POST", "a step to where he sees the enemy", creep),
+    Option("HOUSE-LOOK", "look out for the enemy", acquire),
+    Option("HOUSE-COVER", "keep down", keep_down),
+    Option("HOUSE-WAIT", "nothing of it can be done: wait", wait),
 )
 """What comes before the list of a man's stance, and what is left to him after it."""
 
@@ -165,7 +165,7 @@ def can_act(here: Here, man: Man) -> Shown:
     return Shown(man.left > 0 and not man.out, f"{man.left} actions")
 
 
-NEXT: Priority[Man] = Priority("LPG-ACT-1", "who acts next", require(can_act), prefer(is_led), least(place))
+NEXT: Priority[Man] = Priority("HOUSE-NEXT", "who acts next", require(can_act), prefer(is_led), least(place))
 
 
 class EachMan:
@@ -209,13 +209,13 @@ def go_first(here: Here) -> Intent | Cannot:
     own = _own(here.position, here.side)
     stances = [stance_of(here, man) for man in own]
     attacks = stances.count("advance") * 2 > len(stances)
-    here.say(f"{stances.count('advance')} of {len(stances)} advance", "LPG-SEQ", [man.id for man in own])
+    here.say(f"{stances.count('advance')} of {len(stances)} advance", "HOUSE-NEXT", [man.id for man in own])
     return ordered(here, GoFirst(here.side, attacks))
 
 
 PLANS: dict[str, Plan] = {
-    FIRST_MOVE: Option("LPG-SEQ", "choose who goes first", go_first),
-    COMMAND: FirstOf(COMMANDING, Option("LPG-CMD", "no further commands", wait)),
+    FIRST_MOVE: Option("HOUSE-NEXT", "choose who goes first", go_first),
+    COMMAND: FirstOf(COMMANDING, Option("HOUSE-WAIT", "no further commands", wait)),
     ACTION: EachMan(),
     MOVING: WHERE,
     CHARGES: CHARGING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
-from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 
 Scene = Position[LpgState, LpgData]

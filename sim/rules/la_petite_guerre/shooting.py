@@ -9,18 +9,15 @@ Rulings:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Literal
 
 from sim.engine.check import Check
-from sim.engine.dice import D6
-from sim.rules.common.inches import inches_text, within
-from sim.rules.la_petite_guerre.acquiring import acquires, at_least_chance
-from sim.rules.la_petite_guerre.data import Weapon
+from sim.rules.la_petite_guerre.acquiring import acquires
+from sim.rules.la_petite_guerre.figures import Weapon
 from sim.rules.la_petite_guerre.geometry import in_arc, in_hard_cover, sees
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Man
+from sim.tabletop.inches import inches_text, within
 
 Harm = Literal["nothing", "stunned", "wounded", "killed", "thrown"]
 """What a hit does; a rider who is thrown is stunned, and his horse is dead."""
@@ -67,21 +64,21 @@ def fire_refusal(position: Scene, man: Man, target: Man) -> str | None:
 
 def fire_check(position: Scene, man: Man, target: Man, *, second: bool) -> Check:
     """LPG-FIRE: what is added to the die of an aimed shot, part by part; `second` for a shot as second action."""
-    weapon, parts = weapon_of(position, man), position.battle.data.numbers.fire
+    weapon, parts = weapon_of(position, man), position.battle.data.fire
     assert weapon is not None
     told = (
-        (within(position, man.place, target.place, weapon.short), "short", "short range"),
-        (man.profile.marksman, "marksman", "marksman"),
-        (target.mounted, "mounted", "mounted target"),
-        (second, "second", "second action"),
-        (man.bayonet, "bayonet", "bayonet fixed"),
-        (target.prone, "prone", "prone target"),
-        (in_hard_cover(position, man, target), "cover", "hard cover"),
+        (within(position, man.place, target.place, weapon.short), parts.short, "short range"),
+        (man.profile.marksman, parts.marksman, "marksman"),
+        (target.mounted, parts.mounted, "mounted target"),
+        (second, parts.second, "second action"),
+        (man.bayonet, parts.bayonet, "bayonet fixed"),
+        (target.prone, parts.prone, "prone target"),
+        (in_hard_cover(position, man, target), parts.cover, "hard cover"),
     )
     check = Check("to hit")
-    for so, key, reason in told:
+    for so, value, reason in told:
         if so:
-            check = check.plus(parts[key], reason, "LPG-FIRE")
+            check = check.plus(value, reason, "LPG-FIRE")
     return check
 
 
@@ -100,11 +97,6 @@ def fire_needed(position: Scene, man: Man, target: Man, *, second: bool) -> int:
     if is_blind(position, man, target, second=second):
         return numbers.blind_hit
     return numbers.hit - fire_check(position, man, target, second=second).total
-
-
-def hit_chance(position: Scene, man: Man, target: Man, *, second: bool) -> Fraction:
-    """LPG-FIRE: how likely a shot hits; a blind one that hits may still do nothing."""
-    return at_least_chance(fire_needed(position, man, target, second=second))
 
 
 # -- what a hit does ---------------------------------------------------------------------------------------------
@@ -135,26 +127,3 @@ def asks_for_the_horse(position: Scene, target: Man, die: int, result: Harm) -> 
 def horse_is_killed(position: Scene, die: int) -> bool:
     """LPG-HIT: say whether the second die kills the horse: the rider is thrown and stunned, and nothing else."""
     return die <= position.battle.data.numbers.thrown
-
-
-def harm_odds(position: Scene, target: Man, *, blind: bool) -> Mapping[Harm, Fraction]:
-    """LPG-HIT: how likely a hit does what, exactly over both dice."""
-    found: dict[Harm, Fraction] = {}
-    for die in D6.faces:
-        result = harm(position, target, die, blind=blind)
-        if not asks_for_the_horse(position, target, die, result):
-            found[result] = found.get(result, Fraction(0)) + Fraction(1, 6)
-            continue
-        for second in D6.faces:
-            then: Harm = "thrown" if horse_is_killed(position, second) else result
-            found[then] = found.get(then, Fraction(0)) + Fraction(1, 36)
-    return found
-
-
-def shot_odds(position: Scene, man: Man, target: Man, *, second: bool) -> Mapping[Harm, Fraction]:
-    """LPG-FIRE: how likely a shot does what, a miss among the nothings."""
-    blind = bool(is_blind(position, man, target, second=second))
-    chance = hit_chance(position, man, target, second=second)
-    found = {result: chance * part for result, part in harm_odds(position, target, blind=blind).items()}
-    found["nothing"] = found.get("nothing", Fraction(0)) + 1 - chance
-    return found

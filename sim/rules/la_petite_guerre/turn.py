@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sim.engine.dice import D6, Throw
 from sim.engine.events import BattleEnded, Passed, TurnBegan
 from sim.engine.orders import Ask
 from sim.engine.ruleset import HUMAN
-from sim.rules.common.arrivals import bring_on
+from sim.play.tally import bring_on_due
 from sim.rules.la_petite_guerre.acquiring import sightings
 from sim.rules.la_petite_guerre.actions import ACTION, COMMAND, FIRST_MOVE, Follow, GoFirst, Wait
 from sim.rules.la_petite_guerre.charging import declare_charges, next_charge, resolve_charge
@@ -26,7 +28,7 @@ from sim.rules.la_petite_guerre.moving import Play
 from sim.rules.la_petite_guerre.repeating import repeat
 from sim.rules.la_petite_guerre.resolving import resolve
 from sim.rules.la_petite_guerre.units import Man, Phase
-from sim.rules.la_petite_guerre.victory import outcome
+from sim.rules.la_petite_guerre.victory import is_to_come, outcome
 
 STEPS: tuple[Phase, ...] = ("command", "control", "actions", "charges", "morale", "end")
 """LPG-SEQ, after the dice for the first move."""
@@ -85,11 +87,7 @@ def _next_step(game: Play) -> None:
 def _first_move(game: Play) -> None:
     """LPG-SEQ: dice for the first move; the higher has the choice."""
     game.happen(TurnBegan(game.state.turn + 1))
-    for arrival in game.battle.data.engagement.arrivals:
-        man = game.state.unit(arrival.unit)
-        is_over = man.dead or man.broken or man.id in game.state.gone
-        if arrival.turn <= game.state.turn and man.cell is None and not is_over:
-            bring_on(game, arrival.unit, arrival.cells, man.facing)
+    bring_on_due(game, game.battle.data.engagement.arrivals, partial(is_to_come, game.position))
     sides = [side.id for side in game.battle.sides]
     winner = _winner(game, sides)
     intent = next(game.orders(Ask(winner, FIRST_MOVE)), None)

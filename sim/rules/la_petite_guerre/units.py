@@ -7,10 +7,10 @@ from typing import Literal
 
 from sim.engine.domains import AnyNumber, SideId, UnitId
 from sim.engine.state import State
-from sim.engine.units import Profile, Unit
+from sim.engine.units import Unit
 from sim.grid import Cell
+from sim.rules.la_petite_guerre.figures import ManProfile
 
-Grade = Literal["A", "B", "C"]
 Stance = Literal["defend", "advance", "skirmish", "delay"]
 """LPG-SOLO: what a scenario orders the planner of a unit to do."""
 Phase = Literal["first move", "command", "control", "actions", "charges", "morale", "end"]
@@ -20,28 +20,6 @@ Doing = Literal[
     "weapon", "fix bayonet", "unfix bayonet", "fire gun", "fire canister", "limber", "unlimber",
 ]  # fmt: skip
 """What a man or a gun did with an action: what is repeated by who is out of control."""
-
-
-@dataclass(frozen=True)
-class ManProfile(Profile):
-    """A kind of man or gun, as men.toml describes it."""
-
-    kind: Literal["man", "gun"] = "man"
-    grade: Grade = "B"
-    weapon: str = ""
-    """What he has in his hands, or what a gun is, among the weapons of numbers.toml."""
-    second: str = ""
-    """What he can change it for."""
-    command: int = 0
-    """LPG-CMD: command points of a leader; 0 for everybody else."""
-    marksman: bool = False
-    metis: bool = False
-    """LPG-PURSUE: Metis and Indians do not run after a beaten enemy."""
-    rides: bool = False
-    """He has a horse."""
-    crew: int = 0
-    """Of a gun: how many men serve it when none is missing."""
-    points: int = 1
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from sim.engine.orders import Ask, Intent
 from sim.engine.words import cited
 from sim.grid import Cell
+from sim.play.far_ways import far_way, no_way
 from sim.rules.common.citing import rule_of
-from sim.rules.common.far_ways import far_way, no_way
 from sim.rules.la_petite_guerre import actions
 from sim.rules.la_petite_guerre.legality import refusal
 from sim.rules.la_petite_guerre.scene import Scene

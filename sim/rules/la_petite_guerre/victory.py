@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
+from sim.engine.setup import Objective
 from sim.engine.state import Outcome
-from sim.rules.common.tally import Tally
-from sim.rules.la_petite_guerre.data import Objective
+from sim.play.tally import Tally
 from sim.rules.la_petite_guerre.scene import Scene, men
 from sim.rules.la_petite_guerre.units import Man
 
@@ -18,11 +19,14 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     the points it needs wins at once, and one that has lost as many men as it bears gives up; else the battle is over
     when only one side has anybody left, and at the latest with the last turn, if `turn_ended`.
     """
+    stakes, state = position.battle.data.engagement, position.state
+    tally = Tally(partial(standing, position), stakes.tie)
+    there = [side.id for side in position.battle.sides if _is_there(position, side.id)]
     return (
-        _enough(position)
-        or _given_up(position)
-        or _alone(position)
-        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
+        tally.enough(stakes.needs, partial(gained, position))
+        or tally.gave_up(stakes.breaks_at, partial(losses, position), partial(_broke, position))
+        or tally.alone(there, lambda: any(unit.id in state.gone for unit in state.units if unit.side not in there))
+        or (tally.time_is_up(state.turn, position.battle.turns) if turn_ended else None)
     )
 
 
@@ -47,15 +51,14 @@ def holder(position: Scene, objective: Objective) -> str:
     Where neither has more, because nobody is there or because they fight for it, it stays with the side that had it
     before the battle; empty for nobody.
     """
-    there = [unit.side for unit in position.state.units if unit.cell in objective.ground and _counts(unit)]
+    ground = objective.ground
+    there = [
+        unit.side for unit in position.state.units if unit.cell in ground and unit.able and unit.profile.kind == "man"
+    ]
     numbers = {side.id: there.count(side.id) for side in position.battle.sides}
     most = max(numbers.values())
     best = [side for side, number in numbers.items() if number == most]
-    return best[0] if len(best) == 1 else objective.holder
-
-
-def _counts(unit: Man) -> bool:
-    return unit.able and unit.profile.kind == "man"
+    return best[0] if len(best) == 1 else objective.holder or ""
 
 
 def lost(position: Scene, unit: Man) -> bool:
@@ -72,58 +75,24 @@ def lost(position: Scene, unit: Man) -> bool:
     return unit.dead or (unit.cell is None and unit.broken)
 
 
-def _enough(position: Scene) -> Outcome | None:
-    """A side has gained the points that it needs; of several the one with the most."""
-    needs = position.battle.data.engagement.needs
-    there = [side for side, least in needs.items() if gained(position, side) >= least]
-    return _tally(position).enough(there) if there else None
-
-
-def _given_up(position: Scene) -> Outcome | None:
-    """A side has lost as many men as it bears. If both have at once, points decide."""
-    breaks_at = position.battle.data.engagement.breaks_at
-    numbers = {side: losses(position, side) for side in breaks_at}
-    beaten = {side: _broke(position, side, lost) for side, lost in numbers.items() if lost >= breaks_at[side]}
-    return _tally(position).gave_up(beaten) if beaten else None
-
-
-def _broke(position: Scene, side: str, lost: int) -> str:
-    return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
-
-
 def losses(position: Scene, side: str) -> int:
     """Return how many men of a side are dead, fled, or run at this moment."""
     own = (unit for unit in position.state.units if unit.side == side and unit.profile.kind == "man")
     return sum(lost(position, unit) or (unit.broken and not unit.out) for unit in own)
 
 
-def _alone(position: Scene) -> Outcome | None:
-    """One side at most has anybody left, on the table or on the way to it.
-
-    A side that was destroyed has lost. But if some of it have left over the edge of the table, points decide.
-    """
-    sides = [side.id for side in position.battle.sides]
-    there = [side for side in sides if any(True for _ in men(position, side)) or _expected(position, side)]
-    if len(there) > 1:
-        return None
-    got_away = any(unit.id in position.state.gone for unit in position.state.units if unit.side not in there)
-    if there and not got_away:
-        return _tally(position).won(there[0], "nobody is left against them")
-    return _tally(position).by_points("nobody is left to fight")
+def _broke(position: Scene, side: str, lost: int) -> str:
+    return f"{position.battle.side(side).mention} gave up with {lost} dead or on the run"
 
 
-def _expected(position: Scene, side: str) -> bool:
-    """Say whether a man of a side is still to come."""
+def is_to_come(position: Scene, unit: Man) -> bool:
+    """Say whether a man or a gun has not been on the table yet: who fled or left over its edge does not come back."""
+    return unit.cell is None and not unit.dead and not unit.broken and unit.id not in position.state.gone
+
+
+def _is_there(position: Scene, side: str) -> bool:
+    """Say whether a side has any man on the table, or on the way to it."""
+    if any(True for _ in men(position, side)):
+        return True
     coming = (position.state.unit(arrival.unit) for arrival in position.battle.data.engagement.arrivals)
-    return any(
-        unit.side == side
-        and unit.profile.kind == "man"
-        and unit.out
-        and unit.id not in position.state.gone
-        and not lost(position, unit)
-        for unit in coming
-    )
-
-
-def _tally(position: Scene) -> Tally:
-    return Tally(standing(position), position.battle.data.engagement.tie)
+    return any(unit.side == side and unit.profile.kind == "man" and is_to_come(position, unit) for unit in coming)

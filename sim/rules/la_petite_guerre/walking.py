@@ -28,9 +28,9 @@ from sim.board.paths import reach as search
 from sim.engine.check import Check
 from sim.engine.keeping import Kept
 from sim.grid import Cell
-from sim.rules.common.inches import area_nearer_than, area_within, half_inch_mover, way_price
 from sim.rules.la_petite_guerre.scene import Scene, enemies
 from sim.rules.la_petite_guerre.units import LpgState, Man
+from sim.tabletop.inches import area_nearer_than, area_within, half_inch_mover, way_price
 
 Way = tuple[Cell, ...]
 """Every cell after the present one, in order."""

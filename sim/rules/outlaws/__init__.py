@@ -15,20 +15,30 @@ An "auto" is a character that is run by the solitaire rules. Where the sections 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sim.engine.battle import Battle, Position
 from sim.engine.events import Event
 from sim.engine.game import Game
 from sim.engine.orders import Ask, Decider, Intent, Offer
-from sim.engine.rulebook import load_rulebook
 from sim.engine.ruleset import COMMANDER, SOLO, Ruleset
 from sim.engine.setup import Setup
-from sim.rules.outlaws import actions, commander, events, legality, offers, prepare, solo, turn, words
-from sim.rules.outlaws.data import OutData
+from sim.play.house import system_rulebook
+from sim.rules.outlaws import (
+    actions,
+    commander,
+    events,
+    legality,
+    offers,
+    resolving,
+    scenario,
+    solo,
+    turn,
+    words,
+)
 from sim.rules.outlaws.insight import OutInsight
 from sim.rules.outlaws.loading import cast, figures
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import Character, OutState
 from sim.solo.plans import Automated, Plan
 
@@ -38,25 +48,29 @@ class Outlaws(Ruleset[OutState, OutData]):
 
     id = "outlaws"
     title = "OUTLAWS!, solitaire"
-    rulebook = load_rulebook(Path(__file__).with_name("rulebook.toml"))
+    rulebook = system_rulebook(__file__)
     state_type = OutState
     unit_type = Character
     own_events = events.EVENTS
     intents = actions.INTENTS
-    entry = prepare.CharacterEntry
-    settings = prepare.Settings
-    victory = prepare.Victory
-    extras = prepare.Extras
+    entry = scenario.CharacterEntry
+    settings = scenario.Settings
+    victory = scenario.Victory
+    extras = scenario.Extras
     insight = OutInsight()
     own_files = (figures, cast)
 
     def prepare(self, setup: Setup) -> tuple[Battle[OutData], OutState]:
         """Return the battle and its first state, or raise `SetupRefused`."""
-        return prepare.prepared(self, setup)
+        return scenario.Muster(self, setup).prepared()
 
     def play(self, game: Game[OutState, OutData]) -> None:
         """OUT-CUP: draw a counter, or begin a turn."""
         turn.play(game)
+
+    def resolve(self, game: Game[OutState, OutData], ask: Ask, intent: Intent) -> None:
+        """Carry out one order that is allowed."""
+        resolving.resolve(game, ask, intent)
 
     def refusal(self, position: Position[OutState, OutData], ask: Ask, intent: Intent) -> str | None:
         """Say why an intent is not allowed."""

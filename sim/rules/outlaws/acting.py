@@ -12,8 +12,8 @@ from sim.engine.orders import Intent
 from sim.engine.words import counted
 from sim.grid import Cell
 from sim.rules.outlaws.actions import HitTheDirt, TakeCover, Turnaround, Wait
-from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.geometry import can_take_cover, could_turn_to_see, cover_from, sees
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene, others
 from sim.rules.outlaws.units import Character, OutState
 from sim.solo.plans import ByScore, Cannot, Plan

@@ -15,8 +15,8 @@ from sim.engine.notes import Checked, Said
 from sim.grid import Cell
 from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.costs import hand_of, item_of, kind_of
-from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import BlowStruck, ObjectBroke
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Character, Item, OutState
 from sim.rules.outlaws.wounds import Hurt, blow, wound

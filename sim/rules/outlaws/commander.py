@@ -43,7 +43,6 @@ from sim.rules.outlaws.units import Character
 from sim.solo.plans import Against, Cannot, FirstOf, InTurn, Option, Plan
 from sim.solo.priority import Measure, Priority, Shown, least, most, prefer, require
 
-RULE = "OUT-CUP"
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 6)
 """A shot that is taken at once, 8 or more on two dice; and one that is better than nothing, 10 or more."""
 PRONE_HELPS = 3
@@ -98,7 +97,7 @@ def _shown(fraction: Fraction) -> Shown:
 
 def _best(worth: Fraction, words: str) -> Priority[Prospect]:
     return Priority(
-        RULE,
+        "HOUSE-SHOOT",
         "the shot with the best prospects",
         require(Measure(f"hits {words}", lambda _, each: Shown(each.hit >= worth, short(each.hit)))),
         most(Measure("hits to be hoped for", lambda _, each: _shown(each.hits))),
@@ -159,7 +158,9 @@ def ready_weapon(here: Here) -> Intent | Cannot | Plan:
     """Have a weapon in hand that could wound the target."""
     if gone := present(here):
         return gone
-    return FirstOf(Option(RULE, "put away what is of no use", stow), Option(RULE, "draw a weapon", draw))
+    return FirstOf(
+        Option("HOUSE-READY", "put away what is of no use", stow), Option("HOUSE-READY", "draw a weapon", draw)
+    )
 
 
 def refill(here: Here) -> Intent | Cannot:
@@ -221,7 +222,7 @@ class Outlook:
 
 
 POST: Priority[Outlook] = Priority(
-    RULE,
+    "HOUSE-POST",
     "the best place to shoot from",
     require(Measure("a good shot from there", lambda _, each: Shown(each.hit >= GOOD, short(each.hit)))),
     least(Measure("enemies from whom it has no cover", lambda _, each: each.bare)),
@@ -263,7 +264,7 @@ def _outlook(here: Here, square: Square) -> Outlook | None:
 
 
 COVER: Priority[Square] = Priority(
-    RULE,
+    "HOUSE-CLOSER",
     "the best cover on the way",
     require(Measure("nearer to the target than now", lambda here, square: _nearer(here, square))),
     prefer(Measure("out of everybody's view, or in cover", lambda here, square: _safe(here, square))),
@@ -308,7 +309,7 @@ def approach(here: Here) -> Intent | Cannot:
         lines = here.position.lines
         return any(square.cell in lines.field_of_view(enemy.place) for enemy in enemies(here.position, here.side))
 
-    return towards(here, _gait(here), RULE, seen, closest=True)
+    return towards(here, _gait(here), "HOUSE-CLOSER", seen, closest=True)
 
 
 def _gait(here: Here) -> Gait:
@@ -324,13 +325,13 @@ def charge(here: Here) -> Intent | Cannot:
         return Cannot("it has a loaded weapon")
     if out_of_ammo(here.position, unit) and any(arm.reloadable for arm in arms(here.position, unit)):
         return Cannot("it can reload")
-    return towards(here, _gait(here), RULE, closest=True)
+    return towards(here, _gait(here), "HOUSE-STORM", closest=True)
 
 
 # -- whom it is about ----------------------------------------------------------------------------------------------
 
 TARGET: Priority[Character] = Priority(
-    RULE,
+    "HOUSE-TARGET",
     "whom to think about",
     prefer(in_sight),
     prefer(Measure("could be wounded from here", lambda here, enemy: bool(useful(here.position, actor(here), enemy)))),
@@ -352,22 +353,22 @@ def spent(here: Here) -> Intent | Cannot:
 
 
 FIGHT = Against(
-    RULE,
+    "HOUSE-TARGET",
     "whom it is about",
     target,
     FirstOf(
-        Option(RULE, "take cover", shelter),
-        Option(RULE, "have a weapon ready", ready_weapon),
-        Option(RULE, "a good shot", shoot(GOOD_SHOT)),
-        Option(RULE, "turn for a good shot", turn_to_shoot(GOOD)),
-        Option(RULE, "to a better place", to_post),
-        Option(RULE, "a fair shot", shoot(FAIR_SHOT)),
-        Option(RULE, "turn for a fair shot", turn_to_shoot(FAIR)),
-        Option(RULE, "reload", refill),
-        Option(RULE, "stand up", stand),
-        Option(RULE, "go for them", charge),
-        Option(RULE, "from cover to cover", by_cover),
-        Option(RULE, "come nearer", approach),
+        Option("HOUSE-COVER", "take cover", shelter),
+        Option("HOUSE-READY", "have a weapon ready", ready_weapon),
+        Option("HOUSE-SHOOT", "a good shot", shoot(GOOD_SHOT)),
+        Option("HOUSE-TURN", "turn for a good shot", turn_to_shoot(GOOD)),
+        Option("HOUSE-POST", "to a better place", to_post),
+        Option("HOUSE-SHOOT", "a fair shot", shoot(FAIR_SHOT)),
+        Option("HOUSE-TURN", "turn for a fair shot", turn_to_shoot(FAIR)),
+        Option("HOUSE-READY", "reload", refill),
+        Option("HOUSE-CLOSER", "stand up", stand),
+        Option("HOUSE-STORM", "go for them", charge),
+        Option("HOUSE-CLOSER", "from cover to cover", by_cover),
+        Option("HOUSE-CLOSER", "come nearer", approach),
     ),
 )
 
@@ -379,16 +380,16 @@ def armed_blow(here: Here) -> Intent | Cannot:
 
 
 IN_A_BRAWL = Against(
-    RULE,
+    "HOUSE-FIGHT",
     "whom it brawls with",
     opponent,
     FirstOf(
-        Option("OUT-BRAWL-3", "ours: a shot or a blow with what is in hand", armed_blow),
-        Option("OUT-BRAWL-2", "ours: Pick up Object", pick_up),
-        Option("OUT-KNIFE", "ours: draw a knife", draw_knife),
-        Option("OUT-BRAWL-4", "ours: prone with a knife: Get Up", get_up),
-        Option("OUT-BRAWL-4", "ours: Stab", stab),
-        Option("OUT-BRAWL-1", "ours: Body Blow", body_blow),
+        Option("HOUSE-FIGHT", "ours: a shot or a blow with what is in hand", armed_blow),
+        Option("HOUSE-FIGHT", "ours: Pick up Object", pick_up),
+        Option("HOUSE-FIGHT", "ours: draw a knife", draw_knife),
+        Option("HOUSE-FIGHT", "ours: prone with a knife: Get Up", get_up),
+        Option("HOUSE-FIGHT", "ours: Stab", stab),
+        Option("HOUSE-FIGHT", "ours: Body Blow", body_blow),
     ),
 )
 
@@ -402,15 +403,15 @@ def snap(here: Here) -> Intent | Cannot:
 COMMANDER: dict[str, Plan] = {
     ACTION: Again(
         FirstOf(
-            Option(RULE, "lie low", lie_low),
-            Option(RULE, "no actions are left", spent),
+            Option("HOUSE-COVER", "lie low", lie_low),
+            Option("HOUSE-WAIT", "no actions are left", spent),
             GOALS,
             hide_and_reload("ours: "),
             FIGHT,
-            Option(RULE, "wait", wait),
+            Option("HOUSE-WAIT", "wait", wait),
         )
     ),
-    SNAPSHOT: Option("OUT-SNAP-1", "ours: attempt a snapshot", snap, on=SNAPSHOT),
-    BRAWL: InTurn(Again(IN_A_BRAWL), Option(RULE, "no more blows", wait)),
+    SNAPSHOT: Option("HOUSE-ANSWER", "ours: attempt a snapshot", snap, on=SNAPSHOT),
+    BRAWL: InTurn(Again(IN_A_BRAWL), Option("HOUSE-WAIT", "no more blows", wait)),
 }
 """What the player's characters do, by occasion."""

@@ -6,20 +6,19 @@ from sim.engine.orders import Intent
 from sim.grid import Cell
 from sim.rules.outlaws.acting import Here, actor, left, ordered
 from sim.rules.outlaws.actions import GetUp, Leave, PickUp, Run, SaddleUp
-from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import friends
 from sim.rules.outlaws.squares import RIDE, RUN, WALK, along, stands_to, way_to
 from sim.rules.outlaws.units import Character
 from sim.solo.plans import Cannot, FirstOf, Option
 from sim.solo.priority import Measure, Priority, Shown, least
 
-RULE = "OUT-CUP"
 LOOT = "loot"
 FAR = 1 << 20
 
 
-def own_exits(here: Here) -> list[Exit]:
+def own_exits(here: Here) -> list[LootExit]:
     """Return the edges over which this side is rewarded for leaving."""
     return [each for each in here.battle.data.shootout.exits if each.side == here.side]
 
@@ -67,7 +66,7 @@ def fetch(here: Here) -> Intent | Cannot:
         return Cannot(f"{nearest.id} is nearer to it")
     if unit.prone:
         return ordered(here, GetUp(unit.id))
-    return along(here, WALK, cell, RULE)
+    return along(here, WALK, cell, "HOUSE-TAKE")
 
 
 # -- the way off the board -----------------------------------------------------------------------------------------
@@ -84,7 +83,7 @@ def leave(here: Here) -> Intent | Cannot:
 
 
 WAY_OUT: Priority[Cell] = Priority(
-    RULE,
+    "HOUSE-LEAVE",
     "which way off the board",
     least(Measure("actions to get there", lambda here, cell: _actions_to(here, cell))),
 )
@@ -110,8 +109,8 @@ def make_off(here: Here) -> Intent | Cannot:
     if way_out is None or _actions_to(here, way_out).key >= FAR:
         return Cannot("no way off the board is open")
     if unit.mounted:
-        return along(here, RIDE, way_out, RULE)
-    return _run(here, way_out) or along(here, WALK, way_out, RULE)
+        return along(here, RIDE, way_out, "HOUSE-LEAVE")
+    return _run(here, way_out) or along(here, WALK, way_out, "HOUSE-LEAVE")
 
 
 def _run(here: Here, goal: Cell) -> Intent | None:
@@ -135,8 +134,8 @@ def dismount(here: Here) -> Intent | Cannot:
 
 
 GOALS = FirstOf(
-    Option(RULE, "leave the board", leave),
-    Option(RULE, "pick up the loot", pick_up),
-    Option(RULE, "make off", make_off),
-    Option(RULE, "fetch the loot", fetch),
+    Option("HOUSE-LEAVE", "leave the board", leave),
+    Option("HOUSE-TAKE", "pick up the loot", pick_up),
+    Option("HOUSE-LEAVE", "make off", make_off),
+    Option("HOUSE-TAKE", "fetch the loot", fetch),
 )

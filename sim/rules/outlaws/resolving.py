@@ -41,7 +41,6 @@ from sim.rules.outlaws.actions import (
 from sim.rules.outlaws.bookkeeping import LOOT
 from sim.rules.outlaws.brawling import in_brawl, strike
 from sim.rules.outlaws.costs import GAITS, PRICES, cost, free_hand, item_of
-from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import (
     BystanderHit,
     CoverTaken,
@@ -67,6 +66,7 @@ from sim.rules.outlaws.events import (
 )
 from sim.rules.outlaws.geometry import sees, squares
 from sim.rules.outlaws.legality import to_pick_up
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.scene import others
 from sim.rules.outlaws.shooting import target_number, throw_number, to_hit
 from sim.rules.outlaws.snapshots import attempt, snap_item, snap_refusal

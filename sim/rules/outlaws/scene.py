@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.engine.battle import Position
-from sim.rules.outlaws.data import OutData
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import Character, OutState
 
 Scene = Position[OutState, OutData]

@@ -13,9 +13,9 @@ from sim.rules.outlaws.actions import ACTION, BRAWL, Wait
 from sim.rules.outlaws.ammo import nothing_left
 from sim.rules.outlaws.brawling import in_brawl
 from sim.rules.outlaws.costs import actions_text
-from sim.rules.outlaws.data import OutData
 from sim.rules.outlaws.events import CounterDrawn, CounterSpent, GaveUp, Moved
 from sim.rules.outlaws.resolving import resolve
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import CUP, Character, OutState
 from sim.rules.outlaws.victory import outcome
 

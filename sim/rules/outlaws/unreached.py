@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sim.engine.orders import Ask
 from sim.grid import Cell
+from sim.play.far_ways import no_way
 from sim.rules.common.citing import with_rule
-from sim.rules.common.far_ways import no_way
 from sim.rules.outlaws.actions import Crawl, Ride, Run, Walk
 from sim.rules.outlaws.costs import REACHES, Going
 from sim.rules.outlaws.legality import gait_refusal, refusal

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sim.engine.state import Outcome
-from sim.rules.common.tally import Tally
+from sim.play.tally import Tally
 from sim.rules.outlaws.scene import Scene, friends
-from sim.rules.outlaws.units import Character
 
 
 def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
@@ -14,11 +15,18 @@ def outcome(position: Scene, turn_ended: bool) -> Outcome | None:
     Asked after everything that happens. A side that has the points it needs wins at once; else the shootout is over
     when only one side has anybody left on the board, and at the latest with the last turn, if `turn_ended`.
     """
+    stakes = position.battle.data.shootout
+    tally = Tally(partial(standing, position), stakes.tie)
     return (
-        _enough(position)
-        or _alone(position)
-        or (_tally(position).time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
+        tally.enough(stakes.needs, partial(points, position))
+        or _alone(position, tally)
+        or (tally.time_is_up(position.state.turn, position.battle.turns) if turn_ended else None)
     )
+
+
+def standing(position: Scene) -> dict[str, int]:
+    """Return the points of every side that fights."""
+    return {side: points(position, side) for side in parties(position)}
 
 
 def points(position: Scene, side: str) -> int:
@@ -33,32 +41,11 @@ def parties(position: Scene) -> tuple[str, ...]:
     return tuple(side.id for side in position.battle.sides if side.id in fighting)
 
 
-def _enough(position: Scene) -> Outcome | None:
-    """A side has reached the points that it needs; of several the one with the most."""
-    needs = position.battle.data.shootout.needs
-    there = [side for side, least in needs.items() if points(position, side) >= least]
-    return _tally(position).enough(there) if there else None
-
-
-def _alone(position: Scene) -> Outcome | None:
-    """One side at most has anybody left.
-
-    A side that was shot down has lost. But if some of it have left over the edge of the board, points decide.
-    """
-    sides = parties(position)
-    standing = [side for side in sides if any(True for _ in friends(position, side))]
-    if len(standing) > 1 or (standing and not position.battle.data.shootout.last_standing):
+def _alone(position: Scene, tally: Tally) -> Outcome | None:
+    """One side at most has anybody left; where it may go on alone, the shootout ends when nobody is left."""
+    state = position.state
+    there = [side for side in parties(position) if any(True for _ in friends(position, side))]
+    if there and not position.battle.data.shootout.last_standing:
         return None
-    got_away = any(_got_away(position, unit) for unit in position.state.units if unit.side not in standing)
-    if standing and not got_away:
-        return _tally(position).won(standing[0], "nobody is left against them")
-    return _tally(position).by_points("nobody is left to fight")
-
-
-def _got_away(position: Scene, unit: Character) -> bool:
-    return unit.id in position.state.left and not unit.out and not unit.profile.group
-
-
-def _tally(position: Scene) -> Tally:
-    scores = {side: points(position, side) for side in parties(position)}
-    return Tally(scores, position.battle.data.shootout.tie)
+    others = (unit for unit in state.units if unit.side not in there and not unit.out and not unit.profile.group)
+    return tally.alone(there, lambda: any(unit.id in state.left for unit in others))

@@ -8,8 +8,9 @@ from typing import Literal
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.game import Game
 from sim.engine.notes import Said
-from sim.rules.outlaws.data import OutData, WoundChit
+from sim.rules.outlaws.data import WoundChit
 from sim.rules.outlaws.events import ItemDropped, Wounded
+from sim.rules.outlaws.scenario import OutData
 from sim.rules.outlaws.units import HANDS, WOUNDS, Character, Hand, OutState
 
 Play = Game[OutState, OutData]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import sim.rules.ambush_alley
-from sim.rules.ambush_alley.data import AasData
+from sim.rules.ambush_alley.scenario import AasData
 from sim.rules.ambush_alley.units import AasState, Team
 from sim.scenario.scenario import Scenario, load_scenario
 from tests.rules.samples import Sample

@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.board.battlemap import BattleMap
 from sim.rules.ambush_alley.actions import END_OF_TURN, RETURN_FIRE
-from sim.rules.ambush_alley.data import Objective
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Combat, HotSpot
 from tests.rules.ambush_alley.deciding import Question
@@ -39,7 +39,7 @@ def table(*placed: Placed, at: str | None = "A3", **more: Any) -> Scene:
     if hot_spot:
         more["hot_spots"] = (HotSpot("1", map_.cell(hot_spot)),)
     if objective:
-        place = Objective("well", "The well", (map_.cell(objective),), 2, more.pop("kind", "hold"))
+        place = Task("well", "The well", (map_.cell(objective),), 2, kind=more.pop("kind", "hold"))
         more["mission"] = {"objectives": (place,)}
     regular = [] if at is None else [team(MAN, at)]
     return position(*regular, *placed, on=map_, **more)

@@ -25,7 +25,8 @@ from sim.engine.notes import walk
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, INTERRUPT
-from sim.rules.ambush_alley.data import AasData, Arrivals, Card, Mission, Numbers, Paces, Readings, Support
+from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Paces, Support
+from sim.rules.ambush_alley.scenario import AasData, Mission, Settings
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, Team, TeamProfile
 from sim.solo.situation import Situation
@@ -93,7 +94,7 @@ NUMBERS = Numbers(
     most_rolls=3,
 )  # fmt: skip
 
-READINGS = Readings()
+READINGS = Settings()
 """How the clauses are read by default."""
 
 ARRIVALS: Mapping[int, Arrivals] = {
@@ -189,7 +190,7 @@ def data(
     assets: Iterable[Card] = (),
     /,
     numbers: Numbers = NUMBERS,
-    readings: Readings = READINGS,
+    readings: Settings = READINGS,
     **mission: Any,
 ) -> AasData:
     """Return the figures of a mission; the keywords are those of `Mission`."""
@@ -206,7 +207,7 @@ def position(
     fog: Iterable[Card] = (),
     assets: Iterable[Card] = (),
     mission: Mapping[str, Any] | None = None,
-    readings: Readings = READINGS,
+    readings: Settings = READINGS,
     turns: int | None = None,
     **state: Any,
 ) -> Scene:

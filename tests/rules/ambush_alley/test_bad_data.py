@@ -6,7 +6,7 @@ import pytest
 
 from sim.rules.ambush_alley.loading import load_cards, load_figures, load_profiles
 from tests.rules.ambush_alley.missions import COURT, FOLDER, THE_COURT, VALID, changed, unit
-from tests.rules.samples import OwnFile, line_of
+from tests.rules.samples import OldFile, line_of
 
 mistakes_of = THE_COURT.mistakes_of
 
@@ -162,9 +162,9 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
-TEAMS = OwnFile(FOLDER / "teams.toml", load_profiles)
-CARDS = OwnFile(FOLDER / "cards.toml", load_cards)
+FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
+TEAMS = OldFile(FOLDER / "teams.toml", load_profiles)
+CARDS = OldFile(FOLDER / "cards.toml", load_cards)
 
 BAD_FIGURES = {
     "an unknown number": ("line_of_fire = {", "line_of_fires = {", "line_of_fires"),

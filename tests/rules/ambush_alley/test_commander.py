@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from sim.engine.notes import Tried
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.actions import ACTIVATE, HOT_SPOT, OVERWATCH, REACTION, RETURN_FIRE
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Card
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Decision, Question, by_commander
@@ -20,7 +22,7 @@ WALL = " ".join(f"M{row}/e" for row in range(1, 27))
 def table(*placed: Placed, to: str = "", kind: Any = "search", out: Any = (), **more: Any) -> Scene:
     """Put units on open ground; `to` is an objective of a kind, `out` exits by cell, points and units."""
     map_ = more.pop("on", None) or squares()
-    goals = (Objective("well", "The well", (map_.cell(to),), 2, kind),) if to else ()
+    goals = (Task("well", "The well", (map_.cell(to),), 2, kind=kind),) if to else ()
     exits = tuple(Exit(REGULARS, (map_.cell(cell),), points, units) for cell, points, units in out)
     return position(*placed, on=map_, mission={"objectives": goals, "exits": exits}, **more)
 
@@ -40,11 +42,13 @@ def taken(decision: Decision) -> list[str]:
 # -- what a unit does --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-TAKE")
 def test_it_searches_the_place_where_it_stands() -> None:
     """Before it fires at anybody."""
     assert told(table(team("r1", "C3"), team("i1", "H3"), to="C3")).order == "Search"
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_it_fires_before_it_moves_on() -> None:
     """At the enemy of whom it will hit the most."""
     scene = table(team("r1", "C3", quality=10), team("i1", "H3", quality=6), team("i2", "C24", quality=6), to="Z26")
@@ -57,12 +61,14 @@ def test_it_moves_after_it_has_fired() -> None:
     assert "to C9" in told(scene).order
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_it_does_not_fire_past_a_crowd() -> None:
     """It goes on its way, although the shot would be good."""
     scene = table(team("r1", "C3", quality=10), team("i1", "T3", quality=6), team("m1", "J4"), to="C20")
     assert told(scene).order == "cautious to C9"
 
 
+@pytest.mark.rule("HOUSE-CROWD")
 @pytest.mark.rule("AAS-CIV-1")
 def test_it_disperses_a_crowd_that_is_near() -> None:
     """Two inches away."""
@@ -80,6 +86,7 @@ def test_it_does_not_run_where_somebody_does() -> None:
     assert told(scene).order == "cautious to C9"
 
 
+@pytest.mark.rule("HOUSE-CLOSER")
 def test_a_bound_ends_in_cover() -> None:
     """Five inches with a pit at the end of it, and not six without."""
     scene = table(
@@ -107,6 +114,7 @@ def test_it_takes_a_hot_spot_that_is_near() -> None:
     assert "to C8" not in told(far).order
 
 
+@pytest.mark.rule("HOUSE-HOLD")
 def test_whoever_guards_a_place_stays() -> None:
     """And watches."""
     scene = table(
@@ -115,6 +123,7 @@ def test_whoever_guards_a_place_stays() -> None:
     assert told(scene).order == "Watch"
 
 
+@pytest.mark.rule("HOUSE-COVER")
 def test_it_gets_out_of_the_open() -> None:
     """Where it is wanted nowhere else, somebody sees it, and it has fired."""
     scene = table(
@@ -123,6 +132,7 @@ def test_it_gets_out_of_the_open() -> None:
     assert told(with_state(scene, fired=True)).order == "cautious to C5"
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_it_assaults_who_will_hardly_stand() -> None:
     """Two men with a D6, around a corner where nobody else sees them."""
     corner = " ".join(f"F{row}/e" for row in range(1, 6))
@@ -132,6 +142,7 @@ def test_it_assaults_who_will_hardly_stand() -> None:
     assert told(scene).order == "assaults i1"
 
 
+@pytest.mark.rule("HOUSE-WAIT")
 def test_without_anything_to_do_and_anybody_to_watch_for_it_stays() -> None:
     """Nobody is left, and nobody will come."""
     assert told(table(team("r1", "C3"))).order == "stays"
@@ -140,6 +151,7 @@ def test_without_anything_to_do_and_anybody_to_watch_for_it_stays() -> None:
 # -- exits -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-LEAVE")
 def test_the_valuable_leave_at_once() -> None:
     """Eight points."""
     assert told(table(team("r1", "A3"), to="C3", out=[("A3", 8, ("r1",))])).order == "Leave"
@@ -160,6 +172,7 @@ def test_the_others_go_to_whom_they_escort() -> None:
     assert told(scene, "r2").order == "rapid to A24"
 
 
+@pytest.mark.rule("HOUSE-LEAVE")
 def test_it_goes_to_the_exit_while_there_is_time() -> None:
     """Two turns for twelve inches."""
     scene = table(team("r1", "C14"), to="Z26", out=[("C2", 1, ())], turns=2)
@@ -169,6 +182,7 @@ def test_it_goes_to_the_exit_while_there_is_time() -> None:
 # -- vehicles ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-RIDE")
 def test_men_get_out_where_they_are_wanted() -> None:
     """Six inches from a place to search, and not seven."""
     near, far = (table(vehicle("r2", at, seats=8), team("r1", None, aboard="r2"), to="K3") for at in ("E3", "D3"))
@@ -182,6 +196,7 @@ def test_men_get_out_of_a_vehicle_that_goes_no_further() -> None:
     assert told(scene, dice=(1,)).order == "Disembark"
 
 
+@pytest.mark.rule("HOUSE-SAVE")
 def test_the_wounded_are_carried_into_a_vehicle() -> None:
     """If there are seats for all."""
     for seats, order in ((4, "embarks in r2"), (3, "stays")):
@@ -198,6 +213,7 @@ def test_a_vehicle_brings_its_gun_near_a_place_to_search() -> None:
 # -- who acts ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 def test_first_who_can_finish_something() -> None:
     """Search comes before a good shot of somebody else."""
     scene = table(team("r1", "C3", quality=10), team("r2", "C9"), team("i1", "H3", quality=6), to="C9")
@@ -205,12 +221,14 @@ def test_first_who_can_finish_something() -> None:
     assert told(scene, None).order == "Search"
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 def test_then_who_has_the_best_shot() -> None:
     """Of two the one with more dice."""
     scene = table(team("r1", "C3", figures=2), team("r2", "C5", figures=6), team("i1", "H4", quality=6), to="Z26")
     assert told(scene, None).order == "r2 fires at i1"
 
 
+@pytest.mark.rule("HOUSE-NEXT", "HOUSE-WATCH")
 def test_then_somebody_covers_the_others() -> None:
     """The one in cover that has furthest to go."""
     scene = table(
@@ -243,6 +261,7 @@ def test_nobody_else_covers_where_somebody_does() -> None:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.parametrize("occasion", [REACTION, RETURN_FIRE, OVERWATCH])
 def test_it_answers_with_fire(occasion: str) -> None:
     """Whatever the occasion."""
@@ -250,6 +269,7 @@ def test_it_answers_with_fire(occasion: str) -> None:
     assert by_commander(Question(scene, "r1", occasion, about="i1")).order == "r1 fires at i1"
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.parametrize("occasion", [REACTION, RETURN_FIRE, OVERWATCH])
 def test_it_does_not_answer_past_a_crowd(occasion: str) -> None:
     """It lets it be."""
@@ -273,6 +293,7 @@ def with_card(effect: Any, *placed: Placed, whom: Any = "", **more: Any) -> Scen
     return table(*placed, assets=[card], hand=("card",), **more)
 
 
+@pytest.mark.rule("HOUSE-CARD")
 @pytest.mark.parametrize(
     ("effect", "whom", "placed", "on"),
     [
@@ -295,6 +316,7 @@ def test_a_card_is_played_on_whom_it_helps(effect: Any, whom: Any, placed: list[
     assert told(with_card(effect, *placed, whom=whom)).order == f"plays card on {on}"
 
 
+@pytest.mark.rule("HOUSE-CARD")
 @pytest.mark.parametrize(
     ("effect", "whom", "placed"),
     [

@@ -11,7 +11,6 @@ from sim.board.ground import NO_CHANGES, Changes
 from sim.board.mapfile import parse_map
 from sim.grid import Edge
 from sim.rules.ambush_alley import geometry
-from sim.rules.ambush_alley.data import Readings
 from sim.rules.ambush_alley.geometry import (
     always_optimum,
     by_distance,
@@ -35,10 +34,11 @@ from sim.rules.ambush_alley.geometry import (
     walled_area,
     weapons,
 )
+from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.scene import Scene, insurgents
 from sim.rules.ambush_alley.units import Combat
 from sim.rules.ambush_alley.watching import in_cover, watch
-from sim.rules.common.inches import area_within, inches, line_covers, within
+from sim.tabletop.inches import area_within, inches, line_covers, within
 from tests.rules.ambush_alley.table import WIDE, chief, hexes, position, squares, team, unit, vehicle, with_cells
 from tests.rules.positions import changed, names
 
@@ -186,7 +186,7 @@ def test_a_support_weapon_doubles_the_optimum_range_of_its_own_dice(away: int, e
 @pytest.mark.rule("AAS-R-support")
 def test_by_the_other_reading_it_doubles_that_of_the_whole_unit() -> None:
     """Twelve inches, for the men too."""
-    scene = position(team("i1", "A1", quality=6, support=("lmg",)), readings=Readings(support_range="whole unit"))
+    scene = position(team("i1", "A1", quality=6, support=("lmg",)), readings=Settings(support_range="whole unit"))
     assert optimum(scene, unit(scene, "i1")) == 12
 
 

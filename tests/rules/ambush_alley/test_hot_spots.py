@@ -7,10 +7,10 @@ import pytest
 from sim.engine.chance import Scripted, Seeded
 from sim.engine.session import Session
 from sim.rules.ambush_alley.actions import HOT_SPOT, PlaceHotSpot
-from sim.rules.ambush_alley.data import Objective
 from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
-from sim.rules.common.inches import inches
+from sim.tabletop.inches import inches
 from tests.rules.ambush_alley.deciding import Decision, Question, decide
 from tests.rules.ambush_alley.table import INSURGENTS, OPEN, position, squares, team, with_cells
 from tests.rules.playing import hand, played
@@ -24,7 +24,7 @@ HOUSES = ("C3", "M3", "W3", "C13", "W13", "M22", "X24")
 def village(houses: tuple[str, ...] = HOUSES, objective: str = "L5", **laid: str) -> Scene:
     """Draw some houses in the open, with an objective, and the Regulars at the south-west corner."""
     map_ = squares(with_cells(OPEN, **dict.fromkeys(houses, "b")), **laid)
-    places = (Objective("well", "The well", (map_.cell(objective),), 2),)
+    places = (Task("well", "The well", (map_.cell(objective),), 2),)
     mission = {"entry": (map_.cell("A26"),), "objectives": places, "placing": "automatic"}
     return position(team("r1", "A26"), on=map_, mission=mission)
 

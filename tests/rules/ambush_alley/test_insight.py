@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sim.engine.orders import Ask
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     HOT_SPOT,
@@ -22,10 +23,11 @@ from sim.rules.ambush_alley.actions import (
     Stay,
     Turn,
 )
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import Moved
 from sim.rules.ambush_alley.fire import defence_dice
 from sim.rules.ambush_alley.insight import AasInsight
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.units import HotSpot
 from sim.rules.ambush_alley.words import told
 from tests.rules.ambush_alley.alley import alley, go_north
@@ -241,7 +243,7 @@ def test_markers_are_hot_spots_objectives_and_exits() -> None:
     """With who has them, and what they are worth."""
     spots = (HotSpot("1", MAP.cell("V3")), HotSpot("2", MAP.cell("V8"), active=False))
     mission = {
-        "objectives": (Objective("well", "The well", (MAP.cell("C10"),), 3),),
+        "objectives": (Task("well", "The well", (MAP.cell("C10"),), 3),),
         "exits": (Exit(REGULARS, (MAP.cell("A1"),), 5),),
     }
     markers = INSIGHT.markers(position(team("r1", "C10"), hot_spots=spots, mission=mission))
@@ -320,8 +322,8 @@ def test_the_stakes_say_what_brings_points() -> None:
     """Places, exits, casualties; who wins a tie; when it ends."""
     mission = {
         "objectives": (
-            Objective("well", "The well", (MAP.cell("C10"),), 3),
-            Objective("hut", "The hut", (MAP.cell("F10"),), 1, "search"),
+            Task("well", "The well", (MAP.cell("C10"),), 3),
+            Task("hut", "The hut", (MAP.cell("F10"),), 1, kind="search"),
         ),
         "exits": (Exit(REGULARS, (MAP.cell("A1"), MAP.cell("A3")), 5, ("r1", "r2")),),
         "casualties": 2,

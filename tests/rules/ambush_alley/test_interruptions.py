@@ -27,12 +27,13 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.data import Card, Objective, Readings
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import ActionChecked, Dispersed, Joined, Moved, ReactionTested, Searched
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fired
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.resolving import resolve
+from sim.rules.ambush_alley.scenario import Settings, Task
 from sim.rules.ambush_alley.solo import AUTO
 from sim.rules.ambush_alley.units import HotSpot
 from sim.solo.plans import Automated
@@ -494,7 +495,7 @@ def test_who_was_fired_at_first_is_fired_on_when_it_decides_anew() -> None:
 @pytest.mark.parametrize("reaction", [Stay("r1"), Fire("r1", "i1")], ids=["he goes on", "he fires first"])
 def test_by_the_other_reading_it_keeps_what_it_decided(reaction: Any) -> None:
     """It is asked once."""
-    scene = alley(team("i1", "H6"), readings=Readings(late_interruption="kept"))
+    scene = alley(team("i1", "H6"), readings=Settings(late_interruption="kept"))
     away = Move("i1", way(scene, "H7", "H8"))
     shot = SIX if isinstance(reaction, Fire) else ()
     replies = says(interrupt=[away, Stay("i1")], reaction=[reaction])
@@ -505,7 +506,7 @@ def test_by_the_other_reading_it_keeps_what_it_decided(reaction: Any) -> None:
 
 # -- what calls for checks besides moves and fire --------------------------------------------------------------------
 
-WELL = {"objectives": (Objective("well", "The well", (squares().cell("C10"),), 2, "search"),)}
+WELL = {"objectives": (Task("well", "The well", (squares().cell("C10"),), 2, kind="search"),)}
 
 
 def watched(**more: Any) -> Any:
@@ -545,7 +546,7 @@ def test_whatever_a_regular_does_in_sight_is_an_activation(intent: Any, event: A
 @pytest.mark.parametrize(("intent", "event", "dice"), ON_THE_SPOT, ids=[each[1].__name__ for each in ON_THE_SPOT])
 def test_by_the_other_reading_only_moves_and_fire_are(intent: Any, event: Any, dice: tuple[int, ...]) -> None:
     """Nobody checks, and nobody is asked."""
-    played = on_the_spot(watched(readings=Readings(action_checks="moves and fire")), intent, dice)
+    played = on_the_spot(watched(readings=Settings(action_checks="moves and fire")), intent, dice)
     assert not checked(played)
     assert len(played.of(event)) == 1
 
@@ -554,7 +555,7 @@ def test_by_the_other_reading_only_moves_and_fire_are(intent: Any, event: Any, d
 @pytest.mark.parametrize("reading", ["anew", "kept"])
 def test_who_was_too_late_for_a_unit_that_joined_another_meets_the_one_that_it_became(reading: Any) -> None:
     """It is asked about the one unit that is left; what it had decided about the other is lost."""
-    scene = watched(readings=Readings(late_interruption=reading))
+    scene = watched(readings=Settings(late_interruption=reading))
     replies = says(interrupt=[FIRE_AT_R1, Stay("i1")], reaction=[Stay("r1")])
     played = order(scene, Join("r1", "r2"), dice=(PASS, *SECOND), replies=replies)
     about = [ask.about for ask in played.asked if ask.occasion == INTERRUPT]

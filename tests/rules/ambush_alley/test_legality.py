@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.orders import Ask, Done
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     END_OF_TURN,
@@ -27,8 +28,9 @@ from sim.rules.ambush_alley.actions import (
     Turn,
     Watch,
 )
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.legality import complaints, refusal
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from tests.rules.ambush_alley.table import INSURGENTS, REGULARS, position, squares, team, vehicle, with_cells
 from tests.rules.positions import way, with_state
@@ -197,8 +199,8 @@ def test_what_is_complained_of_besides() -> None:
 
 def test_the_places_to_search_are_told_apart() -> None:
     """One that is to be held is not searched."""
-    held = Objective("hill", "The hill", (MAP.cell("C10"),), 3, "hold")
-    rescue = Objective("cellar", "The cellar", (MAP.cell("C10"),), 3, "rescue")
+    held = Task("hill", "The hill", (MAP.cell("C10"),), 3, kind="hold")
+    rescue = Task("cellar", "The cellar", (MAP.cell("C10"),), 3, kind="rescue")
     for objective, allowed in ((held, False), (rescue, True)):
         here = position(team("r1", "C10"), mission={"objectives": (objective,)})
         assert (refusal(here, ACT, Search("r1")) is None) == allowed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sim.rules.ambush_alley.actions import RETURN_FIRE
-from sim.rules.ambush_alley.data import Readings
+from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import HotSpot
 from tests.rules.ambush_alley.deciding import Question, decide
@@ -108,7 +108,7 @@ def test_firepower_is_figures_and_support_dice(placed: Placed, expected: str) ->
 def test_by_the_other_reading_the_leader_counts(figures: int, expected: str) -> None:
     """Five men and their leader are six."""
     placed = team("i1", FAR, figures=figures, leader=8)
-    scene = table(placed, on=strip(rifle_pit=FAR, wall=BEHIND), readings=Readings(listed_firepower="with leader"))
+    scene = table(placed, on=strip(rifle_pit=FAR, wall=BEHIND), readings=Settings(listed_firepower="with leader"))
     assert rule(Question(scene, number=1)) == expected
 
 
@@ -146,7 +146,7 @@ def test_a_support_weapon_leaves_the_ranges_of_the_lists_to_the_men(at: str, exp
 @pytest.mark.parametrize(("at", "expected"), [("Q3", "AAS-N-5"), ("Q4", "AAS-N-4"), ("AG3", "AAS-N-4")])
 def test_by_the_other_reading_a_support_weapon_doubles_both(at: str, expected: str) -> None:
     """Sixteen and thirty-two inches."""
-    men, whole = team("i1", at, figures=5, support=("lmg",)), Readings(support_range="whole unit")
+    men, whole = team("i1", at, figures=5, support=("lmg",)), Settings(support_range="whole unit")
     scene = table(men, on=strip(rifle_pit=at), readings=whole)
     assert rule(Question(scene, dice=(6,) if expected == "AAS-N-4" else ())) == expected
 

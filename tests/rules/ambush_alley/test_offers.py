@@ -8,14 +8,16 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask, Offer
+from sim.play.tally import Exit
 from sim.rules.ambush_alley import AMBUSH_ALLEY, actions
 from sim.rules.ambush_alley.actions import ACTIVATE, END_OF_TURN, HOT_SPOT, INTERRUPT, OVERWATCH, REACTION, RETURN_FIRE
 from sim.rules.ambush_alley.card_events import AssetPlayed, CardLaid
-from sim.rules.ambush_alley.data import Card, Exit, Objective
+from sim.rules.ambush_alley.data import Card
 from sim.rules.ambush_alley.events import CameOn, Moved, ReactionTested
 from sim.rules.ambush_alley.harm import Damaged, Fired, Struck, Treated
 from sim.rules.ambush_alley.legality import refusal
 from sim.rules.ambush_alley.offers import offers
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.units import Pace
 from sim.rules.ambush_alley.words import told, typed, worded
@@ -52,7 +54,7 @@ def open_kinds(scene: Scene, ask: Ask) -> Counter[str]:
 def everything() -> Scene:
     """Return a moment in which r1 could do anything that there is."""
     mission = {
-        "objectives": (Objective("cache", "The cache", (MAP.cell("A10"),), 3, "search"),),
+        "objectives": (Task("cache", "The cache", (MAP.cell("A10"),), 3, kind="search"),),
         "exits": (Exit(REGULARS, (MAP.cell("A10"),), 5),),
     }
     return position(

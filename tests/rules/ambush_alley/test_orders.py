@@ -7,6 +7,7 @@ import pytest
 
 from sim.engine.events import Passed
 from sim.engine.orders import Ask
+from sim.play.tally import Exit
 from sim.rules.ambush_alley.actions import (
     ACTIVATE,
     Assault,
@@ -20,11 +21,11 @@ from sim.rules.ambush_alley.actions import (
     Stay,
     Turn,
 )
-from sim.rules.ambush_alley.data import Exit, Objective
 from sim.rules.ambush_alley.events import Dispersed, Joined, Moved, PointsWon, Searched
 from sim.rules.ambush_alley.geometry import sees
 from sim.rules.ambush_alley.harm import AssaultTested, Fought, MoraleTested
 from sim.rules.ambush_alley.legality import complaints, refusal
+from sim.rules.ambush_alley.scenario import Task
 from sim.rules.ambush_alley.scene import Scene
 from sim.rules.ambush_alley.walking import assault_refusal
 from tests.rules.ambush_alley.alley import FAIL, FIRE_AT_R1, FIRST, PASS, misses, says
@@ -80,8 +81,8 @@ def test_it_can_be_done_after_a_move() -> None:
 
 # -- places ------------------------------------------------------------------------------------------------------
 
-CACHE = Objective("cache", "The cache", (MAP.cell("C10"), MAP.cell("D10")), 3, "search")
-CORNER = Objective("corner", "The corner", (MAP.cell("D10"),), 3, "reach")
+CACHE = Task("cache", "The cache", (MAP.cell("C10"), MAP.cell("D10")), 3, kind="search")
+CORNER = Task("corner", "The corner", (MAP.cell("D10"),), 3, kind="reach")
 
 
 @pytest.mark.rule("AAS-R-search")

@@ -1,12 +1,10 @@
 """From a scenario to the first state of a mission."""
 
-from typing import Any
-
 import pytest
 
 from sim.board.convention import TABLETOP
 from sim.grid import Cell
-from sim.rules.ambush_alley.data import Readings
+from sim.rules.ambush_alley.scenario import Settings
 from sim.rules.ambush_alley.units import ASSETS, FOG
 from tests.rules.ambush_alley.missions import COURT, VALID, changed, data_of, mission, state_of, unit
 
@@ -162,9 +160,9 @@ def test_who_places_them_if_nothing_is_said() -> None:
 )
 def test_a_mission_may_read_a_clause_otherwise(setting: str, reading: str) -> None:
     """Its settings say so; where they say nothing the reading is that of the rulebook."""
-    said: Any = {setting: reading}
-    assert data_of(changed(("[settings]\n", f'[settings]\n{setting} = "{reading}"\n'))).readings == Readings(**said)
-    assert data_of().readings == Readings()
+    text = changed(("[settings]\n", f'[settings]\n{setting} = "{reading}"\n'))
+    assert data_of(text).readings == data_of().readings.model_copy(update={setting: reading})
+    assert getattr(data_of().readings, setting) == getattr(Settings(), setting) != reading
 
 
 # -- what stays as it is ------------------------------------------------------------------------------------------
@@ -200,7 +198,7 @@ def test_where_the_regulars_come_from() -> None:
 def test_objectives_and_what_is_to_be_done_there() -> None:
     """To search the crate, and to hold the yard, which the others have."""
     found = {each.id: (each.kind, each.points, each.holder) for each in data_of().mission.objectives}
-    assert found == {"crate": ("search", 4, ""), "yard": ("hold", 2, "insurgents")}
+    assert found == {"crate": ("search", 4, None), "yard": ("hold", 2, "insurgents")}
 
 
 def test_exits() -> None:

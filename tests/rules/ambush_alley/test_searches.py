@@ -20,10 +20,10 @@ from sim.rules.ambush_alley.searches import (
 )
 from sim.rules.ambush_alley.walking import reach, seen_cells, way_refusal
 from sim.rules.ambush_alley.watching import watch
-from sim.rules.common.inches import within
 from sim.solo.explain import why_not
 from sim.solo.moves import Going
 from sim.solo.plans import Cannot
+from sim.tabletop.inches import within
 from tests.rules.ambush_alley.table import (
     Thinking,
     hexes,

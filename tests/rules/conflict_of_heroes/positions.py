@@ -24,10 +24,10 @@ from sim.engine.setup import Objective, Setup
 from sim.engine.units import Roster
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import Fire, Move, Pass, Pivot, Rally
-from sim.rules.conflict_of_heroes.data import CounterProfile
-from sim.rules.conflict_of_heroes.mission import MissionEntry, Response, Settings, Victory, When
+from sim.rules.conflict_of_heroes.figures import CounterProfile
 from sim.rules.conflict_of_heroes.printed_cards import Colour, OrderCard
 from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.scenario import MissionEntry, Response, Settings, Victory, When
 from sim.rules.conflict_of_heroes.units import ORDERS, CohData, CohState, Counter, Scene
 from sim.solo.explain import explained
 

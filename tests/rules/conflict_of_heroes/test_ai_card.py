@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.rules.conflict_of_heroes.actions import Pass
-from sim.rules.conflict_of_heroes.mission import Response
+from sim.rules.conflict_of_heroes.scenario import Response
 from tests.rules.conflict_of_heroes.positions import Card, Field, Stand, field, response
 
 AHEAD = Stand("red", "D3", 3, "soviet_rifles_41")

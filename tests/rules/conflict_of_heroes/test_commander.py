@@ -31,19 +31,21 @@ def ordered(at: Field, *dice: int, caps: int = 0) -> Intent:
     return commanded(at, *dice, caps=caps).intent
 
 
-@pytest.mark.rule("COH-3.0")
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_it_takes_the_shot_that_is_worth_most() -> None:
     """A target next to it, needing less, comes before one far away."""
     at = field(RED, Stand("ai-1", "D2", 3), Stand("ai-2", "D5", 3))
     assert ordered(at) == Fire("red", "ai-2")
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_a_target_that_is_hit_is_worth_more() -> None:
     """A second hit destroys: of two that need the same, the hit one is fired at."""
     at = field(RED, Stand("ai-1", "C3", 3), Stand("ai-2", "E3", 3, hit="soft_unnerved"))
     assert ordered(at) == Fire("red", "ai-2")
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_a_shot_that_needs_ten_is_not_taken() -> None:
     """Rifles against the front of rifles in woods need 10: nearer first."""
     woods = "\n".join(["." * 12, "." * 12, "...w........", *["." * 12] * 6])
@@ -58,18 +60,21 @@ def test_caps_pay_for_a_good_shot_of_a_spent_unit() -> None:
     assert ordered(at, caps=4) == Fire("red", "ai-1", caps=4)
 
 
+@pytest.mark.rule("HOUSE-WAIT")
 def test_without_enough_caps_it_passes() -> None:
     """A spent Unit and three CAPs for a shot of four: nothing is left to do."""
     at = field(replace(RED, spent=True), Stand("ai-1", "D5", 3))
     assert ordered(at, caps=3) == Pass()
 
 
+@pytest.mark.rule("HOUSE-RALLY")
 def test_a_hit_unit_rallies_before_it_advances() -> None:
     """Nobody to fire at: the hit one tries to come round."""
     at = field(replace(RED, hit="soft_pinned"), Stand("ai-1", "L9", 3))
     assert ordered(at) == Rally(("red",))
 
 
+@pytest.mark.rule("HOUSE-CLOSER")
 def test_it_makes_for_an_objective_that_the_enemy_holds() -> None:
     """Not for the enemy who is nearer."""
     wall = "\n".join(["." * 12] * 9)
@@ -85,6 +90,7 @@ def test_it_makes_for_an_objective_that_the_enemy_holds() -> None:
     assert order.steps[0].way == (at.battle.map.cell("A4"),)
 
 
+@pytest.mark.rule("HOUSE-HOLD")
 def test_the_last_unit_on_an_objective_stays() -> None:
     """It holds its post and passes, rather than running after an enemy far off."""
     at = field(
@@ -103,6 +109,7 @@ def test_it_says_which_shots_it_compared() -> None:
     assert note.candidates == ("red at ai-1", "red at ai-2")
 
 
+@pytest.mark.rule("HOUSE-CARD")
 @pytest.mark.rule("COH-3.3")
 def test_a_unit_that_cannot_rally_plays_the_officer() -> None:
     """A vehicle with damage that nobody can mend pays for the card that brings CAPs."""
@@ -173,6 +180,7 @@ def test_a_card_lets_a_spent_unit_fire(hand: tuple[str, ...]) -> None:
     assert played(at, hand) == Fire("red", "ai-1", card=hand[-1])
 
 
+@pytest.mark.rule("HOUSE-TAKE")
 def test_an_open_objective_is_taken_before_anybody_fires() -> None:
     """It counts for points; the shot can wait."""
     at = field(RED, Stand("ai-1", "D4", 3), objectives={"farm": "E6"}, holders={"farm": AI})
@@ -181,6 +189,7 @@ def test_an_open_objective_is_taken_before_anybody_fires() -> None:
     assert order.steps[0].way == (at.battle.map.cell("E6"),)
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_the_spent_are_stormed() -> None:
     """Spent rifles in a stone building: 8 from outside, 6 in their hex."""
     building = rows(D5="B")
@@ -190,6 +199,7 @@ def test_the_spent_are_stormed() -> None:
     assert order.steps[0].way == (at.battle.map.cell("D5"),)
 
 
+@pytest.mark.rule("HOUSE-STORM")
 @pytest.mark.parametrize(
     ("red", "enemy"),
     [
@@ -204,6 +214,7 @@ def test_who_strikes_first_is_not_stormed(red: Stand, enemy: Stand) -> None:
     assert isinstance(ordered(field(red, enemy, picture=rows(D5="B"))), Fire)
 
 
+@pytest.mark.rule("HOUSE-SAVE")
 @pytest.mark.rule("COH-5.1-cc")
 def test_crews_get_out_of_close_combat() -> None:
     """A machine gun walks off before it does anything else; it prefers the wood."""
@@ -221,11 +232,13 @@ def test_a_crewed_weapon_with_a_target_stays() -> None:
     assert isinstance(ordered(unseen, 1), Move)
 
 
+@pytest.mark.rule("HOUSE-TURN")
 def test_who_has_nobody_before_it_turns() -> None:
     """A machine gun that looks the other way turns round to fire."""
     assert ordered(field(replace(MAXIM, facing=3), Stand("ai-1", "D3", 3))) == Pivot("maxim", 0)
 
 
+@pytest.mark.rule("HOUSE-CLOSER")
 @pytest.mark.rule("COH-3.1.1-group")
 def test_neighbours_advance_together() -> None:
     """Two squads that nobody sees go one hex each by one action; a machine gun stays out of it."""
@@ -242,6 +255,7 @@ def test_neighbours_advance_together() -> None:
     assert [step.unit for step in order.steps] == ["red", "red-2"]
 
 
+@pytest.mark.rule("HOUSE-RALLY")
 @pytest.mark.rule("COH-3.3")
 def test_cards_rally() -> None:
     """One that works by itself goes to a fresh Unit, one that lets it try to any; before anybody fires."""
@@ -261,6 +275,7 @@ def test_caps_help_a_hard_rally(hit: str, caps: int, on_dice: int) -> None:
     assert played(at, caps=caps) == Rally(("red",), dice_caps=on_dice)
 
 
+@pytest.mark.rule("HOUSE-SMOKE")
 @pytest.mark.rule("COH-3.3")
 def test_smoke_is_laid_before_open_ground_is_crossed() -> None:
     """Every hex towards the objective is open and under fire from the woods: the card goes on the next of them."""
@@ -278,6 +293,7 @@ def test_smoke_is_laid_before_open_ground_is_crossed() -> None:
     assert not isinstance(played(at, (), caps=2), LaySmoke)
 
 
+@pytest.mark.rule("HOUSE-COVER")
 def test_the_idle_dig_in_once_the_enemy_has_passed() -> None:
     """Alone on its objective and under fire, with no shot worth it; while the enemy still acts it keeps its AP."""
     at = field(
@@ -292,6 +308,7 @@ def test_the_idle_dig_in_once_the_enemy_has_passed() -> None:
     assert played(at, ("seek_cover",)) == DigIn("red", card="seek_cover")
 
 
+@pytest.mark.rule("HOUSE-STALL")
 @pytest.mark.rule("COH-3.4")
 @pytest.mark.parametrize(
     ("changes", "stalls"),
@@ -308,6 +325,7 @@ def test_it_stalls_while_a_pass_would_lose(changes: dict[str, object], stalls: b
     assert played(at, caps=1, **changes) == (Stall() if stalls else Pass())
 
 
+@pytest.mark.rule("HOUSE-TAKE")
 @pytest.mark.rule("COH-3.2.2")
 def test_a_spent_unit_takes_an_objective_for_caps_before_the_round_ends() -> None:
     """Once the enemy has passed; before that the CAPs may be wanted for something else."""
@@ -317,6 +335,7 @@ def test_a_spent_unit_takes_an_objective_for_caps_before_the_round_ends() -> Non
     assert played(at, caps=2) == Pass()
 
 
+@pytest.mark.rule("HOUSE-CARD")
 @pytest.mark.rule("COH-3.3")
 def test_scouts_go_out_when_nothing_else_is_to_be_done() -> None:
     """For their CAP."""

@@ -6,7 +6,7 @@ import pytest
 
 from sim.rules.conflict_of_heroes import CONFLICT_OF_HEROES
 from sim.rules.conflict_of_heroes.actions import Fire
-from sim.rules.conflict_of_heroes.mission import READINGS, Settings
+from sim.rules.conflict_of_heroes.scenario import READINGS, Settings
 from sim.rules.conflict_of_heroes.zones import in_front, steps_to_flank, zone_of
 from tests.rules.conflict_of_heroes.positions import Stand, field, rows
 from tests.rules.conflict_of_heroes.stage import ai, stage, unit

@@ -22,8 +22,8 @@ from sim.rules.conflict_of_heroes.actions import (
     Stall,
 )
 from sim.rules.conflict_of_heroes.costs import actors
+from sim.rules.conflict_of_heroes.figures import action_cards, hits
 from sim.rules.conflict_of_heroes.insight import CohInsight
-from sim.rules.conflict_of_heroes.prepare import shipped
 from tests.rules.conflict_of_heroes.stage import (
     GREYS,
     NEVER_SPENT,
@@ -37,8 +37,8 @@ from tests.rules.conflict_of_heroes.stage import (
 )
 
 KINDS = (Move, Pivot, Fire, ReconByFire, Rally, DigIn, Hide, LaySmoke)
-SOFT = sorted(hit for hit in shipped().hits if hit.startswith("soft") and hit != "soft_destroyed")
-ARMOURED = sorted(hit for hit in shipped().hits if hit.startswith("armoured") and hit != "armoured_destroyed")
+SOFT = sorted(hit for hit in hits().hit if hit.startswith("soft") and hit != "soft_destroyed")
+ARMOURED = sorted(hit for hit in hits().hit if hit.startswith("armoured") and hit != "armoured_destroyed")
 MORTAR = "soviet_82mm_mortar"
 INSIGHT = CohInsight()
 
@@ -147,7 +147,7 @@ def test_the_reason_and_its_rule(state: str, kind: type, reason: str, rule: str)
 
 
 @pytest.mark.rule("COH-3.3")
-@pytest.mark.parametrize("card", sorted(shipped().cards))
+@pytest.mark.parametrize("card", sorted(action_cards().card))
 def test_every_card_in_the_hand_is_listed(card: str) -> None:
     """As an order, along with one, or with the reason why it cannot be played."""
     for field in (

@@ -22,8 +22,10 @@ from sim.engine.chance import Scripted
 from sim.engine.decks import Deck
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
+from sim.play.tally import Stakes
 from sim.rules.la_cucaracha.actions import ACTION
-from sim.rules.la_cucaracha.data import CucData, Engagement, Movement, Numbers, Readings, Weapon
+from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
+from sim.rules.la_cucaracha.scenario import CucData, Settings
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
 from tests.rules import playing, tabletop
@@ -164,8 +166,8 @@ def troop(id_: str, at: str | None, towards: int = 0, side: str = "", **more: An
 
 
 def data(readings: Mapping[str, Any] | None = None, **engagement: Any) -> CucData:
-    """Return the figures of a battle; the keywords are those of `Engagement`, and `readings` those of `Readings`."""
-    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Engagement(**engagement), Readings(**(readings or {})))
+    """Return the figures of a battle; the keywords are those of `Stakes`, and `readings` those of `Settings`."""
+    return CucData(MOVEMENTS, WEAPONS, NUMBERS, Stakes(**engagement), Settings(**(readings or {})))
 
 
 def position(

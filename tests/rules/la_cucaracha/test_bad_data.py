@@ -6,7 +6,7 @@ import pytest
 
 from sim.rules.la_cucaracha.loading import load_figures, load_profiles
 from tests.rules.la_cucaracha.battles import FIELD, FOLDER, HALT, VALID, changed
-from tests.rules.samples import OwnFile
+from tests.rules.samples import OldFile
 
 mistakes_of = HALT.mistakes_of
 
@@ -119,8 +119,8 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
-TROOPS = OwnFile(FOLDER / "troops.toml", load_profiles)
+FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
+TROOPS = OldFile(FOLDER / "troops.toml", load_profiles)
 
 BAD_FIGURES = {
     "an unknown number": ("melee_armour = {", "melee_armor = {", "melee_armor"),

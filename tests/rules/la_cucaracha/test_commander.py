@@ -9,12 +9,11 @@ import pytest
 from sim.board.area import Area
 from sim.board.sight import LinesOfSight
 from sim.engine.notes import Tried, walk
+from sim.engine.setup import Objective
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha.actions import CHARGED, HOLD, NOMINATE
-from sim.rules.la_cucaracha.commander import COMMANDER
-from sim.rules.la_cucaracha.data import Exit, Objective
 from sim.rules.la_cucaracha.scene import Scene
-from sim.solo.plans import options
 from tests.rules.la_cucaracha.deciding import card_of_the_commander, commanded
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
@@ -43,6 +42,7 @@ def at_objective(at: str, *placed: Placed, holder: str = FEDERALES, **more: Any)
 # -- with a card ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_it_shoots_the_best_volley() -> None:
     """Of two at short range: the one at machine gunners, whose every figure is worth more."""
     scene = position(
@@ -57,18 +57,21 @@ def test_it_shoots_at_who_has_not_acted_yet() -> None:
     assert commanded(scene).orders == ["p1: shoot a2"]
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_it_charges_where_the_odds_are_good() -> None:
     """Horsemen and a machine gun that is packed up."""
     scene = position(troop("p1", "C3", troop="mounted", weapon=""), troop("a1", "C12", troop="crew", points=3))
     assert commanded(scene).orders == ["p1: charge a1"]
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_it_does_not_charge_where_they_are_bad() -> None:
     """Two men against six who defend a house."""
     scene = position(troop("p1", "C3", figures=2), troop("a1", "C10", points=3), on=squares(with_cells(OPEN, C10="b")))
     assert commanded(scene).tried("charge").reason == "no charge is worth it"
 
 
+@pytest.mark.rule("HOUSE-FIGHT")
 def test_it_fights_on_where_that_goes_well() -> None:
     """Six against two."""
     scene = position(troop("p1", "C3", fighting=("a1",)), troop("a1", "C4", figures=2, fighting=("p1",)))
@@ -81,17 +84,20 @@ def test_it_does_not_fight_on_by_itself_where_that_goes_ill() -> None:
     assert commanded(scene).orders == ["p1: stand"]
 
 
+@pytest.mark.rule("HOUSE-RALLY")
 def test_it_rallies_who_is_shaken() -> None:
     """There is nobody else."""
     assert commanded(position(troop("p1", "C3", shaken=True), troop("a1", "C20"))).orders == ["p1: rally"]
 
 
+@pytest.mark.rule("HOUSE-READY")
 def test_it_reloads_for_a_target() -> None:
     """In range of the musket."""
     scene = position(troop("p1", "C3", weapon="musket", loaded=False), troop("a1", "C20"))
-    assert commanded(scene).options[-1] == ("CUC-CARD", "reload")
+    assert commanded(scene).options[-1] == ("HOUSE-READY", "reload")
 
 
+@pytest.mark.rule("HOUSE-READY")
 def test_it_deploys_for_a_target() -> None:
     """In range of the machine gun."""
     assert commanded(position(troop("p1", "C3", troop="crew"), troop("a1", "C20"))).orders == ["p1: deploy"]
@@ -103,22 +109,25 @@ def test_a_deployed_gun_stays_where_it_has_targets() -> None:
     assert commanded(scene).orders == ["p1: shoot a1"]
 
 
+@pytest.mark.rule("HOUSE-POST")
 def test_a_gun_without_targets_is_packed_up_to_follow() -> None:
     """The side is behind on points."""
     scene = at_objective("BA3", troop("p1", "C3", troop="crew", deployed=True), troop("a1", "CA3"), on=squares(WIDE))
     assert commanded(scene).orders == ["p1: packup"]
 
 
+@pytest.mark.rule("HOUSE-TAKE")
 def test_it_takes_an_objective_in_reach() -> None:
     """Ten inches away: a Rapid Advance."""
     scene = at_objective("C13", troop("p1", "C3", weapon=""), troop("a1", "W23"))
     assert commanded(scene).orders == ["p1: rapid C13"]
 
 
+@pytest.mark.rule("HOUSE-CLOSER")
 def test_it_goes_for_objectives_while_it_is_behind() -> None:
     """Thirty inches away, and out of everybody's range: as fast as it can."""
     scene = at_objective("AG3", troop("p1", "C3"), troop("a1", "CA3"), on=squares(WIDE))
-    assert commanded(scene).options[-1] == ("CUC-CARD", "attack")
+    assert commanded(scene).options[-1] == ("HOUSE-CLOSER", "attack")
     assert commanded(scene).orders == ["p1: rapid M3"]
 
 
@@ -128,6 +137,7 @@ def test_it_stays_where_it_is_while_it_is_ahead() -> None:
     assert commanded(scene).orders == ["p1: hold"]
 
 
+@pytest.mark.rule("HOUSE-HOLD")
 def test_a_guard_does_not_leave_its_objective() -> None:
     """Not even for a charge that would go well."""
     scene = at_objective("C3", troop("p1", "C3", weapon=""), troop("a1", "C9", troop="crew", points=4), holder=REBELS)
@@ -143,6 +153,7 @@ def test_it_finds_the_way_round_a_wall() -> None:
     assert commanded(scene).orders == ["p1: rapid J6"]
 
 
+@pytest.mark.rule("HOUSE-POST")
 def test_it_moves_to_shoot_and_shoots() -> None:
     """Behind a house; with one Advance it sees the enemy."""
     house = squares(with_cells(OPEN, **{f"{column}8": "b" for column in "ABCDE"}))
@@ -169,6 +180,7 @@ def test_it_looks_from_where_units_are_and_not_from_every_cell_in_reach(monkeypa
     assert set(looked) <= {house.cell("D6"), house.cell("D18")}
 
 
+@pytest.mark.rule("HOUSE-COVER")
 def test_it_takes_cover_when_it_is_ahead_and_can_be_shot_at() -> None:
     """Swordsmen in the open: they go behind the house beside them."""
     house = squares(with_cells(OPEN, D4="b"))
@@ -178,6 +190,7 @@ def test_it_takes_cover_when_it_is_ahead_and_can_be_shot_at() -> None:
     assert commanded(scene).orders == ["p1: half D3"]
 
 
+@pytest.mark.rule("HOUSE-LEAVE")
 def test_it_makes_for_an_exit_and_leaves() -> None:
     """Where the scenario rewards that."""
     exits = (Exit(REBELS, (squares().cell("C1"),), 3),)
@@ -195,6 +208,7 @@ def test_an_aircraft_flies_to_where_it_can_shoot() -> None:
     assert decision.orders[1] == "p1: shoot a1, hasty"
 
 
+@pytest.mark.rule("HOUSE-READY")
 def test_it_loads_what_is_empty_while_there_is_nothing_else() -> None:
     """Nobody is in range of the field gun, and the side is ahead."""
     scene = at_objective(
@@ -214,14 +228,6 @@ def test_every_decision_leaves_its_notes() -> None:
     assert tried[:3] == ["leave the table", "go for an exit", "charge"]
 
 
-def test_all_of_it_is_under_a_rule() -> None:
-    """Every option names one of the rulebook's."""
-    from sim.rules.la_cucaracha import LA_CUCARACHA
-
-    rules = {option.rule for plan in COMMANDER.values() for option in options(plan)}
-    assert all(rule in LA_CUCARACHA.rulebook for rule in rules)
-
-
 # -- answers -------------------------------------------------------------------------------------------------------
 
 
@@ -237,6 +243,7 @@ def test_it_shoots_at_attackers_on_hold() -> None:
     assert commanded(scene, occasion=CHARGED, about="a1", unit="p1").orders == ["shoot, tested"]
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.rule("CUC-REACT")
 def test_it_stands_where_nothing_is_better() -> None:
     """Where failures are caught on the Back Foot, raw troops are likelier to be than to hit anything, in haste."""
@@ -257,6 +264,7 @@ def test_its_skirmishers_evade_a_hopeless_fight() -> None:
     assert commanded(scene, occasion=CHARGED, about="a1", unit="p1").orders == ["evade, tested"]
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.rule("CUC-REACT")
 def test_its_riders_counter_attack() -> None:
     """Both count as charging then."""
@@ -266,6 +274,7 @@ def test_its_riders_counter_attack() -> None:
     assert commanded(scene, occasion=CHARGED, about="a1", unit="p1").orders == ["counter-attack, tested"]
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.rule("CUC-HOLD")
 def test_it_shoots_from_hold_at_who_is_worth_it() -> None:
     """Riflemen at short range are, an armoured car is not."""
@@ -278,6 +287,7 @@ def test_it_shoots_from_hold_at_who_is_worth_it() -> None:
     assert commanded(scene, occasion=HOLD, about="a2", unit="p1").orders == ["stand"]
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 @pytest.mark.rule("CUC-NOMINATE")
 def test_it_names_the_enemy_who_can_do_least() -> None:
     """A unit out of range of everything, before riflemen and before swordsmen who could charge."""

@@ -3,7 +3,6 @@
 import pytest
 
 from sim.board.mapfile import parse_map
-from sim.rules.common.inches import area_nearer_than, area_within, inches, nearer_than, within
 from sim.rules.la_cucaracha.geometry import (
     cover_of,
     covers_of,
@@ -14,6 +13,7 @@ from sim.rules.la_cucaracha.geometry import (
     sees_from,
 )
 from sim.rules.la_cucaracha.scene import Scene, enemies
+from sim.tabletop.inches import area_nearer_than, area_within, inches, nearer_than, within
 from tests.rules.la_cucaracha.table import hexes, position, squares, troop, unit, with_cells
 from tests.rules.positions import changed, names
 

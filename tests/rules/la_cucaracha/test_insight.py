@@ -11,8 +11,9 @@ import pytest
 from sim.board import movement
 from sim.engine.dice import D10
 from sim.engine.orders import Ask
+from sim.engine.setup import Objective
 from sim.engine.state import Outcome
-from sim.rules.common.inches import within
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA, actions
 from sim.rules.la_cucaracha.actions import (
     ACTION,
@@ -32,12 +33,12 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.data import Exit, Objective
 from sim.rules.la_cucaracha.events import CourageTested, RoundFought
 from sim.rules.la_cucaracha.insight_odds import clamped
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.shooting import losses, on_a_die
 from sim.rules.la_cucaracha.units import DECK, JOKER
+from sim.tabletop.inches import within
 from tests.rules.la_cucaracha.table import (
     FEDERALES,
     OPEN,

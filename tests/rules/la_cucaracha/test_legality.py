@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.decks import Deck
 from sim.engine.orders import Ask, Done, Intent
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
     CHARGED,
@@ -31,7 +32,6 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.events import Deployed, Held, LeftTable, PackedUp, PointsWon
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.scene import Scene

@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent, Offer
+from sim.play.tally import Exit
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
     ACTION,
@@ -33,7 +34,6 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.data import Exit
 from sim.rules.la_cucaracha.legality import refusal
 from sim.rules.la_cucaracha.offers import offers
 from sim.rules.la_cucaracha.scene import Scene

@@ -3,8 +3,9 @@
 import pytest
 
 from sim.board.convention import TABLETOP
+from sim.engine.setup import Objective
 from sim.grid import Cell, Edge
-from sim.rules.la_cucaracha.data import CucData, Objective, Readings
+from sim.rules.la_cucaracha.scenario import CucData, Settings
 from sim.rules.la_cucaracha.units import DECK, CucState, Troop
 from sim.scenario.scenario import Scenario
 from tests.rules.la_cucaracha.battles import FIELD, VALID, battle, changed
@@ -151,17 +152,20 @@ def test_the_sight_of_a_tabletop() -> None:
 @pytest.mark.rule("CUC-NOMINATE")
 def test_who_nominates() -> None:
     """As the scenario says; nobody in particular if it says nothing."""
-    assert data_of(battle()).engagement.nominate == "nearest"
-    assert data_of(battle(changed(('nominate = "nearest"', "")))).engagement.nominate is None
+    assert data_of(battle()).readings.nominate == "nearest"
+    assert data_of(battle(changed(('nominate = "nearest"', "")))).readings.nominate is None
 
 
 @pytest.mark.rule("CUC-REROLL", "CUC-FAILED", "CUC-NEARER", "CUC-CONTACT")
 def test_what_can_be_read_in_two_ways_is_a_setting() -> None:
     """The default of each, and what a scenario may say instead."""
-    assert data_of(battle()).readings == Readings("closing", "nothing", "way", "short")
+    usual = data_of(battle()).readings
+    assert (usual.reroll, usual.failed_response, usual.nearer, usual.contact) == ("closing", "nothing", "way", "short")
     said = 'reroll = "drilled"\nfailed_response = "back_foot"\nnearer = "inches"\ncontact = "touching"'
     other = data_of(battle(changed(('nominate = "nearest"', said))))
-    assert other.readings == Readings("drilled", "back_foot", "inches", "touching")
+    assert other.readings == Settings(
+        reroll="drilled", failed_response="back_foot", nearer="inches", contact="touching"
+    )
 
 
 def test_a_door_that_is_worked_before_the_first_turn() -> None:
@@ -179,7 +183,7 @@ def test_exits() -> None:
 def test_objectives_and_their_holders() -> None:
     """The garrison has the halt."""
     scenario = battle()
-    assert data_of(scenario).engagement.objectives == (Objective("halt", "The halt", (Cell(4, 2),), 4),)
+    assert data_of(scenario).engagement.objectives == (Objective("halt", "The halt", (Cell(4, 2),), 4, "federals"),)
     assert state_of(scenario).holders == (("halt", "federals"),)
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from sim.engine.battle import Position
-from sim.rules.common.inches import inches
-from sim.rules.la_cucaracha.data import CucData
 from sim.rules.la_cucaracha.geometry import nearest
+from sim.rules.la_cucaracha.scenario import CucData
 from sim.rules.la_cucaracha.scene import Scene, enemies
 from sim.rules.la_cucaracha.shooting import always_hasty, in_range, pierce, shot_refusal, weapon_of
 from sim.rules.la_cucaracha.units import STYLES, Troop
 from sim.rules.la_cucaracha.walking import charge_ways, contact_refusal, nearer_ways, reach
+from sim.tabletop.inches import inches
 from tests.rules.la_cucaracha.battles import SCENARIOS, shipped
 
 BATTLES = ("vespers_at_san_isidro", "bridge_at_rio_colorado", "wings_over_laguna_seca")

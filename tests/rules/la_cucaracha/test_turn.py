@@ -7,6 +7,8 @@ import pytest
 from sim.engine.decks import Deck
 from sim.engine.events import Arrived, BattleEnded, DeckShuffled, Passed, TurnBegan
 from sim.engine.orders import Ask, IllegalIntent
+from sim.engine.setup import Objective
+from sim.play.tally import Arrival
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha.actions import (
     ACTION,
@@ -21,7 +23,6 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.data import Arrival, Objective
 from sim.rules.la_cucaracha.events import JokerTurned, Nominated, ObjectiveTaken, OrdersRolled
 from sim.rules.la_cucaracha.scene import Scene
 from sim.rules.la_cucaracha.units import DECK, JOKER
@@ -183,7 +184,7 @@ def test_a_die_nominates_where_nobody_is_asked() -> None:
 @pytest.mark.rule("CUC-NOMINATE")
 def test_a_scenario_may_say_that_the_unit_nearest_to_an_enemy_acts() -> None:
     """Measured by inches, whoever plays the other side."""
-    scene = sparring(troop("a2", "V23"), engagement={"nominate": "nearest"})
+    scene = sparring(troop("a2", "V23"), readings={"nominate": "nearest"})
     played = automated(scene, {ACTION: [Stand("a2")]}, [5], {FEDERALES: "solo"})
     assert played.of(Nominated) == [Nominated("a2")]
 
@@ -192,7 +193,7 @@ def test_a_scenario_may_say_that_the_unit_nearest_to_an_enemy_acts() -> None:
 def test_a_die_decides_between_units_that_are_equally_near_to_an_enemy() -> None:
     """Two of three are as near as each other: the die has two faces."""
     units = (troop("p1", "L12"), troop("a1", "L16"), troop("a2", "X24"), troop("a3", "L8"))
-    scene = position(*units, engagement={"nominate": "nearest"})
+    scene = position(*units, readings={"nominate": "nearest"})
     played = automated(scene, {ACTION: [Stand("a3")]}, [2, 5], AUTOMATED)
     assert played.of(Nominated) == [Nominated("a3")]
 

@@ -8,6 +8,7 @@ import pytest
 
 from sim.engine.events import CardTaken, DeckShuffled, Event, Passed, TurnBegan
 from sim.engine.orders import Done, Intent
+from sim.engine.setup import Objective
 from sim.rules.la_cucaracha import LA_CUCARACHA
 from sim.rules.la_cucaracha import events as happened
 from sim.rules.la_cucaracha.actions import (
@@ -29,7 +30,6 @@ from sim.rules.la_cucaracha.actions import (
     Shoot,
     Stand,
 )
-from sim.rules.la_cucaracha.data import Objective
 from sim.rules.la_cucaracha.units import DECK, JOKER
 from sim.rules.la_cucaracha.words import told, typed, worded
 from tests.rules.la_cucaracha.table import FEDERALES, REBELS, position, squares, troop

@@ -12,9 +12,9 @@ from sim.engine.game import Answered, Frame, Game, Start
 from sim.engine.notes import Note, Sifted, Tried, walk
 from sim.engine.orders import Ask, Intent
 from sim.rules.la_petite_guerre import actions as act
-from sim.rules.la_petite_guerre.data import Company
 from sim.rules.la_petite_guerre.planner import PLANS
 from sim.rules.la_petite_guerre.resolving import resolve
+from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import LpgState, Stance
 from sim.solo.explain import explained

@@ -22,9 +22,10 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.engine.units import Roster
 from sim.rules.la_petite_guerre.actions import ACTION, CHARGES, Charge
-from sim.rules.la_petite_guerre.data import Engagement, LpgData, Numbers, Readings, Weapon
+from sim.rules.la_petite_guerre.figures import ManProfile, Weapon, figures
+from sim.rules.la_petite_guerre.scenario import Engagement, LpgData, Settings
 from sim.rules.la_petite_guerre.scene import Scene
-from sim.rules.la_petite_guerre.units import LpgState, Man, ManProfile
+from sim.rules.la_petite_guerre.units import LpgState, Man
 from tests.rules import playing, tabletop
 from tests.rules.playing import Given, hand, played
 
@@ -38,7 +39,7 @@ OPEN = "\n".join(["." * 30] * 20)
 WIDE = "\n".join(["." * 60] * 5)
 """A strip long enough for every range: columns A to BH, five rows."""
 
-# -- the figures of the rules, written down once more -------------------------------------------------------------
+# -- weapons by shorter names -------------------------------------------------------------------------------------
 
 WEAPONS: Mapping[str, Weapon] = {
     kind.id: kind
@@ -52,76 +53,6 @@ WEAPONS: Mapping[str, Weapon] = {
         Weapon("sabre", "sabre", 0, 0, 0, "melee", melee=2),
     )
 }
-
-NUMBERS = Numbers(
-    actions=2,
-    wounded_actions=1,
-    crawl=2,
-    full_speed=2,
-    free_turn=45,
-    charge=1,
-    woods=-1,
-    scrub=-1,
-    stop=2,
-    front=90,
-    command=4,
-    control_free=4,
-    control_repeat=2,
-    control_grade={"A": 1, "B": 0, "C": -1},
-    control_cover=1,
-    acquire_open=6,
-    acquire_cover=2,
-    acquire_needs=2,
-    acquire={
-        "attention": 2, "moving": 1, "mounted": 1, "higher": 1, "prone": -2, "cover": -2, "far": -1, "observer": -1
-    },
-    acquire_far=24,
-    come_upon=6,
-    hit=5,
-    fire={"short": 1, "marksman": 1, "mounted": 1, "second": -1, "bayonet": -1, "prone": -1, "cover": -1},
-    blind_hit=6,
-    blind_harmless=3,
-    killed=1,
-    wounded=3,
-    stunned=5,
-    thrown=3,
-    beside=2,
-    served=2,
-    limber=2,
-    wedge_half_angle="5.625",
-    wedge_least="0.5",
-    wedge_dice={6: 3, 12: 2},
-    wedge_far_dice=1,
-    wedge={"prone": -1, "cover": -1, "mounted": 2},
-    canister=10,
-    arrows=4,
-    scatter_near=4,
-    scatter_short=1,
-    scatter_long=2,
-    scatter_first=1,
-    burst_one=1,
-    burst_two=2,
-    shell_one=3,
-    shell_two=5,
-    shell_cover=-2,
-    charge_stand=5,
-    charge_weak=3,
-    charge_grade={"A": 2, "B": 1, "C": 0},
-    charge_test={"encouraged": 1, "friends": 1, "fire": -1, "wounded": -1, "fallen": -1, "mounted": -2},
-    charge_friends=2,
-    charge_fallen=6,
-    bayonet=2,
-    rout=12,
-    pursue=4,
-    pursue_within=6,
-    pursuit={"mounted": 1, "metis": -1, "pit": -1, "a_grade": 1},
-    morale=8,
-    morale_grade={"A": 1, "B": 0, "C": -1},
-    planner={
-        "close": 4, "skirmish": 6, "delay": 8, "far": 12, "move": 4, "turn": 4, "charge": 4, "charge_riding": 8,
-        "charged": 6, "near": 6, "danger": 12, "stride": 2, "gun_near": 8, "gun_way": 24, "enough": 2,
-    },
-)  # fmt: skip
 
 # -- the ground --------------------------------------------------------------------------------------------------
 
@@ -174,9 +105,10 @@ def gun(id_: str, at: str, towards: int = 0, weapon: str = "gatling", crew: int 
     return man(id_, at, towards, kind="gun", weapon=weapon, crew=crew, **more)
 
 
-def data(readings: Readings | None = None, **engagement: Any) -> LpgData:
+def data(readings: Settings | None = None, **engagement: Any) -> LpgData:
     """Return the figures of a battle; the other keywords are those of `Engagement`."""
-    return LpgData(WEAPONS, NUMBERS, Engagement(**engagement), readings or Readings())
+    printed = {**vars(figures()), "weapons": WEAPONS}
+    return LpgData(**printed, engagement=Engagement(**engagement), readings=readings or Settings())
 
 
 def position(

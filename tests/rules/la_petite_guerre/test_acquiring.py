@@ -7,7 +7,6 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.rules.la_petite_guerre.acquiring import (
-    acquire_chance,
     acquire_check,
     acquire_needed,
     acquire_refusal,
@@ -15,6 +14,7 @@ from sim.rules.la_petite_guerre.acquiring import (
     automatic,
 )
 from sim.rules.la_petite_guerre.actions import Acquire, Fire, FireGun
+from sim.rules.la_petite_guerre.plan_chances import acquire_chance
 from sim.rules.la_petite_guerre.scene import Scene
 from tests.rules.la_petite_guerre.table import (
     WIDE,

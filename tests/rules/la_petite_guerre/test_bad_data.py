@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.rules.la_petite_guerre.loading import load_figures, load_profiles
-from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, FOLDER, VALID, battle, changed
-from tests.rules.samples import OwnFile
+from sim.rules.la_petite_guerre.figures import figures, men
+from tests.rules.la_petite_guerre.battles import CROSSING, FIELD, VALID, battle, changed
+from tests.rules.samples import check_mistake
 
 mistakes_of = CROSSING.mistakes_of
 
@@ -162,39 +162,23 @@ def test_a_map_in_metres() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
-MEN = OwnFile(FOLDER / "men.toml", load_profiles)
 
 BAD_FIGURES = {
-    "an unknown number": ("come_upon = {", "came_upon = {", "came_upon"),
-    "a number that is missing": ('canister = { value = 10, source = "rules" }\n', "", "the number for canister"),
-    "no source": ('morale = { value = 8, source = "rules" }', "morale = { value = 8 }", "source"),
-    "an unknown grade": ("[control_grade]\nA = {", "[control_grade]\nD = {", "D"),
-    "a grade that is missing": ('C = { value = 0, source = "rules" }\n', "", "the number for C"),
-    "a modifier that is missing": ('bayonet = { value = -1, source = "rules" }\n', "", "the number for bayonet"),
-    "an unknown modifier": ("pit = { value = -1", "pitt = { value = -1", "pitt"),
-    "a wedge that is not exact": ('value = "5.625"', "value = 5.625", "5.625"),
-    "a wedge in words": ('value = "5.625"', 'value = "narrow"', "a decimal in quotes"),
     "a wedge without an angle": ('value = "5.625"', 'value = "0"', "more than 0 degrees and less than 90"),
     "a wedge all round": ('value = "5.625"', 'value = "90"', "more than 0 degrees and less than 90"),
-    "no actions": ("\nactions = { value = 2", "\nactions = { value = 0", "1 or more"),
-    "a length below nothing": ("rout = { value = 12", "rout = { value = -1", "0 or more"),
-    "no dice": ("wedge_far_dice = { value = 1", "wedge_far_dice = { value = 0", "1 or more"),
-    "woods that help": ("woods = { value = -1", "woods = { value = 1", "what is taken off, as in -1"),
     "bands that go back": ("up_to = 12", "up_to = 5", "more than the 6 inches"),
     "wounds before deaths": ("wounded = { value = 3", "wounded = { value = 1", "more than that for killed, 1"),
     "a longest range that is short": ("longest = 48", "longest = 8", "no less than the short range, 10"),
     "a rifle without a range": ("short = 4\nlongest = 10\n", "", "how far it shoots"),
     "a sabre that shoots": ('name = "sabre"', 'name = "sabre"\nlongest = 4', "for what is not shot with"),
     "a bayonet on a Gatling": ('kind = "gatling"', 'kind = "gatling"\nbayonet = true', "a small arm"),
-    "an unknown kind": ('kind = "field gun"', 'kind = "cannon"', "cannon"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_FIGURES, ids=[name.replace(" ", "_") for name in BAD_FIGURES])
 def test_figures_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    FIGURES.check_mistake(tmp_path, *BAD_FIGURES[case])
+    check_mistake(figures, tmp_path, *BAD_FIGURES[case])
 
 
 BAD_MEN = {
@@ -205,17 +189,10 @@ BAD_MEN = {
     "a man with a crew": ("marksman = true", "crew = 2", "a crew of 2 for a man"),
     "a gun that commands": ("crew = 5", "crew = 5\ncommand = 2", "command for a gun"),
     "one weapon twice": ('second = "axe"', 'second = "musket"', '"musket" twice'),
-    "an unknown grade": ('grade = "C"', 'grade = "D"', "D"),
-    "an unknown key": ("marksman = true", "marksmen = true", "marksmen"),
 }
 
 
 @pytest.mark.parametrize("case", BAD_MEN, ids=[name.replace(" ", "_") for name in BAD_MEN])
 def test_men_with_a_mistake(case: str, tmp_path: Path) -> None:
     """A file of one's own is told where it is wrong."""
-    MEN.check_mistake(tmp_path, *BAD_MEN[case])
-
-
-def test_a_format_of_later_days(tmp_path: Path) -> None:
-    """Nothing is guessed."""
-    FIGURES.check_later_format(tmp_path)
+    check_mistake(men, tmp_path, *BAD_MEN[case])

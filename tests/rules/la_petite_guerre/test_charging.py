@@ -1,12 +1,10 @@
 """LPG-CHARGE, LPG-MELEE, LPG-ROUT, LPG-PURSUE, LPG-MORALE: charges and what comes of them."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from sim.engine.battle import Position
-from sim.engine.dice import D6
 from sim.engine.notes import Rolled
 from sim.engine.orders import Ask
 from sim.rules.la_petite_guerre.actions import CHARGES, Charge
@@ -14,16 +12,15 @@ from sim.rules.la_petite_guerre.charging import fight, rout
 from sim.rules.la_petite_guerre.courage import (
     charge_check,
     charge_result,
-    morale_chance,
     morale_check,
     pursuit_check,
     pursuit_needed,
 )
-from sim.rules.la_petite_guerre.data import Company
 from sim.rules.la_petite_guerre.events import Broke, ChargeFailed, Hit, MoraleTested, Moved, RanOff, Struck, Stunned
-from sim.rules.la_petite_guerre.melee import cannot_reply, duel_odds, melee_check
+from sim.rules.la_petite_guerre.melee import cannot_reply, melee_check
 from sim.rules.la_petite_guerre.morale import take_morale_tests
 from sim.rules.la_petite_guerre.routing import run as run_away
+from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Charges
 from tests.rules.la_petite_guerre.table import (
@@ -296,16 +293,6 @@ def test_charging_and_higher_ground_are_advantages() -> None:
     assert advantage(scene, charges=True) == 1
 
 
-@pytest.mark.rule("LPG-MELEE")
-@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (1, 0), (0, 1), (1, 1)])
-def test_odds_of_blows(mine: int, theirs: int) -> None:
-    """Over all pairs of dice: the lower is hit."""
-    pairs = [(one + mine, other + theirs) for one in D6.faces for other in D6.faces]
-    won = Fraction(sum(one > other for one, other in pairs), 36)
-    lost = Fraction(sum(one < other for one, other in pairs), 36)
-    assert duel_odds(mine, theirs) == (won, 1 - won - lost, lost)
-
-
 @pytest.mark.rule("LPG-MELEE", "LPG-MELEE-hit")
 @pytest.mark.parametrize(("dice", "hit"), [([4, 2], "a1"), ([2, 5], "p1"), ([3, 4], "")])
 def test_the_lower_is_hit(dice: list[int], hit: str) -> None:
@@ -484,14 +471,6 @@ def test_the_stunned_are_not_able() -> None:
 def test_encouraging_a_company() -> None:
     """One for each command point of a leader within four inches."""
     assert morale_check(changed(company(4), "p0", encourages=2), "militia company").total == 6
-
-
-@pytest.mark.rule("LPG-MORALE")
-@pytest.mark.parametrize("able", range(1, 8))
-def test_odds_of_morale(able: int) -> None:
-    """Eight or more of a die and the men, over all faces."""
-    expected = Fraction(sum(face + able >= 8 for face in D6.faces), 6)
-    assert morale_chance(company(able), "militia company") == expected
 
 
 @pytest.mark.rule("LPG-MORALE")

@@ -1,7 +1,6 @@
 """LPG-GATLING, LPG-SHELL, LPG-WPN: the beaten zone, shells, and what it takes to load a gun."""
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from sim.rules.la_petite_guerre.gunnery import (
     load_actions,
     shell_needed,
     wedge,
-    wedge_chance,
     wedge_check,
     wedge_dice,
     wedge_needed,
@@ -127,19 +125,6 @@ def test_who_could_not_be_hit_is_hit_on_sixes_and_less() -> None:
     scene = battery(man("a1", "P3", W, prone=True), on=squares(WIDE, rifle_pit="P3"))
     assert wedge_needed(scene, unit(scene, "gun"), unit(scene, "a1")) == 6
     assert order(scene, FireGun("gun", at(scene, "P3")), [6, 1]).of(Hit)[0].harm == "nothing"
-
-
-@pytest.mark.rule("LPG-GATLING")
-@pytest.mark.parametrize("cell", ["H3", "L3", "P3"])
-@pytest.mark.parametrize("words", [{}, {"prone": True}, {"mounted": True}])
-def test_odds_are_those_of_all_faces(cell: str, words: dict[str, Any]) -> None:
-    """Of every throw of one, two or three dice."""
-    scene = battery(man("a1", cell, W, **words))
-    gun_, target = unit(scene, "gun"), unit(scene, "a1")
-    throws = list(product(D6.faces, repeat=wedge_dice(scene, gun_, target)))
-    need = wedge_needed(scene, gun_, target)
-    hits = sum(any(face >= need for face in throw) for throw in throws)
-    assert wedge_chance(scene, gun_, target) == Fraction(hits, len(throws))
 
 
 @pytest.mark.rule("LPG-GATLING")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +10,11 @@ import pytest
 from shapely import Point, Polygon
 
 from sim.board.area import Area
-from sim.engine.dice import D6
 from sim.engine.orders import Ask
+from sim.engine.setup import Objective
 from sim.grid import Cell
+from sim.play.tally import Exit
 from sim.resources import shipped_scenarios
-from sim.rules.common.inches import area_within
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -34,11 +32,10 @@ from sim.rules.la_petite_guerre.actions import (
     RollMove,
     Wait,
 )
-from sim.rules.la_petite_guerre.data import Exit, Objective
-from sim.rules.la_petite_guerre.events import Hit
 from sim.rules.la_petite_guerre.gunnery import beaten_zone, blast
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.scenario.scenario import load_scenario
+from sim.tabletop.inches import area_within
 from sim.view.counters.la_petite_guerre import PORTRAYAL, label
 from tests.rules.la_petite_guerre.table import (
     METIS,
@@ -49,7 +46,6 @@ from tests.rules.la_petite_guerre.table import (
     ask_of,
     gun,
     man,
-    order,
     position,
     squares,
     unit,
@@ -176,19 +172,30 @@ def test_who_may_be_ordered() -> None:
 # -- odds ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("LPG-FIRE", "LPG-HIT")
-@pytest.mark.parametrize("acquired", [(), ("a1",)])
-def test_odds_of_a_shot_are_those_of_play(acquired: tuple[str, ...]) -> None:
-    """Every pair of dice is played; the odds are what they come to."""
-    scene = changed(pair(), "p1", acquired=acquired)
+@pytest.mark.rule("LPG-FIRE", "LPG-HIT", "LPG-BLIND")
+def test_odds_of_a_shot_and_what_it_does() -> None:
+    """Aimed, five and six hit, and each face of a second die is as likely; blind, a six does, and half of all hits."""
+    aimed, blind = (
+        INSIGHT.odds(scene, ask_of(scene, "p1"), Fire("p1", "a1"))[0]
+        for scene in (pair(), changed(pair(), "p1", acquired=()))
+    )
+    assert (aimed.chance, blind.chance) == (Fraction(1, 3), Fraction(1, 6))
+    assert dict(aimed.results) == {
+        "killed": Fraction(1, 18),
+        "wounded": Fraction(1, 9),
+        "stunned": Fraction(1, 6),
+        "nothing": Fraction(2, 3),
+    }
+    assert dict(blind.results) == {"stunned": Fraction(1, 12), "nothing": Fraction(11, 12)}
+
+
+@pytest.mark.rule("LPG-WOUND")
+def test_a_second_wound_is_told_as_a_death() -> None:
+    """Two and three on the die for the hit, which would wound him, kill him: three of six."""
+    scene = changed(pair(), "a1", wounded=True)
     (told,) = INSIGHT.odds(scene, ask_of(scene, "p1"), Fire("p1", "a1"))
-    counted: Counter[str] = Counter()
-    for first, second in product(D6.faces, D6.faces):
-        hits = told.throw is not None and told.throw.need is not None and told.throw.need.met_by(first)
-        played = order(scene, Fire("p1", "a1"), [first, second] if hits else [first])
-        counted[played.of(Hit)[0].harm if hits else "nothing"] += 1
-    assert dict(told.results) == {what: Fraction(count, 36) for what, count in counted.items()}
-    assert told.chance == (Fraction(1, 3) if acquired else Fraction(1, 6))
+    assert dict(told.results)["killed"] == Fraction(1, 6)
+    assert "wounded" not in dict(told.results)
 
 
 @pytest.mark.rule("LPG-ACQ")

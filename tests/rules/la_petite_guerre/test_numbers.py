@@ -1,16 +1,17 @@
 """The figures of La Petite Guerre, its weapons and its men."""
 
 import tomllib
-from dataclasses import fields
-from typing import Any
+from dataclasses import asdict
+from typing import Any, get_args
 
 import pytest
 
-from sim.rules.la_petite_guerre.data import Numbers
-from sim.rules.la_petite_guerre.loading import GRADES, GUNS, figures, profiles
+from sim.rules.la_petite_guerre.figures import GUNS, Grade, figures, profiles
 from tests.rules.la_petite_guerre.battles import FOLDER
 
-WEAPONS, NUMBERS = figures()
+TABLES = asdict(figures())
+NUMBERS = {**TABLES.pop("numbers"), **TABLES.pop("exact"), **TABLES}
+WEAPONS = figures().weapons
 
 # -- numbers ------------------------------------------------------------------------------------------------------
 
@@ -25,7 +26,8 @@ PRINTED: dict[str, Any] = {
     "fire": {"short": 1, "marksman": 1, "mounted": 1, "second": -1, "bayonet": -1, "prone": -1, "cover": -1},
     "blind_hit": 6, "blind_harmless": 3, "killed": 1, "wounded": 3, "stunned": 5, "thrown": 3,
     "beside": 2, "served": 2, "limber": 2,
-    "wedge_half_angle": "5.625", "wedge_least": "0.5", "wedge_dice": {6: 3, 12: 2}, "wedge_far_dice": 1,
+    "wedge_half_angle": "5.625", "wedge_least": "0.5", "wedge_far_dice": 1,
+    "wedge_band": ({"up_to": 6, "dice": 3, "source": "rules"}, {"up_to": 12, "dice": 2, "source": "rules"}),
     "wedge": {"prone": -1, "cover": -1, "mounted": 2}, "canister": 10,
     "arrows": 4, "scatter_short": 1, "scatter_long": 2, "burst_one": 1, "burst_two": 2,
     "scatter_near": 4, "scatter_first": 1, "shell_one": 3, "shell_two": 5, "shell_cover": -2,
@@ -42,10 +44,10 @@ PRINTED: dict[str, Any] = {
 """Every figure that belongs to no weapon and no man, as the rules and the notes on them have it."""
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Numbers)])
+@pytest.mark.parametrize("name", [name for name in NUMBERS if name != "weapons"])
 def test_the_number_is_the_printed_one(name: str) -> None:
     """Each by itself, so that a slip of one is told by its name."""
-    assert getattr(NUMBERS, name) == PRINTED[name]
+    assert NUMBERS[name] == PRINTED[name]
 
 
 def test_what_is_our_own() -> None:
@@ -63,12 +65,6 @@ def test_what_is_our_own() -> None:
         "bayonet",
         "wedge_least",
     ]
-
-
-def test_every_man_and_weapon_has_a_source() -> None:
-    """As the numbers have."""
-    assert all(entry["source"] for entry in _file("numbers.toml")["weapon"].values())
-    assert all(entry["source"] for entry in _file("men.toml")["man"].values())
 
 
 # -- weapons ------------------------------------------------------------------------------------------------------
@@ -117,7 +113,7 @@ def test_names_differ() -> None:
 def test_every_grade_and_every_weapon_is_somebodys() -> None:
     """In one hand or the other."""
     men = profiles().values()
-    assert {man.grade for man in men} == set(GRADES)
+    assert {man.grade for man in men} == set(get_args(Grade))
     assert {arm for man in men for arm in (man.weapon, man.second)} - {""} == set(WEAPONS)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.orders import Ask
 from sim.engine.words import cited
+from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import LA_PETITE_GUERRE, actions
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
@@ -39,7 +40,6 @@ from sim.rules.la_petite_guerre.actions import (
     StandUp,
     Wait,
 )
-from sim.rules.la_petite_guerre.data import Exit
 from sim.rules.la_petite_guerre.events import LeftTable, PointsWon
 from sim.rules.la_petite_guerre.legality import complaints
 from sim.rules.la_petite_guerre.scene import Scene

@@ -28,6 +28,7 @@ def decided(found: Decision) -> tuple[list[str], str]:
     return found.orders, found.decided_by("whom to charge")
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_a_man_charges_who_has_the_nerve_and_the_edge() -> None:
     """An enemy within a usual charge is charged."""
     assert charges(brave(), man("p1", "D10", W)).orders == ["a1 Charge p1"]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sim.rules.la_petite_guerre import actions as act
-from sim.rules.la_petite_guerre.data import Company
 from sim.rules.la_petite_guerre.plan_command import TO_HEAR_OF, TO_INDICATE
+from sim.rules.la_petite_guerre.scenario import Company
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Stance
 from tests.rules.la_petite_guerre.deciding import COMPANY, Decision, decide, stage
@@ -30,6 +30,7 @@ def leader(at: str = "A10", command: int = 2, **more: Any) -> Placed:
 FREE = {"control": "free"}
 
 
+@pytest.mark.rule("HOUSE-LEAD")
 def test_he_controls_his_men() -> None:
     """Men near him who would have to test are controlled first."""
     assert led(leader(), man("a2", "B10", E), man("p1", "Z10", W)).orders == ["Control"]
@@ -48,6 +49,7 @@ def test_he_spends_no_point_on_men_who_run() -> None:
     assert found.why_not("control the troops") == "nobody near him needs it"
 
 
+@pytest.mark.rule("HOUSE-LEAD")
 def test_he_points_out_an_enemy() -> None:
     """An enemy whom he has acquired and a man near him has not is pointed out."""
     found = led(leader(acquired=("p1",)), man("a2", "B10", E, **FREE), man("p1", "K10", W))
@@ -105,6 +107,7 @@ def test_he_encourages_nobody_alone() -> None:
     assert found.why_not("encourage the troops") == "there is nobody to hear him"
 
 
+@pytest.mark.rule("HOUSE-LEAD")
 def test_he_goes_to_his_men_first() -> None:
     """A leader with two points whose men do not hear him moves before he controls them."""
     found = led(leader(), man("a2", "H10", E), man("p1", "Z10", W), stance="advance")

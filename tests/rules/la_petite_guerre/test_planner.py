@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
+from sim.play.tally import Exit
 from sim.rules.la_petite_guerre import actions as act
-from sim.rules.la_petite_guerre.data import Exit
-from sim.rules.la_petite_guerre.planner import PLANS, STANCES
+from sim.rules.la_petite_guerre.planner import STANCES
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Done
-from sim.solo.plans import options
 from tests.rules.la_petite_guerre.deciding import decide, ordered, stage
 from tests.rules.la_petite_guerre.table import E, N, W, man, with_cells
 
@@ -33,11 +32,6 @@ def facing(at: str = "K10", mine: dict[str, Any] | None = None, **words: Any) ->
 
 
 # -- every stance ----------------------------------------------------------------------------------------------------
-
-
-def test_every_option_names_its_rule() -> None:
-    """Each choice of the planner gives the id of a rule."""
-    assert all(option.rule.startswith("LPG-") for plan in PLANS.values() for option in options(plan))
 
 
 def test_there_is_a_list_for_every_stance() -> None:
@@ -81,12 +75,14 @@ def test_hidden_men_change_nothing() -> None:
 # -- who acts next ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 def test_men_act_in_the_order_of_the_roll() -> None:
     """Of two men who can act the first of the roll is named."""
     scene = stage(man("a1", "A10", E), man("a2", "A12", E), man("p1", "K10", W))
     assert "a1" in decide(scene, unit=None).text.split("who acts next")[1]
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 def test_leaders_act_last() -> None:
     """A man is named before his leader, who is before him in the roll."""
     scene = stage(man("a1", "A10", E, command=1), man("a2", "A12", E), man("p1", "D12", W), man("p2", "D10", W))
@@ -103,6 +99,7 @@ def test_who_has_no_actions_left_is_passed_over() -> None:
 # -- defend ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-BACK")
 def test_defend_steps_back_when_outnumbered() -> None:
     """With two enemies within four inches and no friend a defender goes back."""
     scene = stage(man("a1", "K10", E), man("p1", "N10", W), man("p2", "N11", W))
@@ -127,22 +124,26 @@ def test_defend_gets_up_to_step_back() -> None:
     assert ordered(scene) == "StandUp"
 
 
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_defend_fires_at_an_acquired_enemy() -> None:
     """An enemy whom he has acquired is fired at."""
     assert ordered(facing(mine={"acquired": ("p1",)})) == "Fire p1"
 
 
+@pytest.mark.rule("HOUSE-READY")
 def test_defend_reloads() -> None:
     """An empty musket is loaded."""
     assert ordered(facing(mine={"acquired": ("p1",), "weapon": "musket", "loaded": False})) == "Reload"
 
 
+@pytest.mark.rule("HOUSE-TURN")
 def test_defend_turns_to_the_enemy() -> None:
     """An enemy in range behind his back makes him turn."""
     scene = stage(man("a1", "K10", W, acquired=("p1",)), man("p1", "R10", W))
     assert ordered(scene) == "Face e"
 
 
+@pytest.mark.rule("HOUSE-LOOK")
 def test_defend_looks_out() -> None:
     """An enemy in sight whom he has not acquired is looked for."""
     assert ordered(facing()) == "Acquire p1"
@@ -184,6 +185,7 @@ def test_the_nearest_is_fired_at_blind() -> None:
     assert found.counted("whom to fire at blind") == ["open to his fire", "inches away"]
 
 
+@pytest.mark.rule("HOUSE-COVER")
 def test_defend_keeps_down() -> None:
     """With no weapon that carries so far, and an enemy whose does, he lies down."""
     assert ordered(facing(mine={"acquired": ("p1",), "weapon": "revolver"})) == "LieDown"
@@ -199,6 +201,7 @@ def test_nobody_lies_down_out_of_range() -> None:
     assert ordered(facing("T10", mine={"acquired": ("p1",)})) == "Wait"
 
 
+@pytest.mark.rule("HOUSE-COVER")
 @pytest.mark.rule("LPG-ACT-1")
 def test_defend_lies_down_under_fire() -> None:
     """With one action left under fire he lies down rather than fire again: that costs no aim."""
@@ -227,6 +230,7 @@ def test_a_stunned_enemy_near_keeps_nobody_up() -> None:
     assert ordered(scene) == "LieDown"
 
 
+@pytest.mark.rule("HOUSE-HOLD")
 def test_defend_drives_the_enemy_out() -> None:
     """With an enemy where the company is to stay, and nobody to shoot at, he goes there."""
     assert taken(facing("Z10", stance="defend", goal="Z10")) == "drive the enemy out of what is to be held"
@@ -296,6 +300,7 @@ def test_who_is_not_hidden_does_not_wait() -> None:
 # -- advance ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-LEAVE")
 def test_advance_leaves_the_table() -> None:
     """Who has reached the exit that his company goes for leaves."""
     scene = stage(man("a1", "A10", E), man("p1", "K10", W), stance="advance", goal="A10")
@@ -334,6 +339,7 @@ def test_advance_goes_on_unloaded_out_of_range() -> None:
     assert ordered(scene) == "RollMove 1"
 
 
+@pytest.mark.rule("HOUSE-CLOSER")
 def test_advance_goes_for_its_goal() -> None:
     """With nobody to shoot at he goes on."""
     assert ordered(facing("Z10", stance="advance", goal="Z2")) == "RollMove 1"
@@ -379,12 +385,14 @@ def test_advance_dismounts_where_no_horse_can_go() -> None:
     assert ordered(scene) == "Mount"
 
 
+@pytest.mark.rule("HOUSE-RIDE")
 def test_advance_dismounts_at_its_goal() -> None:
     """A rider who is where he was to go gets down with the enemy within twelve inches."""
     scene = facing("K10", mine={"mounted": True}, stance="advance", goal="A10")
     assert ordered(scene) == "Mount"
 
 
+@pytest.mark.rule("HOUSE-RIDE")
 def test_advance_mounts_for_a_long_way() -> None:
     """A man beside his horse mounts for more than twelve inches with no enemy near."""
     assert ordered(facing("Z10", mine={"rides": True}, stance="advance", goal="Z2")) == "Mount"
@@ -395,6 +403,7 @@ def test_advance_stays_on_foot_near_the_enemy() -> None:
     assert ordered(facing("L10", mine={"rides": True}, stance="advance", goal="Z2")) == "RollMove 1"
 
 
+@pytest.mark.rule("HOUSE-STORM")
 def test_advance_fixes_bayonets_against_a_better_weapon() -> None:
     """An enemy with a sabre within reach makes him fix his bayonet."""
     scene = facing(
@@ -465,6 +474,7 @@ def test_advance_without_a_goal_goes_for_the_enemy() -> None:
     assert ordered(facing("Z10", mine={"acquired": ("p1",)}, stance="advance")) == "RollMove 1"
 
 
+@pytest.mark.rule("HOUSE-WAIT")
 def test_advance_without_goal_or_enemy_waits() -> None:
     """With neither a goal nor a known enemy nobody goes anywhere."""
     assert ordered(facing("D10", enemy={"hidden": True}, stance="advance")) == "Wait"
@@ -479,6 +489,7 @@ def test_they_fire_before_they_go(stance: Any) -> None:
     assert ordered(facing("F10", stance=stance)) == "Fire p1"
 
 
+@pytest.mark.rule("HOUSE-BACK")
 @pytest.mark.parametrize(("stance", "near", "far"), [("skirmish", "G10", "H10"), ("delay", "I10", "J10")])
 def test_they_keep_away(stance: Any, near: str, far: str) -> None:
     """After their shot skirmishers keep six inches away, and those who delay the enemy eight."""
@@ -517,6 +528,7 @@ def test_they_look_out(stance: Any) -> None:
     assert ordered(facing(stance=stance)) == "Acquire p1"
 
 
+@pytest.mark.rule("HOUSE-POST")
 def test_skirmishers_go_to_where_they_can_shoot() -> None:
     """Out of range skirmishers go nearer."""
     assert ordered(facing("Z10", stance="skirmish")) == "RollMove 1"
@@ -603,6 +615,7 @@ def test_delay_has_all_the_time(goal: str, turns: int | None) -> None:
 # -- the first move -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("HOUSE-NEXT")
 @pytest.mark.rule("LPG-SEQ")
 @pytest.mark.parametrize(("stance", "wanted"), [("advance", True), ("defend", False), ("delay", False)])
 def test_who_attacks_goes_first(stance: Any, wanted: bool) -> None:

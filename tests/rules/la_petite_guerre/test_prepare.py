@@ -3,8 +3,9 @@
 import pytest
 
 from sim.board.convention import TABLETOP
+from sim.engine.setup import Objective
 from sim.grid import Cell, Edge
-from sim.rules.la_petite_guerre.data import LpgData, Objective
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.units import LpgState, Man
 from sim.scenario.scenario import Scenario
 from tests.rules.la_petite_guerre.battles import FIELD, VALID, battle, changed

@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.orders import Ask, Intent
+from sim.play.tally import Exit
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
     CHARGES,
@@ -31,7 +32,6 @@ from sim.rules.la_petite_guerre.actions import (
     StandUp,
     Wait,
 )
-from sim.rules.la_petite_guerre.data import Exit
 from sim.rules.la_petite_guerre.legality import complaints, refusal
 from sim.rules.la_petite_guerre.scene import Scene
 from sim.rules.la_petite_guerre.units import Charges

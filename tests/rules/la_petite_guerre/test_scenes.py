@@ -4,10 +4,8 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.units import Unit
-from sim.rules.common.inches import within
 from sim.rules.la_petite_guerre.acquiring import acquire_needed, acquires, automatic
-from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_chance
-from sim.rules.la_petite_guerre.data import LpgData
+from sim.rules.la_petite_guerre.courage import charge_check, is_under_fire, meets_charge, morale_needed
 from sim.rules.la_petite_guerre.geometry import in_hard_cover, in_pit, near, sees
 from sim.rules.la_petite_guerre.gunnery import (
     beaten_zone,
@@ -19,10 +17,12 @@ from sim.rules.la_petite_guerre.gunnery import (
     wedge_dice,
 )
 from sim.rules.la_petite_guerre.melee import handiness
+from sim.rules.la_petite_guerre.scenario import LpgData
 from sim.rules.la_petite_guerre.scene import Scene, crew, enemies
 from sim.rules.la_petite_guerre.shooting import fire_refusal, is_blind
 from sim.rules.la_petite_guerre.units import Man
 from sim.rules.la_petite_guerre.walking import charge_ways, full_ways, stop_zone, way_refusal
+from sim.tabletop.inches import within
 from tests.rules.la_petite_guerre.battles import SCENARIOS, shipped
 
 BATTLES = ("ambush_at_fish_coulee", "rifle_pits_of_saint_damase", "pursuit_to_two_loons")
@@ -358,7 +358,7 @@ def test_four_who_will_rather_go_back() -> None:
     position = scene("morale")
     fallen = position.state.unit("First").changed(dead=True, cell=None)
     later = Position(position.battle, position.state.with_unit(fallen))
-    assert 2 * morale_chance(later, fallen.company) < 1
+    assert morale_needed(later, fallen.company) > 4
 
 
 @pytest.mark.rule("LPG-FIRE")

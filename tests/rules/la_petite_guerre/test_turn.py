@@ -6,6 +6,7 @@ import pytest
 
 from sim.engine.battle import Position
 from sim.engine.events import BattleEnded
+from sim.play.tally import Arrival
 from sim.rules.la_petite_guerre.actions import (
     ACTION,
     CHARGES,
@@ -17,7 +18,6 @@ from sim.rules.la_petite_guerre.actions import (
     LieDown,
     Wait,
 )
-from sim.rules.la_petite_guerre.data import Arrival
 from sim.rules.la_petite_guerre.events import (
     Broke,
     ChargeDeclared,

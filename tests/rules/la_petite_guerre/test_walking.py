@@ -6,7 +6,6 @@ import pytest
 
 from sim.engine.dice import AVERAGE_DIE
 from sim.engine.orders import Ask
-from sim.rules.common.inches import nearer_than, within
 from sim.rules.la_petite_guerre.actions import MOVING, Crawl, Follow, LieDown, Limber, Move, RollMove
 from sim.rules.la_petite_guerre.events import Moved, MoveRolled
 from sim.rules.la_petite_guerre.geometry import sees
@@ -20,6 +19,7 @@ from sim.rules.la_petite_guerre.walking import (
     rout_ways,
     way_refusal,
 )
+from sim.tabletop.inches import nearer_than, within
 from tests.rules.la_petite_guerre.table import (
     OPEN,
     E,

@@ -24,7 +24,8 @@ from sim.engine.battle import Battle, Position, Side
 from sim.engine.decks import Deck
 from sim.engine.units import Roster
 from sim.grid import Cell, Edge, SquareGrid
-from sim.rules.outlaws.data import Numbers, OutData, Shootout, ShotKind, WeaponKind, WoundChit
+from sim.rules.outlaws.data import Numbers, ShotKind, WeaponKind, WoundChit
+from sim.rules.outlaws.scenario import OutData, Shootout
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS, Character, CharacterProfile, Horse, Item, OutState
 
@@ -221,7 +222,7 @@ def data(**shootout: Any) -> OutData:
 
 def read(scene: Scene, **readings: Any) -> Scene:
     """Return the same scene in a battle whose settings read clauses otherwise."""
-    data_ = replace(scene.battle.data, readings=replace(scene.battle.data.readings, **readings))
+    data_ = replace(scene.battle.data, readings=scene.battle.data.readings.model_copy(update=readings))
     return Position(replace(scene.battle, data=data_), scene.state)
 
 

@@ -23,9 +23,9 @@ from sim.rules.outlaws.actions import (
     WorkDoor,
 )
 from sim.rules.outlaws.costs import cost
-from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.events import DoorWorked, LeftBoard, Moved, PointsWon
 from sim.rules.outlaws.legality import complaints, refusal
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import Horse
 from tests.rules.outlaws.stage import (
@@ -237,7 +237,7 @@ def test_an_auto_that_hits_the_dirt_in_the_saddle_dismounts_for_nothing() -> Non
 
 # -- leaving --------------------------------------------------------------------------------------------------
 
-NORTH = Exit(LAW, (cell("C1"),), 2, 3)
+NORTH = LootExit(LAW, (cell("C1"),), 2, loot_points=3)
 
 
 def test_leaving_is_rewarded_at_the_right_edge() -> None:
@@ -263,7 +263,7 @@ def test_an_auto_leaves_only_where_that_is_rewarded() -> None:
     assert (
         why_not(position(auto, actor="a1", actions=3), Leave("a1")) == "nobody is rewarded for leaving the board here"
     )
-    exits = {"exits": (Exit(GANG, (cell("C1"),), 1),)}
+    exits = {"exits": (LootExit(GANG, (cell("C1"),), 1),)}
     assert why_not(position(auto, actor="a1", actions=3, shootout=exits), Leave("a1")) is None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from sim.rules.outlaws.loading import load_cast, load_figures
 from tests.rules.outlaws.shootouts import FIELD, FOLDER, VALID, YARD, changed
-from tests.rules.samples import OwnFile, line_of
+from tests.rules.samples import OldFile, line_of
 
 mistakes_of = YARD.mistakes_of
 
@@ -120,8 +120,8 @@ def test_a_door_of_the_map_on_a_missing_side() -> None:
 
 # -- the files of the system --------------------------------------------------------------------------------------
 
-FIGURES = OwnFile(FOLDER / "numbers.toml", load_figures)
-CHARACTERS = OwnFile(FOLDER / "characters.toml", load_cast)
+FIGURES = OldFile(FOLDER / "numbers.toml", load_figures)
+CHARACTERS = OldFile(FOLDER / "characters.toml", load_cast)
 
 BAD_FIGURES = {
     "an unknown number": ("crawl = {", "crawling = {", "crawling"),

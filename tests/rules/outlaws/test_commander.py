@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.engine.notes import Tried, walk
-from sim.rules.outlaws.data import Exit
+from sim.engine.notes import Sifted, Tried, walk
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from tests.rules.outlaws.deciding import MISS, by_commander, decide
 from tests.rules.outlaws.stage import cell, character, item, position, town, with_squares
@@ -26,7 +26,7 @@ def duel(at: str, enemy: str = "C2 s", *, actions: int = 3, on: Any = None, shoo
     )
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-SHOOT")
 def test_it_shoots_when_the_odds_are_good() -> None:
     """Four squares: 7 with skill; then lies low, because there is no cover."""
     decision = by_commander(duel("C6"), *MISS * 3)
@@ -35,13 +35,13 @@ def test_it_shoots_when_the_odds_are_good() -> None:
     assert decision.orders[-1] in ("HitTheDirt", "Wait")
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-TURN")
 def test_it_turns_for_a_good_shot() -> None:
     """The enemy is behind it."""
     assert by_commander(duel("C6", towards="s"), *MISS * 2).orders[0] == "Turnaround n"
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-COVER")
 def test_it_takes_cover_before_it_shoots() -> None:
     """A wall that ends beside it."""
     decision = by_commander(duel("C6", on=town(wall="B5/s")), *MISS * 2)
@@ -49,7 +49,7 @@ def test_it_takes_cover_before_it_shoots() -> None:
     assert decision.orders[1].startswith("Shoot")
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-READY")
 def test_it_draws_before_it_shoots() -> None:
     """Nothing in hand."""
     assert by_commander(duel("C6", right=None, carried=("colt",)), *MISS * 2).orders[0] == "Draw colt-p1"
@@ -63,10 +63,10 @@ def test_it_reloads_out_of_sight_when_everything_is_empty() -> None:
     assert by_commander(scene).orders[:3] == ["Reload colt-p1"] * 3
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-TAKE", "HOUSE-LEAVE")
 def test_it_fetches_the_loot_and_makes_off_with_it() -> None:
     """Two steps to the bag; whoever has it leaves over the edge that is rewarded."""
-    exits = (Exit("law", (cell("A12"),), 0, 10),)
+    exits = (LootExit("law", (cell("A12"),), 0, loot_points=10),)
     loot = item("loot", "bag")
     here = duel("C6", "L1 n", shootout={"exits": exits})
     lying = type(here)(here.battle, here.state.changed(lying=((cell("C4"), loot),)))
@@ -76,21 +76,21 @@ def test_it_fetches_the_loot_and_makes_off_with_it() -> None:
     assert by_commander(with_it).orders == ["Walk A12 s", "Leave"]
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-CLOSER")
 def test_it_comes_nearer_while_nobody_is_in_sight() -> None:
     """By the shortest way, until somebody would see it."""
     wall = town(wall=" ".join(f"{column}4/s" for column in "ABCDEFGHIJK"))
     assert by_commander(duel("C6", on=wall)).orders[0].startswith("Walk")
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-STORM")
 def test_unarmed_it_goes_for_the_enemy() -> None:
     """Into the square: a brawl."""
     decision = by_commander(duel("C4", "C2 n", right=None, actions=4))
     assert decision.state.unit("p1").cell == cell("C2")
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-FIGHT")
 def test_in_a_brawl_it_shoots_or_strikes() -> None:
     """A handgun at arm's length, else its fists."""
     with_gun = duel("C2", actions=1)
@@ -99,7 +99,22 @@ def test_in_a_brawl_it_shoots_or_strikes() -> None:
     assert by_commander(bare, 3, 3, occasion="brawl").orders[0] == "BodyBlow a1"
 
 
-@pytest.mark.rule("OUT-CUP")
+@pytest.mark.rule("HOUSE-TARGET")
+def test_it_thinks_of_the_enemy_in_sight_before_a_nearer_one() -> None:
+    """One stands behind a wall, two squares away; the other is four squares away in the open."""
+    scene = position(
+        character("p1", "C6", "n", right="colt", gun=2),
+        character("a1", "E6", "s", right="colt"),
+        character("a2", "C2", "s", right="colt"),
+        on=town(wall="C6/e"),
+        actor="p1",
+        actions=3,
+    )
+    notes = walk(by_commander(scene, *MISS * 3).notes)
+    about = next(note for note in notes if isinstance(note, Sifted) and note.rule == "HOUSE-TARGET")
+    assert about.chosen is not None and about.candidates[about.chosen] == "a2"
+
+
 def test_every_decision_leaves_its_notes() -> None:
     """What was tried, and why not."""
     decision = by_commander(duel("C6", on=town(with_squares(C5="u"))), *MISS * 3)
@@ -107,6 +122,7 @@ def test_every_decision_leaves_its_notes() -> None:
     assert {"leave the board", "pick up the loot", "take cover", "a good shot"} <= set(tried)
 
 
+@pytest.mark.rule("HOUSE-ANSWER")
 @pytest.mark.rule("OUT-SNAP-1")
 @pytest.mark.parametrize("side", ["auto", "commander"])
 def test_a_snapshot_is_tried_at_whoever_comes_into_view(side: str) -> None:

@@ -30,9 +30,9 @@ from sim.rules.outlaws.actions import (
     Walk,
     WorkDoor,
 )
-from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.events import EVENTS, Wounded
 from sim.rules.outlaws.geometry import fov
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.units import CUP, WOUNDS, Horse
 from tests.rules.outlaws.stage import LAW, NUMBERS, cell, character, facing, item, position, town, way, with_squares
@@ -299,7 +299,7 @@ def test_markers_show_exits_horses_and_what_lies_about() -> None:
         character("p1", "C10"),
         horses=(Horse("grey", cell("D4"), 0),),
         lying=((cell("E5"), item("loot")), (cell("F6"), item("colt"))),
-        shootout={"exits": (Exit(LAW, (cell("A1"),), 1, 2),)},
+        shootout={"exits": (LootExit(LAW, (cell("A1"),), 1, loot_points=2),)},
     )
     found = {(marker.cell, marker.kind): marker.text for marker in INSIGHT.markers(scene)}
     assert found[cell("A1"), "exit"] == "The law may leave here: 1, 3 with the loot"

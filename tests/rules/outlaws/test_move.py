@@ -12,9 +12,9 @@ from sim.engine.chance import Scripted
 from sim.engine.orders import Ask
 from sim.grid import Cell
 from sim.rules.outlaws.actions import Ride, Walk
-from sim.rules.outlaws.data import Exit
 from sim.rules.outlaws.geometry import cover_from, sees
 from sim.rules.outlaws.geometry import squares as ruler
+from sim.rules.outlaws.scenario import LootExit
 from sim.rules.outlaws.scene import Scene
 from sim.rules.outlaws.solo import AUTO, Crawl, Move
 from sim.rules.outlaws.walking import crawl_reach
@@ -80,7 +80,7 @@ def test_at_the_right_edge_it_leaves_if_that_is_rewarded() -> None:
             character("p1", "C10", "n"),
             actor="a1",
             actions=1,
-            shootout={"exits": (Exit(side, at, 3),)},
+            shootout={"exits": (LootExit(side, at, 3),)},
         )
         assert moved(here, ODD).orders == orders
 
@@ -93,7 +93,7 @@ def at_an_exit(at: str, target: str, *, leave: str = "A12", on: BattleMap | None
         on=on,
         actor="a1",
         actions=4,
-        shootout={"exits": (Exit("gang", (cell(leave),), 3),)},
+        shootout={"exits": (LootExit("gang", (cell(leave),), 3),)},
     )
 
 

@@ -81,7 +81,7 @@ class Sketching(PicketInsight):
         """Return the chance of a shot by the system's own reckoning."""
         if not isinstance(intent, Shoot):
             return ()
-        man, target = position.state.unit(intent.man), position.state.unit(intent.target)
+        man, target = position.state.unit(intent.unit), position.state.unit(intent.target)
         check = attack(position, man, target, ask.occasion == SNAP)
         need = at_least(position.battle.data.to_hit - check.total)
         throw = Throw(D6, "to hit", man.id, need, count=2)

@@ -36,7 +36,7 @@ def test_a_step_is_a_way_from_where_the_man_was_to_where_he_is() -> None:
     for n, happened in steps:
         event = screen.model.playback.frames[n].event
         assert isinstance(event, Stepped)
-        before, after = (screen.model.playback.frames[m].state.unit(event.man).cell for m in (n - 1, n))
+        before, after = (screen.model.playback.frames[m].state.unit(event.unit).cell for m in (n - 1, n))
         assert [(way.start, way.cells) for way in happened.ways] == [(before, (after,))]
 
 
@@ -49,7 +49,7 @@ def test_a_shot_goes_from_the_man_to_his_target_with_what_was_thrown() -> None:
         event = screen.model.playback.frames[n].event
         assert isinstance(event, Shot) and happened.fired is not None
         units = screen.model.playback.frames[n - 1].state.units
-        assert (happened.fired.start, happened.fired.end) == (units[event.man].cell, units[event.target].cell)
+        assert (happened.fired.start, happened.fired.end) == (units[event.unit].cell, units[event.target].cell)
         assert " rolled, " in happened.fired.words and happened.fired.words.endswith(" needed")
         assert not happened.ways
 

@@ -112,7 +112,7 @@ def test_what_cannot_be_done_says_why_in_the_words_of_the_rules() -> None:
     menu = menu_of(AMES, FAR)
     verb = next(verb for verb in menu.verbs("ames") if verb.name == "shoot")
     assert verb.ways == 0 and "red-1 is out of range" in verb.refusal
-    assert menu.refusal_at("red-1") == "red-1 is out of range"
+    assert menu.refusal_at("red-1") == "red-1 is out of range (PKT-FIRE)"
 
 
 def test_no_entry_without_a_way_lacks_its_reason() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import sim.rules.la_petite_guerre  # noqa: F401  # the table looks for the rule set among what has been imported
-from sim.rules.la_petite_guerre.loading import GUNS, figures
+from sim.rules.la_petite_guerre.figures import GUNS, figures
 from sim.view.counters.la_petite_guerre import HELD, PORTRAYAL
 from sim.view.counters.portrait import Portrait, Strength
 from tests.rules.la_petite_guerre.table import METIS, Placed, gun, man, position, unit

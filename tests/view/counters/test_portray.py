@@ -11,8 +11,8 @@ from sim.engine.units import Profile, Unit
 from sim.grid import HexGrid, SquareGrid
 from sim.resources import find_scenario
 from sim.rules import SHIPPED
-from sim.rules.conflict_of_heroes.data import load_hits, load_profiles
-from sim.rules.conflict_of_heroes.kinds import Symbol as PrintedSymbol
+from sim.rules.conflict_of_heroes.figures import Symbol as PrintedSymbol
+from sim.rules.conflict_of_heroes.figures import hits, units
 from sim.rules.conflict_of_heroes.units import Counter
 from sim.rules.outlaws.units import Horse
 from sim.scenario.scenario import load_scenario
@@ -35,7 +35,7 @@ from sim.view.counters.portray import (
 from tests.rules.outlaws.stage import cell, character
 from tests.rules.outlaws.stage import position as shootout
 
-PROFILES = load_profiles()
+PROFILES = units().unit
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_figures_are_those_of_the_counter() -> None:
 @pytest.mark.parametrize("pool", ["soft", "armoured"])
 def test_hit_markers_have_different_letters(pool: str) -> None:
     """Within a pool two letters tell every marker."""
-    letters = [initials(marker.name) for marker in load_hits().values() if marker.pool == pool]
+    letters = [initials(marker.name) for marker in hits().hit.values() if marker.pool == pool]
     assert len(set(letters)) == len(letters)
 
 

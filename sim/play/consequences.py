@@ -1,0 +1,384 @@
+"""Consequences: all that may come of an order, with exact chances, from the very code that carries it out.
+
+The resolver is run again and again, each time with other answers of chance, until every die and every card that it
+asks for has fallen in every way that it can tell from another. Nothing is sampled, and no rule is written a second
+time: what is told of an order is read off what happened in the runs, and off the notes that they left.
+
+A run ends where the order is carried out, where somebody is asked something (nobody foresees people), or where whoever
+asks has seen enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import comb
+from typing import Any
+
+from sim.engine.battle import Position
+from sim.engine.chance import Reads, Request, Result, told_apart
+from sim.engine.check import Check
+from sim.engine.dice import Need, Throw
+from sim.engine.events import Event
+from sim.engine.game import Answers, Frame, Game, Human, Start
+from sim.engine.insight import Odds
+from sim.engine.notes import Checked, Drawn, Note, Opposed, Rolled, Said, walk
+from sim.engine.orders import Ask, Intent
+
+RUNS = 4_000
+"""How often an order is carried out at most; of what parts in more ways nothing is told."""
+
+Ways = tuple[tuple[Result, Fraction], ...]
+"""The results by which a fork parts, and how likely each is."""
+Resolve = Callable[[Game[Any, Any]], None]
+"""Carries out an order, or the part of it that is asked about."""
+Enough = Callable[[Event[Any] | Request], bool]
+"""Says at which event, or before which throw or card, a run has shown what is asked."""
+Matters = Callable[[Request], bool]
+"""Says of which throws and cards every result is tried; of the others, which cannot change the answer, one is."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One way in which things may go."""
+
+    share: Fraction
+    """How likely it is."""
+    game: Game[Any, Any]
+    ended: Ask | Request | None = None
+    """The question to somebody before which it ends, or the throw that nobody had to see; None at the end."""
+
+    @cached_property
+    def events(self) -> tuple[Event[Any], ...]:
+        """All that happens."""
+        return tuple(entry.event for entry in self.game.log if isinstance(entry, Frame))
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """All that was noted, in the order of the work."""
+        frames = (entry for entry in self.game.log if isinstance(entry, Frame))
+        return tuple(walk((*(note for frame in frames for note in frame.why), *self.game.notebook.unsealed())))
+
+    def unit(self, id_: str) -> Any:
+        """Return a unit as it is in the end."""
+        return self.game.state.unit(id_)
+
+    def has(self, kind: type[Event[Any]], **fields: object) -> bool:
+        """Say whether something of a kind happens to whom, or as, the fields say."""
+        return bool(self.all_of(kind, **fields))
+
+    def all_of(self, kind: type[Event[Any]], **fields: object) -> list[Any]:
+        """Return everything of a kind that happens, with such fields."""
+        wanted = fields.items()
+        return [
+            event
+            for event in self.events
+            if isinstance(event, kind) and all(getattr(event, name) == value for name, value in wanted)
+        ]
+
+    def thrown(self, purpose: str, whom: str = "") -> Rolled | Opposed | None:
+        """Return a throw by what it is for, and for whom; None if it comes to none."""
+        for note in self.notes:
+            match note:
+                case Rolled(throw) | Opposed(Rolled(throw)) if throw.purpose == purpose and whom in ("", throw.whom):
+                    return note
+        return None
+
+    def checks_before(self, thrown: Note) -> tuple[Check, ...]:
+        """Return the numbers that were worked out for a throw: all since the one before it."""
+        return tuple(note.check for note in self._between(thrown)[0] if isinstance(note, Checked))
+
+    def said_before(self, thrown: Note) -> tuple[str, ...]:
+        """Return what was said of a throw: all since the one before it."""
+        return tuple(note.text for note in self._between(thrown)[0] if isinstance(note, Said))
+
+    def said_after(self, thrown: Note) -> tuple[str, ...]:
+        """Return what was said once dice had fallen, before others were thrown."""
+        return tuple(note.text for note in self._between(thrown)[1] if isinstance(note, Said))
+
+    def _between(self, thrown: Note) -> tuple[list[Note], list[Note]]:
+        """Return the notes between a throw and the one before it, and between it and the next."""
+        before, after = list[Note](), list[Note]()
+        notes = iter(self.notes)
+        for note in notes:
+            if note is thrown:
+                break
+            before = [] if isinstance(note, Rolled | Opposed | Drawn) else [*before, note]
+        for note in notes:
+            if isinstance(note, Rolled | Opposed | Drawn):
+                break
+            after.append(note)
+        return before, after
+
+
+End = Callable[[Run], bool]
+"""Says whether a run has come to an end of some kind."""
+Ends = Mapping[str, End] | Callable[[Run], str]
+"""The names of what may come of an order: a table of which the first that fits counts, or what gives the name."""
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """All that may come of an order, or of a part of it; their shares add up to 1."""
+
+    runs: tuple[Run, ...]
+
+    def given(self, condition: End) -> Outcomes:
+        """Return those in which something is so, as shares of the whole that they make up."""
+        runs = [run for run in self.runs if condition(run)]
+        whole = sum((run.share for run in runs), Fraction(0))
+        return Outcomes(tuple(Run(run.share / whole, run.game, run.ended) for run in runs))
+
+    def chance(self, end: End) -> Fraction:
+        """Return how likely something is."""
+        return sum((run.share for run in self.runs if end(run)), Fraction(0))
+
+    def chances(self, ends: Ends) -> tuple[tuple[str, Fraction], ...]:
+        """Return how likely each end is, in the order of the table; what cannot happen is left out."""
+        found: dict[str, Fraction] = {}
+        named = ends if callable(ends) else _by_table(ends)
+        if not callable(ends):
+            found = dict.fromkeys(ends, Fraction(0))
+        for run in self.runs:
+            name = named(run)
+            found[name] = found.get(name, Fraction(0)) + run.share
+        return tuple((name, share) for name, share in found.items() if share)
+
+
+def _by_table(ends: Mapping[str, End]) -> Callable[[Run], str]:
+    return lambda run: next(name for name, end in ends.items() if end(run))
+
+
+def otherwise(_: Run) -> bool:
+    """Be the last end of a table: what has come to none of the others."""
+    return True
+
+
+class _Enough(Exception):
+    """Tell that a run has shown what is asked."""
+
+
+class _TooMany(Exception):
+    """Tell that there are more ways than can be followed."""
+
+
+class _Foreseen(Game[Any, Any]):
+    """A game in which every throw is a fork: one of its ways is followed, and the others are kept for later runs."""
+
+    def set_out(self, given: tuple[Result, ...], share: Fraction, until: Enough, matters: Matters) -> None:
+        """Follow a way as far as it is known."""
+        self.share = share
+        self.forks: list[tuple[tuple[Result, ...], Fraction]] = []
+        self._given, self._chosen = given, list[Result]()
+        self._until, self._matters = until, matters
+        self.ended: Ask | Request | None = None
+
+    def happen(self, event: Event[Any]) -> None:
+        """Let something happen; that may be enough."""
+        super().happen(event)
+        if self._until(event):
+            raise _Enough
+
+    def orders(self, ask: Ask) -> Any:
+        """End here: nobody foresees people."""
+        self.ended = ask
+        raise _Enough
+
+    def _answer(self, request: Request, reads: Reads = "faces") -> Result:
+        self._expect(request)
+        if (known := self._known()) is not None:
+            return known
+        if isinstance(request, Throw) and reads in ("faces", "total") and _falls(request) > RUNS:
+            raise _TooMany
+        return self._part(request, told_apart(request, reads))
+
+    def _both(self, one: Throw, other: Throw, reads: Reads) -> tuple[Rolled, Rolled]:
+        """Take dice against each other of which only the margin counts as one fork, with a way for each margin."""
+        if reads == "faces":
+            return super()._both(one, other, reads)
+        self._expect(one)
+        faces = self._known()
+        if faces is None:
+            faces = self._part(one, _margins(one, other))
+        assert isinstance(faces, tuple)
+        return Rolled(one, faces[: one.count]), Rolled(other, faces[one.count :])
+
+    def _expect(self, request: Request) -> None:
+        """End before what nobody has to see."""
+        if self._until(request):
+            self.ended = request
+            raise _Enough
+
+    def _known(self) -> Result | None:
+        """Return what is known of the next fork: by which way this run was to go."""
+        step = len(self._chosen)
+        if step >= len(self._given):
+            return None
+        self._chosen.append(self._given[step])
+        return self._given[step]
+
+    def _part(self, request: Request, ways: Ways) -> Result:
+        """Follow the first of some ways that part here, and keep the others for later if they matter."""
+        (result, part), *others = ways
+        if self._matters(request):
+            known = tuple(self._chosen)
+            self.forks += [((*known, other), self.share * share) for other, share in reversed(others)]
+            self.share *= part
+        self._chosen.append(result)
+        return result
+
+
+def _falls(throw: Throw) -> int:
+    """Return in how many ways dice can fall, whichever shows what."""
+    return comb(len(set(throw.die.faces)) + throw.count - 1, throw.count)
+
+
+@lru_cache(maxsize=256)
+def _margins(one: Throw, other: Throw) -> Ways:
+    """Return an example of each margin of two throws, and its chance."""
+    found: dict[int, tuple[tuple[int, ...], Fraction]] = {}
+    for mine, share in told_apart(one, "total"):
+        for theirs, part in told_apart(other, "total"):
+            assert isinstance(mine, tuple) and isinstance(theirs, tuple)
+            margin = sum(mine) - sum(theirs)
+            example, whole = found.get(margin, ((*mine, *theirs), Fraction(0)))
+            found[margin] = example, whole + share * part
+    return tuple(found.values())
+
+
+def _never(_: object) -> bool:
+    return False
+
+
+def _always(_: object) -> bool:
+    return True
+
+
+def consequences(
+    position: Position[Any, Any],
+    resolve: Resolve,
+    *,
+    until: Enough = _never,
+    matters: Matters = _always,
+    runs: int = RUNS,
+) -> Outcomes | None:
+    """Return all that may come of something that is carried out now; None where that is too much to follow."""
+    battle, found = position.battle, list[Run]()
+    players = {side.id: (side.player, Human()) for side in battle.sides}
+    waiting: list[tuple[tuple[Result, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        if len(found) + len(waiting) > runs:
+            return None
+        given, share = waiting.pop()
+        game = _Foreseen(battle, Start(position.state), players, _NOBODY, Answers())
+        game.set_out(given, share, until, matters)
+        try:
+            resolve(game)
+        except _Enough:
+            pass
+        except _TooMany:
+            return None
+        waiting += game.forks
+        found.append(Run(game.share, game, game.ended))
+    return Outcomes(tuple(found))
+
+
+def of_order(
+    position: Position[Any, Any], ask: Ask, intent: Intent, *, until: Enough = _never, matters: Matters = _always
+) -> Outcomes | None:
+    """Return all that may come of an order, as its system carries it out."""
+    ruleset = position.battle.ruleset
+    return consequences(position, lambda game: ruleset.resolve(game, ask, intent), until=until, matters=matters)
+
+
+def throws(*purposes: str, whom: str = "") -> Callable[[object], bool]:
+    """Return what knows throws by how their purposes begin, and by whom they are for."""
+
+    def is_one(what: object) -> bool:
+        return isinstance(what, Throw) and what.purpose.startswith(purposes) and whom in ("", what.whom)
+
+    return is_one
+
+
+def happens(*kinds: type[Event[Any]]) -> Callable[[object], bool]:
+    """Return what knows events by their kinds."""
+    return lambda what: isinstance(what, kinds)
+
+
+def either(*each: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Return what knows whatever any of some know."""
+    return lambda what: any(knows(what) for knows in each)
+
+
+class _Nobody:
+    """A source that is never asked: forks answer for it."""
+
+    def result(self, request: Request, number: int) -> Result:
+        raise AssertionError(f"nobody answers {request}")
+
+
+_NOBODY = _Nobody()
+
+
+# -- odds --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of the outcomes of an order: who throws for what, and when it has succeeded."""
+
+    what: str
+    unit: str
+    target: str | None = None
+    throw: str = ""
+    """What the throw that decides is for; where nothing else is said, the order succeeds if it is good enough, and is
+    told of the ways in which it is thrown at all."""
+    so: End | None = None
+    given: End | None = None
+    ends: Ends | None = None
+    need: Need | None = None
+    """What the throw must show, where the rules read it off a table once it has fallen."""
+    because: str | Callable[[Run, Any], str] = ""
+    """How the numbers lead to what is needed, in words: perhaps by what a run has noted about the throw."""
+    feared: bool = False
+
+
+def odds_of(outcomes: Outcomes | None, *wanted: Told) -> tuple[Odds, ...]:
+    """Return how likely something is, with every part of the number; nothing of what is not thrown for at all."""
+    if outcomes is None:
+        return ()
+    return tuple(odds for told in wanted if (odds := _odds(outcomes, told)))
+
+
+def _odds(outcomes: Outcomes, told: Told) -> Odds | None:
+    def thrown(run: Run) -> Rolled | Opposed | None:
+        return run.thrown(told.throw, told.unit)
+
+    def is_good(run: Run) -> bool:
+        note = thrown(run)
+        return note.margin > 0 if isinstance(note, Opposed) else note is not None and note.is_good
+
+    if told.throw or told.given:
+        outcomes = outcomes.given(told.given or (lambda run: thrown(run) is not None))
+    if not outcomes.runs:
+        return None
+    first = outcomes.runs[0]
+    note = thrown(first) if told.throw else None
+    return Odds(
+        told.what,
+        told.unit,
+        told.target,
+        outcomes.chance(told.so or is_good),
+        replace(note.throw, need=told.need or note.throw.need) if isinstance(note, Rolled) else None,
+        first.checks_before(note) if note is not None else (),
+        told.because if isinstance(told.because, str) else told.because(first, note),
+        outcomes.chances(told.ends) if told.ends is not None else (),
+        told.feared,
+    )
+
+
+def worst_first(found: Iterable[Odds]) -> tuple[Odds, ...]:
+    """Return what enemies could do, the likeliest first."""
+    return tuple(sorted(found, key=lambda odds: -odds.chance))

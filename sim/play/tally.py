@@ -1,0 +1,176 @@
+"""What a battle is about and how it ends, in every game that counts points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sim.engine.events import Arrived, Passed
+from sim.engine.game import Game
+from sim.engine.setup import Objective
+from sim.engine.state import Outcome
+from sim.grid import Cell
+
+# -- what a scenario says of it ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Exit:
+    """An edge of the map over which a side is rewarded for leaving."""
+
+    side: str
+    cells: tuple[Cell, ...]
+    points: int
+    units: tuple[str, ...] = ()
+    """For these alone; for all, if none is named."""
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A unit that comes on later."""
+
+    unit: str
+    turn: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stakes:
+    """What a battle is about; a system adds what else a scenario says in its own words."""
+
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    needs: Mapping[str, int] = field(default_factory=dict)
+    """Points at which a side wins at once, by side."""
+    breaks_at: Mapping[str, int] = field(default_factory=dict)
+    """How many a side loses before it gives up, by side."""
+    tie: str = ""
+    """The side that wins if the points are equal; empty for a draw."""
+
+
+# -- reinforcements ------------------------------------------------------------------------------------------------
+
+
+def bring_on_due(game: Game[Any, Any], arrivals: Iterable[Arrival], is_to_come: Callable[[Any], bool]) -> None:
+    """Bring on everybody whose turn has come, and whoever found no room before."""
+    for arrival in arrivals:
+        unit = game.state.unit(arrival.unit)
+        if arrival.turn <= game.state.turn and is_to_come(unit):
+            bring_on(game, arrival.unit, arrival.cells, unit.facing)
+
+
+def bring_on(game: Game[Any, Any], unit: str, cells: Sequence[Cell], facing: int) -> bool:
+    """Bring a unit on in one of these cells, a free one at random; say whether there was one.
+
+    A unit that finds no room waits, and that it waited is told.
+    """
+    free = [cell for cell in cells if not game.state.units.at(cell)]
+    if not free:
+        game.happen(Passed(game.state.unit(unit).side, unit, "no room to come on"))
+        return False
+    names = [game.position.name(cell) for cell in free]
+    game.happen(Arrived(unit, game.choose(free, "where to come on", unit, names), facing))
+    return True
+
+
+# -- who has won ---------------------------------------------------------------------------------------------------
+
+
+class Tally:
+    """The points of every side that fights, and the clauses by which a battle ends.
+
+    A game asks them in the order of its rules; each returns None while the battle goes on. The points are counted only
+    when one of them holds. Reasons do not name the winner: whoever tells an outcome has said who it is.
+
+    >>> Tally(lambda: {"law": 3, "gang": 1}).by_points("the last turn is over")
+    Outcome(winner='law', reason='on points: the last turn is over', scores=(('law', 3), ('gang', 1)))
+    >>> Tally(lambda: {"law": 2, "gang": 2}).by_points("nobody is left to fight").reason
+    'the points are equal: nobody is left to fight'
+    >>> Tally(lambda: {"law": 2, "gang": 2}, tie="gang").by_points("the last turn is over").reason
+    'the points are equal, and then the day is theirs: the last turn is over'
+    """
+
+    def __init__(self, standing: Callable[[], Mapping[str, int]], tie: str = "") -> None:
+        self._standing = standing
+        self.tie = tie
+        """Empty where nobody has won by a tie."""
+
+    @cached_property
+    def points(self) -> Mapping[str, int]:
+        """The points of every side as if the battle ended now."""
+        return self._standing()
+
+    def won(self, winner: str | None, reason: str) -> Outcome:
+        """Return that a side has won, whatever the points are."""
+        return Outcome(winner, reason, tuple(self.points.items()))
+
+    def enough(self, needs: Mapping[str, int], gained: Callable[[str], int]) -> Outcome | None:
+        """Return that a side has gained the points that it needs; of several the one with the most has won."""
+        there = [side for side, least in needs.items() if gained(side) >= least]
+        if not there:
+            return None
+        best = self._best(there)
+        return self.won(best, "having gained what was needed" if best else "both sides have what they need")
+
+    def gave_up(
+        self, breaks_at: Mapping[str, int], lost: Callable[[str], int], told: Callable[[str, int], str]
+    ) -> Outcome | None:
+        """Return how it ends when sides have lost what they bear, which is told in words; if all have, by points.
+
+        >>> ahead = Tally(lambda: {"law": 3, "gang": 5})
+        >>> told = "the {} broke with {} men lost".format
+        >>> ahead.gave_up({"gang": 4}, lambda side: 4, told).reason
+        'the gang broke with 4 men lost, though ahead on points'
+        """
+        losses = {side: lost(side) for side in breaks_at}
+        beaten = {side: told(side, number) for side, number in losses.items() if number >= breaks_at[side]}
+        if not beaten:
+            return None
+        left = [side for side in self.points if side not in beaten]
+        if len(left) != 1:
+            return self.by_points("both sides have had enough")
+        ahead = ", though ahead on points" if max(self.points[side] for side in beaten) > self.points[left[0]] else ""
+        return self.won(left[0], " and ".join(beaten.values()) + ahead)
+
+    def alone(self, there: Sequence[str], got_away: Callable[[], bool]) -> Outcome | None:
+        """Return how it ends when one side at most has anybody left, on the map or on the way to it.
+
+        A side that was destroyed has lost. But if some of it got away, over the edge of the map, points decide.
+        """
+        if len(there) > 1:
+            return None
+        if there and not got_away():
+            return self.won(there[0], "nobody is left against them")
+        return self.by_points("nobody is left to fight")
+
+    def time_is_up(self, turn: int, turns: int | None) -> Outcome | None:
+        """Return who has won when a turn is over, if it was the last.
+
+        >>> Tally(lambda: {"law": 3, "gang": 5}).time_is_up(7, 8) is None
+        True
+        """
+        return None if turns is None or turn < turns else self.by_points("the last turn is over")
+
+    def by_points(self, why: str) -> Outcome:
+        """Return who has the most points now that the battle is over, and why it is."""
+        best = self._best(self.points)
+        if len(self._leaders(self.points)) == 1:
+            how = "on points"
+        else:
+            how = "the points are equal" + (", and then the day is theirs" if best else "")
+        return self.won(best, f"{how}: {why}")
+
+    def _best(self, sides: Iterable[str]) -> str | None:
+        """Return the side with the most points; of equal ones the one that the scenario names, else none."""
+        best = self._leaders(sides)
+        if len(best) == 1:
+            return best[0]
+        return self.tie if self.tie in best else None
+
+    def _leaders(self, sides: Iterable[str]) -> list[str]:
+        there = list(sides)
+        most = max((self.points[side] for side in there), default=0)
+        return [side for side in there if self.points[side] == most]

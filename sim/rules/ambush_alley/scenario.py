@@ -1,0 +1,407 @@
+"""What a scenario says in the words of Ambush Alley, and how the first state comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sim.engine.decks import Deck
+from sim.engine.ruleset import Ruleset
+from sim.engine.setup import Mustered, Objective, Setup, TypedName, UnitEntry
+from sim.engine.units import Roster
+from sim.files import Way, counted, shown
+from sim.files.strict import Strict
+from sim.grid import Cell
+from sim.play.setup import Count, ExitEntry, PointsVictory, Preparation, Small, TableExtras, article, barred
+from sim.play.tally import Exit, Stakes
+from sim.rules.ambush_alley.data import Arrivals, Card, Numbers, Support
+from sim.rules.ambush_alley.data_tables import Die
+from sim.rules.ambush_alley.loading import TERRAIN_SET, cards, figures, profiles
+from sim.rules.ambush_alley.units import ASSETS, FOG, AasState, HotSpot, Team, TeamProfile
+
+# -- what the file may say -----------------------------------------------------------------------------------------
+
+
+class TeamEntry(UnitEntry):
+    """What a scenario says of a unit. One of whom it says nothing is at full strength, unhurt and without a leader."""
+
+    figures: Count | None = None
+    """Who can fight; fewer than its kind has."""
+    leader: Die | None = None
+    """The Quality die of the leader who is with it."""
+    support: tuple[str, ...] | None = None
+    """Support weapons in place of those of its kind."""
+    player: str | None = None
+    """AAS-COOP: who commands it."""
+    downed: Small = 0
+    light: Small = 0
+    serious: Small = 0
+    pinned: bool = False
+    """Until the end of the first turn."""
+    overwatch: bool = False
+    """From the first turn on, until it acts."""
+    aboard: str | None = None
+    """The vehicle that it rides in, in place of a cell."""
+
+
+Placing = Literal["scenario", "player", "automatic"]
+
+
+class Settings(Strict):
+    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
+
+    hot_spots: Placing | None = None
+    """AAS-HOT: who places the hot spots. Left out, the scenario does where it names any, and else they are placed
+    automatically."""
+    late_interruption: Literal["anew", "kept"] = "anew"
+    """AAS-R-late: whoever was too late to interrupt decides anew when its time comes, or keeps what it decided."""
+    action_checks: Literal["activations", "moves and fire"] = "activations"
+    """AAS-R-active: whatever Regulars do in sight calls for action checks, or moves and fire alone."""
+    listed_firepower: Literal["without leader", "with leader"] = "without leader"
+    """AAS-R-firepower: whether the die of a leader counts in the Firepower that the lists ask for."""
+    support_range: Literal["its own dice", "whole unit"] = "its own dice"
+    """AAS-R-support: whose optimum range a support weapon doubles."""
+
+
+class Victory(PointsVictory):
+    """How it is decided who has won."""
+
+    casualties: Small = 0
+    """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
+
+
+class TeamExitEntry(ExitEntry):
+    """An edge of the table over which a side is rewarded for leaving."""
+
+    units: tuple[str, ...] = ()
+    """For these alone."""
+
+
+TaskKind = Literal["hold", "reach", "search", "rescue"]
+
+
+class Extras(TableExtras):
+    """The table of the system in a scenario file."""
+
+    regulars: str | None = None
+    """The side of the Regulars; left out, the first of the file."""
+    insurgents: str | None = None
+    """The side of the Insurgents; left out, the second."""
+    civilians: str | None = None
+    """The side of the civilians; left out, the third, if there is one."""
+    level: Annotated[int, Field(ge=0, le=6)] = 3
+    """The insurgency level at the beginning."""
+    entry: str | None = None
+    """Where the Regulars come from, from where no hot spot may be seen; left out, where they stand."""
+    hot_spots: tuple[str, ...] = ()
+    """AAS-HOT: a cell each."""
+    fog_cards: Small = 0
+    """Cards of the fog of war that are drawn before the first turn."""
+    asset_cards: Small = 0
+    """Asset cards that the Regulars draw before the first turn."""
+    assets: tuple[str, ...] = ()
+    """Asset cards that they have in any case."""
+    players: Annotated[tuple[TypedName, ...], Field(max_length=4)] = ()
+    """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
+    objectives: dict[str, TaskKind] = Field(default_factory=dict)
+    """What is to be done at an objective, by its id; left out, it is to be held."""
+    exits: tuple[TeamExitEntry, ...] = ()
+
+
+# -- what a mission keeps of it ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task(Objective):
+    """A place that counts, and what is to be done there."""
+
+    kind: TaskKind = "hold"
+    """"hold" counts at the end for whoever stands there alone; "reach" once a Regular unit has ended its activation
+    there; "search" and "rescue" once one has searched there. Those three are in `AasState.searched` then."""
+
+
+@dataclass(frozen=True)
+class Mission(Stakes):
+    """What a scenario says in the words of the game."""
+
+    regulars: str
+    insurgents: str
+    civilians: str = ""
+    placing: Placing = "scenario"
+    entry: tuple[Cell, ...] = ()
+    """Where the Regulars come from."""
+    fog_cards: int = 0
+    asset_cards: int = 0
+    assets: tuple[str, ...] = ()
+    """Asset cards that the Regulars have in any case."""
+    casualties: int = 0
+    """Points that the Insurgents get for each Regular who is dead or seriously wounded."""
+    players: tuple[str, ...] = ()
+    """AAS-COOP: who shares the Regulars, in the order in which the mouse goes round."""
+    strength: Mapping[str, int] = field(default_factory=dict)
+    """Figures of every Regular team at the beginning, the wounded with them: the fallen are those who are missing."""
+    _: KW_ONLY
+    objectives: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True)
+class AasData:
+    """What a mission keeps for its length."""
+
+    supports: Mapping[str, Support]
+    numbers: Numbers
+    arrivals: Mapping[int, Arrivals]
+    """The reinforcement table, by D10."""
+    fog: Mapping[str, Card]
+    assets: Mapping[str, Card]
+    mission: Mission
+    readings: Settings = field(default_factory=Settings)
+
+
+# -- the first state -----------------------------------------------------------------------------------------------
+
+
+class Muster(Preparation[AasState, AasData]):
+    """The units of a scenario in their three parties, and what cannot be true of them."""
+
+    terrain_set, inches = TERRAIN_SET, True
+    stands = "stands, or aboard what"
+    extras: Extras
+
+    def __init__(self, ruleset: Ruleset[AasState, AasData], setup: Setup) -> None:
+        super().__init__(ruleset, setup, profiles())
+        # Regulars, Insurgents and civilians, as named, else in the order of the file.
+        named = [self.extras.regulars, self.extras.insurgents, self.extras.civilians][: len(self.sides)]
+        others = iter([side for side in self.sides if side not in named])
+        self._parties = [name or next(others, "") for name in named]
+        self.regulars, self.insurgents, self.civilians = [*self._parties, ""][:3]
+
+    # -- the parties -------------------------------------------------------------------------------------
+
+    def check_frame(self) -> None:
+        """Note what is wrong with map and parties: of units nothing is said before it is known whose they are."""
+        super().check_frame()
+        if len(self.sides) not in (2, 3):
+            self.refuse(("sides",), counted(len(self.sides), "side"), "two, or three with civilians")
+            return
+        for key in ("regulars", "insurgents", "civilians"):
+            if (said := getattr(self.extras, key)) is not None:
+                self.one_of((self.ruleset.id, key), said, self.sides)
+        if len(set(self._parties)) < len(self._parties):
+            self.refuse((self.ruleset.id,), "one side in two parts", "Regulars, Insurgents and civilians apart")
+        self.check_turns()
+        self.check_victory(self._fighting())
+
+    def check(self) -> None:
+        """Say no more: parties, turns and victory are part of the frame."""
+
+    def _fighting(self) -> list[str]:
+        """Return the sides that can win, which civilians cannot; any may be, while it is not known which is which."""
+        known = all(side in self.sides for side in self._parties)
+        return [side for side in self.sides if not known or side != self.civilians]
+
+    # -- units -------------------------------------------------------------------------------------------
+
+    def placed(self, unit: Mustered) -> Cell | None:
+        """Return where a unit stands. Passengers have no cell of their own, and nobody comes later by the file."""
+        if self.refuse_later(unit):
+            return None
+        if unit.entry.aboard is None:
+            return super().placed(unit)
+        self._check_passenger(unit)
+        if unit.cells:
+            self.wrong(unit, "at", f"{shown(unit.id)} aboard a vehicle and in a cell", "one or the other")
+        return None
+
+    def unit(self, unit: Mustered, profile: TeamProfile, cell: Cell | None) -> Team:
+        """Return a unit as it is before the first turn."""
+        if self.is_known(unit):
+            self._check_unit(unit, profile)
+            self._check_party(unit, profile)
+        entry: TeamEntry = unit.entry
+        told: dict[str, Any] = {
+            "figures": self._able(unit),
+            "strength": 0 if entry.figures is None else self._all_of(unit),
+            "leader": profile.quality if profile.kind == "leader" else 0,
+            "support": profile.support,
+            **self.said(unit, profile, cell),
+            "pinned": int(entry.pinned),
+        }
+        return Team(**told)
+
+    def _able(self, unit: Mustered) -> int:
+        """Return how many of a unit can fight: as the scenario says, else all who are not wounded."""
+        entry: TeamEntry = unit.entry
+        if entry.figures is not None:
+            return entry.figures
+        return max(0, int(self.profile(unit).figures) - entry.downed - entry.serious)
+
+    def _all_of(self, unit: Mustered) -> int:
+        entry: TeamEntry = unit.entry
+        return self._able(unit) + entry.downed + entry.serious
+
+    def _check_unit(self, unit: Mustered, profile: TeamProfile) -> None:
+        """Refuse what cannot be true of a unit of its kind."""
+        entry: TeamEntry = unit.entry
+        there, able = self._all_of(unit), self._able(unit)
+        if there > profile.figures:
+            key = "figures" if able > profile.figures else "downed" if entry.downed else "serious"
+            self.wrong(unit, key, f"{there} of {profile.name}", f"at most {profile.figures}")
+        elif entry.light > able:
+            found = f"{entry.light} lightly wounded of {able} who can fight"
+            self.wrong(unit, "light", found, "no more than there are")
+        if entry.leader is not None and profile.kind != "team":
+            self.wrong(unit, "leader", f"a leader with {article(profile.name)}", "a leader with a team")
+        supports = figures().supports
+        for place, weapon in enumerate(entry.support or ()):
+            way = (*unit.way, "support", place)
+            if self.one_of(way, weapon, list(supports)) and supports[weapon].mounted and profile.kind != "vehicle":
+                self.refuse(way, f"{shown(weapon)}, which is mounted, with {article(profile.name)}", "a vehicle")
+
+    def _check_party(self, unit: Mustered, profile: TeamProfile) -> None:
+        """Refuse what only another party can have."""
+        entry: TeamEntry = unit.entry
+        regular, whose = unit.side == self.regulars, f"{article(profile.name)} of {shown(unit.side)}"
+        if (unit.side == self.civilians) != (profile.kind == "mob"):
+            expected = "a mob" if unit.side == self.civilians else "no mob: those are a side of their own"
+            self.wrong(unit, "profile", whose, expected)
+        theirs = next((key for key in ("downed", "light", "serious", "overwatch") if getattr(entry, key)), None)
+        if theirs and not regular:
+            how = "on overwatch" if theirs == "overwatch" else theirs
+            self.wrong(unit, theirs, f"{whose} {how}", "a Regular unit")
+        players = self.extras.players
+        if entry.player is not None and not regular:
+            self.wrong(unit, "player", f"a player for {shown(unit.side)}", "a Regular unit")
+        elif entry.player is not None and not players:
+            expected = f"players = [names] in [{self.ruleset.id}], of whom it is one"
+            self.wrong(unit, "player", shown(entry.player), expected)
+        elif entry.player is not None:
+            self.one_of((*unit.way, "player"), entry.player, players)
+        elif players and regular:
+            self.wrong(unit, "player", "nothing", f"who commands it: {', '.join(players)}")
+
+    def _check_passenger(self, unit: Mustered) -> None:
+        """Refuse a passenger without a vehicle of its side, or without a seat."""
+        own = [other for other in self.setup.units if other.side == unit.side and self.is_known(other)]
+        vehicles = {other.id: self.profile(other) for other in own if self.profile(other).kind == "vehicle"}
+        aboard: str = unit.entry.aboard
+        if not self.one_of((*unit.way, "aboard"), aboard, list(vehicles)):
+            return
+        riders = [other for other in self.setup.units if other.entry.aboard == aboard]
+        there = sum(self._all_of(other) + (other.entry.leader is not None) for other in riders if self.is_known(other))
+        if there > vehicles[aboard].seats and unit is riders[-1]:
+            found = f"{counted(there, 'passenger')} of {shown(aboard)}"
+            self.wrong(unit, "aboard", found, f"at most {vehicles[aboard].seats}")
+
+    # -- the first moment --------------------------------------------------------------------------------
+
+    def state(self, units: list[Team]) -> AasState:
+        """Return the moment before the cards."""
+        return AasState(
+            units=Roster(units),
+            turn=0,
+            changes=self.doors(),
+            decks=(Deck(FOG, tuple(sorted(cards().fog))), Deck(ASSETS, tuple(sorted(cards().assets)))),
+            level=self.extras.level,
+            hot_spots=tuple(self._hot_spots()) if self._placing() == "scenario" else (),
+        )
+
+    def _placing(self) -> Placing:
+        settings: Settings = self.setup.settings
+        return settings.hot_spots or ("scenario" if self.extras.hot_spots else "automatic")
+
+    def _hot_spots(self) -> Iterator[HotSpot]:
+        """AAS-HOT: those that the scenario sets, numbered as a die finds them."""
+        names, most = self.extras.hot_spots, figures().numbers.hot_spot_count
+        if not names:
+            expected = f'"player", "automatic", or hot_spots in [{self.ruleset.id}]'
+            self.refuse(("settings", "hot_spots"), "hot spots of the scenario, which names none", expected)
+        if len(names) > most:
+            self.refuse((self.ruleset.id, "hot_spots"), f"{len(names)} hot spots", f"at most {most}")
+        found: list[Cell] = []
+        for place, name in enumerate(names):
+            way: Way = (self.ruleset.id, "hot_spots", place)
+            cells = self.cells(name, way)
+            fit = [cell for cell in cells if not barred(self.map, cell, "foot")]
+            if cells and not fit:
+                self.refuse(way, f"a hot spot in {shown(name)}", "ground that somebody can stand on")
+            elif fit and fit[0] in found:
+                self.refuse(way, f"two hot spots in {shown(name)}", "a cell of its own")
+            elif fit:
+                found.append(fit[0])
+                yield HotSpot(str(place + 1), fit[0])
+
+    # -- what stays as it is -----------------------------------------------------------------------------
+
+    def data(self, units: list[Team]) -> AasData:
+        """Return what stays as it is."""
+        self._check_cards()
+        tables = figures().supports, figures().numbers, figures().arrivals, cards().fog, cards().assets
+        return AasData(*tables, self._mission(units), self.setup.settings)
+
+    def _check_cards(self) -> None:
+        known, asked = cards(), self.extras
+        for place, card in enumerate(asked.assets):
+            way: Way = (self.ruleset.id, "assets", place)
+            if self.one_of(way, card, list(known.assets)) and card in asked.assets[:place]:
+                self.refuse(way, f"{shown(card)} twice", "every card once")
+        for key, drawn, deck in (
+            ("asset_cards", len(asked.assets) + asked.asset_cards, known.assets),
+            ("fog_cards", asked.fog_cards, known.fog),
+        ):
+            if drawn > len(deck):
+                found = f"{drawn} {key.replace('fog_', 'fog-of-war ').replace('_', ' ')}"
+                self.refuse((self.ruleset.id, key), found, f"at most {len(deck)}")
+
+    def _mission(self, units: list[Team]) -> Mission:
+        own = [unit for unit in units if unit.side == self.regulars]
+        if not own:
+            self.refuse(("sides", self.regulars), "no units", "Regulars, who have a mission")
+        self._check_players(own)
+        entry = self.cells(self.extras.entry, (self.ruleset.id, "entry")) if self.extras.entry is not None else ()
+        said: dict[str, Any] = {
+            **self.extras.model_dump(include={"fog_cards", "asset_cards", "assets", "players"}),
+            **self.stakes(self._fighting()),
+            "objectives": tuple(self._tasks()),
+        }
+        return Mission(
+            self.regulars,
+            self.insurgents,
+            self.civilians,
+            self._placing(),
+            entry or tuple(unit.cell for unit in own if unit.cell is not None),
+            casualties=self.setup.victory.casualties,
+            strength={u.id: u.figures + u.downed + u.serious for u in own if u.profile.kind == "team"},
+            **said,
+        )
+
+    def _check_players(self, own: list[Team]) -> None:
+        players, way = self.extras.players, (self.ruleset.id, "players")
+        if len(players) == 1 or len(set(players)) < len(players):
+            self.refuse(way, ", ".join(players), "at least 2 names that differ")
+        # A name that is misspelt at a unit leaves somebody without any: that is one mistake, and told already.
+        for place, player in enumerate(() if self.mistakes else players):
+            if not any(unit.player == player for unit in own):
+                self.refuse((*way, place), f"{shown(player)}, who commands nobody", "a unit for every player")
+
+    def _tasks(self) -> Iterator[Task]:
+        for id in self.extras.objectives:
+            self.one_of((self.ruleset.id, "objectives", id), id, [there.id for there in self.setup.objectives])
+        for place, there in enumerate(self.setup.objectives):
+            kind, way = self.extras.objectives.get(there.id, "hold"), ("objectives", place, "holder")
+            if kind != "hold" and there.holder:
+                self.refuse(way, f"a holder of what is to {kind}", "nobody, or an objective to hold")
+            elif there.holder and there.holder == self.civilians:
+                self.one_of(way, there.holder, self._fighting())
+            yield Task(there.id, there.title, there.cells, there.points, there.holder, kind)
+
+    def exits(self, sides: Sequence[str]) -> Iterator[Exit]:
+        """Yield the exits, and note units that are named for one and are not there."""
+        for place, entry in enumerate(self.extras.exits):
+            own = [unit.id for unit in self.setup.units if unit.side == entry.side]
+            for number, id in enumerate(entry.units if entry.side in sides else ()):
+                self.one_of((self.ruleset.id, "exits", place, "units", number), id, own)
+        return super().exits(sides)

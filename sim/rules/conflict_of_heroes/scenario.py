@@ -1,0 +1,361 @@
+"""What a scenario says in the words of Conflict of Heroes, the mission, and how the first state comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sim.engine.decks import Deck
+from sim.engine.ruleset import Ruleset
+from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.units import Roster
+from sim.files import Way, shown
+from sim.files.strict import Strict
+from sim.grid import Cell
+from sim.play.setup import Preparation, Small
+from sim.rules.conflict_of_heroes.figures import TERRAIN_SET, CounterProfile, Pool, action_cards, figures, hits
+from sim.rules.conflict_of_heroes.figures import units as counters
+from sim.rules.conflict_of_heroes.printed_grammar import parse_order
+from sim.rules.conflict_of_heroes.printed_words import OrderMistake
+from sim.rules.conflict_of_heroes.printed_orders import (
+    CardTable,
+    Order,
+    OrderCard,
+    card_faults,
+    deck_part,
+    load_orders,
+    printed_card,
+    wrong_order,
+)
+from sim.rules.conflict_of_heroes.units import (
+    ACTION_CARDS,
+    NOTHING,
+    ORDERS,
+    POOLS,
+    RUMOURS,
+    Arrival,
+    CohData,
+    CohState,
+    Counter,
+)
+
+order_cards = cache(load_orders)
+OWN_FILES = (counters, hits, action_cards, figures, order_cards)
+"""The printed figures, read once: nobody changes them, and no part of a scenario takes as long to read."""
+
+# -- what the file may say -----------------------------------------------------------------------------------------
+
+Happening = Literal[
+    "nothing", "sniper fire", "auto-rally", "swift action", "zeal", "bog down", "rumours", "reinforcements"
+]
+"""What a space of the mission track can bring.
+
+- sniper fire: one die; the player loses 0, 1, 2 or 3 CAPs
+- auto-rally: the hit AI closest to a Unit is rallied, even if it is spent
+- swift action: the AI takes `number` turns in a row, of which this is the first
+- zeal: the spent AI closest to a Unit becomes fresh
+- bog down: the fresh Unit closest to an AI becomes spent
+- rumours: `number` rumoured enemies appear in the area `at`
+- reinforcements: the counters of the roster that wait for this group come on
+"""
+FEWEST_SWIFT = 2
+"""Turns in a row that are more than one."""
+When = Literal["always", "no Unit fired", "a Unit fired"]
+
+
+class CounterEntry(UnitEntry):
+    """What a scenario says of a counter."""
+
+    hidden: bool = False
+    spent: bool = False
+    group: str | None = None
+    """Waits off the map until the mission track calls this group of reinforcements."""
+
+
+class Settings(Strict):
+    """Rules that can be read in two ways, and how hard it is."""
+
+    fire_zone: Literal["long", "normal"] = "long"
+    """COH-FZ: fire zones reach twice the range, or the range alone."""
+    idle_zones: Literal["kept", "none"] = "kept"
+    """COH-FZ-idle: who cannot attack now, or not so near with a mortar, keeps its fire zone, or has none there."""
+    abeam: Literal["front", "flank"] = "front"
+    """COH-FLANK-abeam: hexes exactly to the side of a counter lie in its front arc, or on its flank."""
+    target_firepower: Literal["against the AI", "printed"] = "against the AI"
+    """COH-5.2-power: a target's firepower is that against the AI that asks, or the better of red and blue."""
+    close_support: Literal["same hex", "next hex"] = "same hex"
+    """COH-CC-support: who supports an attack in close combat is in that hex, or next to it."""
+    hex_defence: Literal["target", "every zone"] = "target"
+    """COH-DM: the DM of a hex is that against the target, or the least against all in whose fire zone it lies."""
+    moves_in_close_combat: Literal["obeyed", "never"] = "obeyed"
+    """COH-CC-move: a Move order takes an AI out of close combat, or never reaches it."""
+    cap_floor: Small | None = None
+    """CAPs below which losses do not take the player; the figure of the numbers, if it is left out."""
+
+
+READINGS = {
+    "fire_zone": "COH-FZ",
+    "idle_zones": "COH-FZ-idle",
+    "abeam": "COH-FLANK-abeam",
+    "target_firepower": "COH-5.2-power",
+    "close_support": "COH-CC-support",
+    "hex_defence": "COH-DM",
+    "moves_in_close_combat": "COH-CC-move",
+}
+"""The settings that are readings, and the rules that they read."""
+
+
+class Victory(Strict):
+    """How points are won, and who has them at the beginning."""
+
+    leader: str
+    points: Annotated[int, Field(ge=1, le=99)] = 1
+    per_loss: dict[str, Small] = Field(default_factory=dict)
+    """Points a side gets for each counter that the other one loses; 1 if it is not named."""
+    holding: Literal["each round", "at the end"] = "each round"
+    """When the points of objectives are counted."""
+
+
+class Space(Strict):
+    """COH-4.3: a space of the mission track."""
+
+    event: Happening = "nothing"
+    yellow: bool = False
+    """Happens also when the marker passes over it."""
+    number: Small = 1
+    at: str | None = None
+    group: str | None = None
+
+
+class ResponseEntry(Strict):
+    """A counteraction or a mission order."""
+
+    order: str
+    when: When = "always"
+
+
+class MissionEntry(Strict):
+    """The table of the system in a scenario file."""
+
+    ai: str
+    """The side that the order deck plays."""
+    initiative: str
+    """The side with the first turn of the first round."""
+    caps: Small
+    """CAPs the player gets each round."""
+    orders: str = "1-55"
+    """The part of the order deck that is used: "15-55 without 40"."""
+    card: tuple[CardTable, ...] = ()
+    """Order cards of the designer's own, written as in `orders.toml`; one of a number that there is replaces it."""
+    action_cards: tuple[str, ...] = ()
+    """The action cards that can be drawn; all, if none is named."""
+    cards_each_round: Small = 1
+    hand: Small = 3
+    """Cards that the player can hold."""
+    rumours: dict[str, Small] = Field(default_factory=dict)
+    """What a rumoured enemy may turn out to be: counters by profile, and "nothing"."""
+    counteractions: tuple[ResponseEntry, ...] = ()
+    mission_orders: tuple[ResponseEntry, ...] = ()
+    track: tuple[Space, ...] = ()
+
+
+# -- what a battle keeps of it -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Response:
+    """COH-4.4: a counteraction or a mission order."""
+
+    order: Order
+    when: When
+
+
+@dataclass(frozen=True)
+class Mission:
+    """Everything that is special about a mission."""
+
+    initiative: str
+    caps: int
+    cards_each_round: int
+    hand: int
+    counteractions: tuple[Response, ...]
+    mission_orders: tuple[Response, ...]
+    track: tuple[Space, ...]
+    per_loss: tuple[tuple[str, int], ...]
+    holding: str
+
+
+# -- the first state -----------------------------------------------------------------------------------------------
+
+
+class Muster(Preparation[CohState, CohData]):
+    """The counters, cards and cups of a mission, and what is wrong with them."""
+
+    terrain_set = TERRAIN_SET
+    cell, table = "hex", "map"
+    stands = "stands, or comes on"
+    last_turn = "the number of rounds, as in turns = 6"
+    extras: MissionEntry
+
+    def __init__(self, ruleset: Ruleset[CohState, CohData], setup: Setup) -> None:
+        super().__init__(ruleset, setup, counters().unit)
+
+    # -- what may be wrong -------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Note what is wrong with sides, rounds, points, cards, rumours and the mission track."""
+        entry, system = self.extras, self.ruleset.id
+        self.check_two_sides()
+        self.check_turns()
+        self.one_of((system, "ai"), entry.ai, self.sides)
+        self.one_of((system, "initiative"), entry.initiative, self.sides)
+        self.one_of(("victory", "leader"), self.setup.victory.leader, self.sides)
+        for side in self.setup.victory.per_loss:
+            self.one_of(("victory", "per_loss", side), side, self.sides)
+        for name in entry.rumours:
+            self.one_of((system, "rumours", name), name, [*self.profiles, NOTHING])
+        for place, card in enumerate(entry.action_cards):
+            self.one_of((system, "action_cards", place), card, list(action_cards().card))
+        groups = sorted({unit.entry.group for unit in self.setup.units if unit.entry.group})
+        for place, space in enumerate(entry.track):
+            way: Way = (system, "track", place)
+            if space.event == "rumours":
+                self.one_of((*way, "at"), space.at or "", [*self.map.areas, *self.map.places])
+            if space.event == "swift action" and space.number < FEWEST_SWIFT:
+                self.refuse((*way, "number"), str(space.number), f"at least {FEWEST_SWIFT} turns in a row")
+            if space.event == "reinforcements":
+                self.one_of((*way, "group"), space.group or "", groups)
+
+    # -- counters ----------------------------------------------------------------------------------------
+
+    def waits(self, unit: Mustered) -> bool:
+        """Say whether a counter comes in a later round, or when the mission track calls its group."""
+        return bool(unit.turn or unit.entry.group)
+
+    def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
+        """Let the counters of an area spread over it as long as there is room."""
+        return sorted(cells, key=lambda cell: cell in self.taken)
+
+    def is_free(self, unit: Mustered, cell: Cell) -> bool:
+        """Say that any number of counters stand in a hex."""
+        return True
+
+    def unit(self, unit: Mustered, profile: CounterProfile, cell: Cell | None) -> Counter:
+        """Return a counter as it is before the first round."""
+        told = self.said(unit, profile, cell)
+        told.pop("group", None)
+        return Counter(**told)
+
+    # -- cards -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _orders(self) -> Mapping[str, OrderCard]:
+        """COH-4.5: the part of the deck that the mission uses, with the cards of its own in it."""
+        own = {card.id: card for card in self._own_cards()}
+        try:
+            return deck_part({**order_cards(), **own}, self.extras.orders)
+        except OrderMistake as wrong:
+            self.refuse((self.ruleset.id, "orders"), wrong.found, wrong.expected, wrong.hint)
+            return {}
+
+    def _own_cards(self) -> Iterator[OrderCard]:
+        seen: set[int] = set()
+        for place, table in enumerate(self.extras.card):
+            way, before = (self.ruleset.id, "card", place), len(self.mistakes)
+            for sort, texts in (("priority", table.priority), ("tactical", table.tactical)):
+                for n, text in enumerate(texts):
+                    if wrong := wrong_order(text, table.colour):
+                        self.refuse((*way, sort, n), wrong.found, wrong.expected, wrong.hint)
+            for key, *told in card_faults(table):
+                self.refuse((*way, key), *told)
+            if table.number in seen:
+                self.refuse((*way, "number"), f"{table.number} a second time", "a number of its own")
+            seen.add(table.number)
+            if len(self.mistakes) == before:
+                yield printed_card(table)
+
+    def _responses(self, key: Literal["counteractions", "mission_orders"]) -> Iterator[Response]:
+        """COH-4.4: read the orders of the mission; they are written like those of the cards."""
+        entries: tuple[ResponseEntry, ...] = getattr(self.extras, key)
+        for place, entry in enumerate(entries):
+            way = (self.ruleset.id, key, place, "order")
+            try:
+                order = parse_order(entry.order)
+            except OrderMistake as wrong:
+                self.refuse(way, wrong.found, wrong.expected, wrong.hint)
+                continue
+            if order.action in ("counteraction", "mission_order"):
+                self.refuse(way, shown(entry.order), "an order that says what to do")
+            yield Response(order, entry.when)
+
+    # -- the mission -------------------------------------------------------------------------------------
+
+    def data(self, units: list[Counter]) -> CohData:
+        """Return what stays as it is."""
+        settings, victory, numbers = self.setup.settings, self.setup.victory, figures().numbers
+        said: dict[str, Any] = {key: getattr(self.extras, key) for key in _AS_IT_IS}
+        return CohData(
+            ai=self.extras.ai,
+            player=next(side for side in self.sides if side != self.extras.ai),
+            numbers=numbers,
+            sniper_fire=figures().sniper_fire,
+            hits=hits().hit,
+            orders=self._orders,
+            action_cards=action_cards().card,
+            mission=Mission(
+                counteractions=tuple(self._responses("counteractions")),
+                mission_orders=tuple(self._responses("mission_orders")),
+                per_loss=tuple(victory.per_loss.items()),
+                holding=victory.holding,
+                **said,
+            ),
+            objectives={objective.id: objective for objective in self.setup.objectives},
+            fire_zone_factor=numbers.long_range_factor if settings.fire_zone == "long" else 1,
+            cap_floor=numbers.cap_floor if settings.cap_floor is None else settings.cap_floor,
+            readings=settings,
+        )
+
+    def state(self, units: list[Counter]) -> CohState:
+        """Return the moment before the first round."""
+        waiting = [unit for unit in self.setup.units if self.waits(unit) and self.is_known(unit)]
+        return CohState(
+            units=Roster(units),
+            turn=0,
+            decks=tuple(self._decks()),
+            cap_level=self.extras.caps,
+            points=self.setup.victory.points,
+            leader=self.setup.victory.leader,
+            holders=tuple((objective.id, objective.holder or "") for objective in self.setup.objectives),
+            arrivals=tuple(Arrival(u.id, u.turn, tuple(self.fit(u)), u.entry.group) for u in waiting),
+        )
+
+    def _decks(self) -> Iterator[Deck]:
+        yield Deck(ORDERS, tuple(sorted(self._orders)))
+        for pool, cup in POOLS.items():
+            yield Deck(cup, _markers(pool))
+        named = {name: card.count for name, card in action_cards().card.items() if name in self.extras.action_cards}
+        yield Deck(ACTION_CARDS, _numbered(named or {name: card.count for name, card in action_cards().card.items()}))
+        yield Deck(RUMOURS, _numbered(self.extras.rumours))
+
+
+_AS_IT_IS = ("initiative", "caps", "cards_each_round", "hand", "track")
+"""What a battle keeps of the mission as the file has it."""
+
+
+def _markers(pool: Pool) -> tuple[str, ...]:
+    return tuple(
+        sorted(marker.id for marker in hits().hit.values() if marker.pool == pool for _ in range(marker.count))
+    )
+
+
+def _numbered(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Return ids for cards or counters that are there several times.
+
+    >>> _numbered({"luck": 2, "nothing": 1})
+    ('luck-1', 'luck-2', 'nothing-1')
+    """
+    return tuple(sorted(f"{name}-{n}" for name, count in counts.items() for n in range(1, count + 1)))

@@ -1,0 +1,175 @@
+"""What a scenario says in the words of La Cucaracha, and how the first state comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sim.engine.decks import Deck
+from sim.engine.ruleset import Ruleset
+from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.units import Roster
+from sim.files import Way, counted, shown
+from sim.files.strict import Strict
+from sim.grid import Cell
+from sim.play.setup import Count, Preparation, article
+from sim.play.tally import Stakes
+from sim.rules.la_cucaracha.data import Movement, Numbers, Weapon
+from sim.rules.la_cucaracha.loading import TERRAIN_SET, figures, profiles
+from sim.rules.la_cucaracha.units import DECK, JOKER, CucState, Troop, TroopProfile
+
+# -- what the file may say -----------------------------------------------------------------------------------------
+
+
+class TroopEntry(UnitEntry):
+    """What a scenario says of a unit. One of whom it says nothing is at full strength, loaded and packed up."""
+
+    figures: Count | None = None
+    """Fewer than its kind has."""
+    leader: bool = False
+    """A leader is with it."""
+    deployed: bool = False
+    """A crewed weapon stands ready to shoot."""
+    loaded: bool = True
+    """A weapon that takes a card to reload is loaded."""
+    shaken: bool = False
+    fighting: tuple[str, ...] = ()
+    """CUC-OVERRIDE: enemies beside it with whom it is in close combat; of the two one is enough to say so."""
+
+
+Nomination = Literal["player", "nearest", "random"]
+
+
+class Settings(Strict):
+    """What may be played in one way or another; of clauses that can be read in two ways the first is the usual one."""
+
+    nominate: Nomination | None = None
+    """CUC-NOMINATE: who names the unit that acts with a card of the automated side. Left out, the player does where a
+    person plays, and else the dice."""
+    reroll: Literal["closing", "drilled"] = "closing"
+    """CUC-REROLL: who rolls again for orders: only those who try to close with the enemy, or anybody who is drilled."""
+    failed_response: Literal["nothing", "back_foot"] = "nothing"
+    """CUC-FAILED: who fails the test to respond does not respond, or is caught on the Back Foot."""
+    nearer: Literal["way", "inches"] = "way"
+    """CUC-NEARER: a move leads nearer if less of the way is left to go, or if the ruler says so."""
+    contact: Literal["short", "touching"] = "short"
+    """CUC-CONTACT: ordinary moves stop short of contact with an enemy, or may end in it without a fight."""
+
+
+@dataclass(frozen=True)
+class CucData:
+    """What a battle of La Cucaracha keeps for its length."""
+
+    movements: Mapping[str, Movement]
+    weapons: Mapping[str, Weapon]
+    numbers: Numbers
+    engagement: Stakes
+    readings: Settings = field(default_factory=Settings)
+
+
+# -- the first state -----------------------------------------------------------------------------------------------
+
+
+class Muster(Preparation[CucState, CucData]):
+    """The troops of a scenario, and what cannot be true of them."""
+
+    terrain_set, inches = TERRAIN_SET, True
+
+    def __init__(self, ruleset: Ruleset[CucState, CucData], setup: Setup) -> None:
+        super().__init__(ruleset, setup, profiles())
+
+    def check(self) -> None:
+        """Refuse a side that is called like a card of the deck, besides what is wrong in any game."""
+        super().check()
+        if JOKER in self.sides:
+            self.refuse(("sides", JOKER), f"a side called {shown(JOKER)}", "another id, for a card of the deck has it")
+
+    # -- where it stands ---------------------------------------------------------------------------------
+
+    def movement(self, unit: Mustered, profile: TroopProfile) -> str:
+        """Return the movement class of a unit."""
+        return figures().movements[profile.troop].movement
+
+    def shares(self, unit: Mustered, other: Mustered) -> bool:
+        """Say that an aircraft and a ground unit do not take room from each other."""
+        return [self.profile(each).style for each in (unit, other)].count("aircraft") == 1
+
+    def told_barred(self, unit: Mustered, profile: TroopProfile, ground: str) -> tuple[str, str]:
+        """Say where a unit cannot stand, and where it could: a train on rails, a boat in deep water."""
+        found, expected = super().told_barred(unit, profile, ground)
+        match self.movement(unit, profile):
+            case "rail":
+                return f"{found.removesuffix(f', on {ground}')}, off the rails", "a cell with a railway"
+            case "boat":
+                return found, "deep water"
+        return found, expected
+
+    # -- what it is --------------------------------------------------------------------------------------
+
+    def unit(self, unit: Mustered, profile: TroopProfile, cell: Cell | None) -> Troop:
+        """Return a unit as it is before the first turn; whom it fights is settled when all are there."""
+        if self.is_known(unit):
+            self._check_unit(unit, profile)
+        told: dict[str, Any] = {"figures": profile.figures, **self.said(unit, profile, cell), "fighting": ()}
+        # Vehicles and aircraft are always ready to shoot (ruling 4.3.9).
+        told["deployed"] |= profile.style in ("vehicle", "aircraft")
+        # Whoever begins at half strength has got used to it.
+        return Troop(**told, halved=2 * told["figures"] <= profile.figures)
+
+    def _check_unit(self, unit: Mustered, profile: TroopProfile) -> None:
+        """Refuse what cannot be true of a unit of its kind."""
+        entry: TroopEntry = unit.entry
+        if entry.figures is not None and entry.figures > profile.figures:
+            found = f"{counted(entry.figures, 'figure')} of {profile.name}"
+            self.wrong(unit, "figures", found, f"at most {profile.figures}")
+        if entry.deployed and profile.style != "crew":
+            self.wrong(unit, "deployed", f"{profile.name} that deploy", "a crewed weapon, or nothing")
+        weapon = figures().weapons.get(profile.weapon)
+        if not entry.loaded and (weapon is None or weapon.reload != "slow"):
+            found = f"an unloaded {weapon.name}" if weapon else f"{profile.name} without a weapon"
+            self.wrong(unit, "loaded", found, "a weapon that takes a card to reload")
+        if entry.fighting and unit.turn:
+            self.wrong(unit, "fighting", f"somebody who comes on turn {unit.turn}", "a unit that is there")
+
+    def _fighting(self, units: list[Troop]) -> list[Troop]:
+        """CUC-OVERRIDE: set those against each other who fight from the first moment on."""
+        known = {unit.id: unit for unit in units}
+        pairs: set[tuple[str, str]] = set()
+        for mustered in self.setup.units:
+            for place, other in enumerate(mustered.entry.fighting):
+                if self._can_fight((*mustered.way, "fighting", place), known[mustered.id], other, known):
+                    pairs |= {(mustered.id, other), (other, mustered.id)}
+        return [
+            unit.changed(fighting=tuple(other.id for other in units if (unit.id, other.id) in pairs)) for unit in units
+        ]
+
+    def _can_fight(self, way: Way, unit: Troop, other: str, known: Mapping[str, Troop]) -> bool:
+        if not self.one_of(way, other, [enemy.id for enemy in known.values() if enemy.side != unit.side]):
+            return False
+        enemy = known[other]
+        if unit.cell is None or enemy.cell is None or enemy.cell not in self.map.grid.neighbours(unit.cell):
+            self.refuse(way, f"{shown(other)}, who is not beside {shown(unit.id)}", "an enemy in the next cell")
+            return False
+        # Nobody charges what flies or swims, and so nobody fights it hand to hand.
+        never = [u for u in (unit, enemy) if figures().movements[u.profile.troop].movement in ("air", "boat")]
+        if never:
+            self.refuse(way, f"{article(never[0].profile.name)} in close combat", "units on the ground")
+        return not never
+
+    # -- the battle --------------------------------------------------------------------------------------
+
+    def state(self, units: list[Troop]) -> CucState:
+        """Return the moment before the first card."""
+        return CucState(
+            units=Roster(self._fighting(units)),
+            turn=0,
+            changes=self.doors(),
+            decks=(Deck(DECK, ()),),
+            holders=tuple((there.id, there.holder) for there in self.setup.objectives if there.holder),
+        )
+
+    def data(self, units: list[Troop]) -> CucData:
+        """Return what stays as it is."""
+        movements, weapons, numbers = figures().movements, figures().weapons, figures().numbers
+        return CucData(movements, weapons, numbers, Stakes(**self.stakes()), self.setup.settings)

@@ -1,0 +1,351 @@
+"""What a scenario says in the words of La Petite Guerre, and how the first state comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import Field
+
+from sim.board.battlemap import BattleMap
+from sim.board.terrain_sets.kind_tables import KindId, Name
+from sim.engine.battle import mentioned
+from sim.engine.ruleset import Ruleset
+from sim.engine.setup import Mustered, Setup, UnitEntry
+from sim.engine.units import Roster
+from sim.files import Way, one_of, shown
+from sim.files.strict import Strict
+from sim.grid import Cell
+from sim.play.setup import Preparation, TableExtras
+from sim.play.tally import Stakes
+from sim.rules.la_petite_guerre.figures import TERRAIN_SET, Figures, ManProfile, figures, profiles
+from sim.rules.la_petite_guerre.units import LpgState, Man, Stance
+
+# -- what the file may say -----------------------------------------------------------------------------------------
+
+
+class ManEntry(UnitEntry):
+    """What a scenario says of a man or a gun. One of whom it says nothing stands on foot, unhurt and loaded."""
+
+    company: str | None = None
+    """One of the companies of the scenario; it can be left out where his side has only one, or none."""
+    serves: str | None = None
+    """The gun of whose crew he is."""
+    weapon: str | None = None
+    """Which of his two weapons he has in his hands; left out, the first."""
+    loaded: bool = True
+    bayonet: bool = False
+    """It is fixed."""
+    mounted: bool = False
+    limbered: bool = False
+    """Of a gun: it is ready to move, and not to fire."""
+    prone: bool = False
+    stunned: bool = False
+    """Until the end of the first turn."""
+    wounded: bool = False
+    broken: bool = False
+    """He runs."""
+    under_fire: bool = False
+    """He has just been shot at."""
+    hidden: bool = False
+    """He lies in a rifle pit or other cover, and the enemy does not know of him."""
+    follows: str | None = None
+    """LPG-MOVE-3: the man behind whom he goes in single file."""
+    acquired: tuple[str, ...] = ()
+    """LPG-ACQ: enemies whom he has seen already."""
+
+
+_OF_GUNS = ("company", "loaded", "limbered", "under_fire")
+_OF_MEN = tuple(key for key in ManEntry.model_fields if key not in {*UnitEntry.model_fields, *_OF_GUNS})
+"""What a scenario says of guns too, and what of men alone."""
+
+
+class Settings(Strict):
+    """Clauses that can be read in two ways; what is left out is read as the printed words are most easily read."""
+
+    charged_men: Literal["may charge", "do not charge"] = "may charge"
+    """LPG-CHARGE: whether who was charged this turn may charge in the step of his own side: the rules do not forbid
+    it."""
+    wounded_men: Literal["run one move", "run two moves"] = "run one move"
+    """LPG-ROUT: how far wounded men run at once: they have one action a turn."""
+    prone_men: Literal["do not pursue", "pursue"] = "do not pursue"
+    """LPG-PURSUE: whether men who lie spring up and go after whoever breaks: getting up is an action."""
+    catching: Literal["is no charge", "is a charge"] = "is no charge"
+    """LPG-PURSUE: whether who catches a man who runs has the advantage of a charge, which he has not declared."""
+    advantages: Literal["together", "each"] = "together"
+    """LPG-MELEE: whether all advantages of a man add one to his die, as it is printed, or each of them does."""
+    hex_front: Literal[120, 60] = 120
+    """LPG-FIRE: degrees before a man in which he can shoot on hexes: two of them, or one."""
+
+
+class CompanyEntry(Strict):
+    """A unit of men, which tests its morale together, and what the planner is to do with it."""
+
+    name: Name | None = None
+    """Left out, its id."""
+    side: str
+    stance: Stance = "defend"
+    goal: str | None = None
+    """LPG-SOLO: an objective, or a cell, a place or an area of the map, such as an exit; left out, the enemy."""
+
+
+class Extras(TableExtras):
+    """The table of the system in a scenario file."""
+
+    companies: dict[KindId, CompanyEntry] = Field(default_factory=dict)
+
+
+# -- what a battle keeps of it -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Company:
+    """A unit of men, and what the planner is to do with it."""
+
+    id: str
+    name: str
+    side: str
+    stance: Stance = "defend"
+    goal: str = ""
+    """An objective or an exit area that it goes for; empty for the enemy himself."""
+    cells: tuple[Cell, ...] = ()
+    """The cells of that goal."""
+
+    @property
+    def mention(self) -> str:
+        """The name as it stands in the middle of a sentence."""
+        return mentioned(self.name)
+
+
+@dataclass(frozen=True)
+class Engagement(Stakes):
+    """What a scenario says in the words of the game."""
+
+    companies: Mapping[str, Company] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+    """Men in rifle pits whom nobody knows of before they fire or are come upon."""
+
+    def mention(self, company: str) -> str:
+        """Return the name of a company as it stands in the middle of a sentence; its id if it has none."""
+        return self.companies[company].mention if company in self.companies else company
+
+
+@dataclass(frozen=True, kw_only=True)
+class LpgData(Figures):
+    """What a battle of La Petite Guerre keeps for its length: the figures, and what the scenario adds to them."""
+
+    engagement: Engagement
+    readings: Settings = field(default_factory=Settings)
+
+
+# -- the first state -----------------------------------------------------------------------------------------------
+
+
+class Muster(Preparation[LpgState, LpgData]):
+    """The men and guns of a scenario, each as the file has him, and what cannot be true of him."""
+
+    terrain_set, inches = TERRAIN_SET, True
+    units, own, subject = "men", "his own", "he"
+    extras: Extras
+
+    def __init__(self, ruleset: Ruleset[LpgState, LpgData], setup: Setup) -> None:
+        super().__init__(ruleset, setup, profiles())
+        self._by_id = {unit.id: unit for unit in setup.units}
+        self._guns = {unit.id: unit for unit in setup.units if self._is_gun(unit)}
+        self._crews: dict[str, int] = {}
+        self._followed: dict[str, str] = {}
+
+    @cached_property
+    def _companies(self) -> dict[str, list[str]]:
+        """The ids of the companies of each side."""
+        named = self.extras.companies.items()
+        return {side: [id for id, entry in named if entry.side == side] for side in self.sides}
+
+    def _is_gun(self, unit: Mustered) -> bool:
+        return self.is_known(unit) and self.profile(unit).kind == "gun"
+
+    def can_be_lost(self, unit: Mustered) -> bool:
+        """Leave out guns: what a side bears is counted in men."""
+        return unit.id not in self._guns
+
+    # -- where he stands ---------------------------------------------------------------------------------
+
+    def movement(self, unit: Mustered, profile: ManProfile) -> str:
+        """Return the movement class of a man or a gun as he stands there."""
+        if profile.kind == "gun":
+            return "gun"
+        return "horseman" if unit.entry.mounted else "man"
+
+    def preferred(self, unit: Mustered, cells: list[Cell]) -> list[Cell]:
+        """Put those cells first that hide a man who is to be hidden: the others would only be refused."""
+        return sorted(cells, key=lambda cell: not covered(self.map, cell)) if unit.entry.hidden else cells
+
+    def told_barred(self, unit: Mustered, profile: ManProfile, ground: str) -> tuple[str, str]:
+        """Say where a man cannot stand as he is."""
+        how = {"man": "", "horseman": " mounted", "gun": " with its wheels"}[self.movement(unit, profile)]
+        found = f"{shown(unit.id)}{how} in {self.map.grid.name(unit.cells[0])}, on {ground}"
+        return found, "ground that can be entered"
+
+    # -- what he is --------------------------------------------------------------------------------------
+
+    def unit(self, unit: Mustered, profile: ManProfile, cell: Cell | None) -> Man:
+        """Return a man, or a gun, as he is before the first turn."""
+        if self.is_known(unit):
+            if profile.kind == "gun":
+                self._check_gun(unit)
+            else:
+                self._check_arms(unit, profile)
+                self._check_state(unit, profile)
+                self._check_hiding(unit, cell)
+                self._check_others(unit)
+            self._check_company(unit)
+        entry: ManEntry = unit.entry
+        own = self._companies[unit.side]
+        told: dict[str, Any] = {
+            "company": own[0] if own else unit.side,
+            "weapon": profile.weapon,
+            **self.said(unit, profile, cell),
+            "stunned": int(entry.stunned),
+            "under_fire": int(entry.under_fire),
+        }
+        return Man(**told)
+
+    def _check_gun(self, unit: Mustered) -> None:
+        for key in _OF_MEN:
+            if getattr(unit.entry, key):
+                self.wrong(unit, key, f"{key} = … for a gun", "nothing: its crew are men of their own")
+        served = sum(other.entry.serves == unit.id for other in self.setup.units)
+        # Whoever serves a gun that is not there may have been meant for this one, and is told of by himself.
+        astray = any(other.entry.serves and other.entry.serves not in self._guns for other in self.setup.units)
+        needed = figures().numbers.served
+        if served < needed and not astray:
+            found = f"{shown(unit.id)} with {'one man' if served else 'nobody'} to serve it"
+            self.wrong(unit, "id", found, f'{needed} or more, each with serves = "{unit.id}"')
+
+    def _check_arms(self, unit: Mustered, profile: ManProfile) -> None:
+        entry: ManEntry = unit.entry
+        own = [id for id in (profile.weapon, profile.second) if id]
+        if entry.weapon is not None and not self.one_of((*unit.way, "weapon"), entry.weapon, own):
+            return
+        weapon = figures().weapons[entry.weapon or profile.weapon]
+        if entry.bayonet and not weapon.bayonet:
+            self.wrong(unit, "bayonet", f"a bayonet on a {weapon.name}", "a rifle that takes one")
+        if not entry.loaded and not weapon.load:
+            self.wrong(unit, "loaded", f"an unloaded {weapon.name}", "a weapon that takes time to load")
+
+    def _check_state(self, unit: Mustered, profile: ManProfile) -> None:
+        entry: ManEntry = unit.entry
+        if entry.limbered:
+            self.wrong(unit, "limbered", "limbered = … for a man", "a gun")
+        if entry.mounted and not profile.rides:
+            self.wrong(unit, "mounted", f"{profile.name} on a horse", "somebody who rides")
+        for other, how in (("prone", "prone"), ("hidden", "hidden"), ("serves", "serving a gun")):
+            if entry.mounted and getattr(entry, other):
+                self.wrong(unit, "mounted", f"{shown(unit.id)} mounted and {how}", "one or the other")
+        if entry.broken and (entry.stunned or entry.hidden):
+            found = f"{shown(unit.id)} running and {'stunned' if entry.stunned else 'hidden'}"
+            self.wrong(unit, "broken", found, "one or the other")
+
+    def _check_hiding(self, unit: Mustered, cell: Cell | None) -> None:
+        """Refuse somebody who hides where there is nothing to hide in."""
+        if unit.entry.hidden and unit.turn:
+            self.wrong(unit, "hidden", f"somebody who comes on turn {unit.turn}", "a man who is there")
+        elif unit.entry.hidden and cell is not None and not covered(self.map, cell):
+            found = f"{shown(unit.id)} hidden in {self.map.grid.name(cell)}, on {self.map.terrain_at(cell).name}"
+            self.wrong(unit, "hidden", found, "a rifle pit, or other cover")
+
+    # -- whom he is with ---------------------------------------------------------------------------------
+
+    def _check_others(self, unit: Mustered) -> None:
+        """Refuse guns, leads and targets that are not there."""
+        entry: ManEntry = unit.entry
+        men = [other for other in self.setup.units if other.id not in self._guns]
+        if entry.serves is not None:
+            self._check_crew(unit, entry.serves)
+        own = [other.id for other in men if other.side == unit.side and other is not unit]
+        if entry.follows is not None and self.one_of((*unit.way, "follows"), entry.follows, own):
+            self._check_file(unit, self._by_id[entry.follows])
+        enemies = [other.id for other in men if other.side != unit.side]
+        for place, target in enumerate(entry.acquired):
+            way = (*unit.way, "acquired", place)
+            if self.one_of(way, target, enemies) and self._by_id[target].entry.hidden:
+                self.refuse(way, f"{shown(target)}, who is hidden", "somebody of whom his side knows")
+
+    def _check_crew(self, unit: Mustered, gun: str) -> None:
+        own = [id for id, there in self._guns.items() if there.side == unit.side]
+        if not own:
+            self.wrong(unit, "serves", shown(gun), "a gun of his side, which has none")
+        elif self.one_of((*unit.way, "serves"), gun, own):
+            self._crews[gun] = self._crews.get(gun, 0) + 1
+            most = self.profile(self._guns[gun]).crew
+            if self._crews[gun] > most:
+                self.wrong(unit, "serves", f"a crew of more than {most} for {shown(gun)}", f"at most {most} men")
+
+    def _check_file(self, unit: Mustered, lead: Mustered) -> None:
+        """LPG-MOVE-3: refuse a file in which nobody could move: as `Follow` would be refused in play."""
+        if self._circles(unit):
+            found, expected = f"a file in which {shown(unit.id)} follows himself", "a lead man who follows nobody"
+        elif lead.entry.mounted != unit.entry.mounted:
+            found, expected = "a file of riders and men on foot", "either all of them or none mounted"
+        elif self._followed.setdefault(lead.id, unit.id) != unit.id:
+            found, expected = f"a second man behind {shown(lead.id)}", "one behind each"
+        elif not self._may_stand_beside(unit, lead):
+            found, expected = f"{shown(unit.id)} behind {shown(lead.id)}, who is elsewhere", "a cell beside him"
+        else:
+            return
+        self.wrong(unit, "follows", found, expected)
+
+    def _circles(self, unit: Mustered) -> bool:
+        """Say whether the file in which a man goes comes back to him."""
+        lead, seen = unit.entry.follows, set[str]()
+        while lead in self._by_id and lead not in seen:
+            seen.add(lead)
+            lead = self._by_id[lead].entry.follows
+        return unit.id in seen
+
+    def _may_stand_beside(self, unit: Mustered, lead: Mustered) -> bool:
+        """Say whether any of the cells of two men are neighbours; of those who come later nobody knows."""
+        if unit.turn or lead.turn or not unit.cells or not lead.cells:
+            return True
+        return any(self.map.grid.adjacent(one, other) for one in unit.cells for other in lead.cells)
+
+    def _check_company(self, unit: Mustered) -> None:
+        name, own = unit.entry.company, self._companies[unit.side]
+        if name is None and len(own) > 1:
+            self.wrong(unit, "company", "nothing", f"his company: {one_of(own)}")
+        elif name is not None and not own:
+            self.wrong(unit, "company", shown(name), "nothing: the scenario has no companies for his side")
+        elif name is not None:
+            self.one_of((*unit.way, "company"), name, own)
+
+    # -- the battle --------------------------------------------------------------------------------------
+
+    def state(self, units: list[Man]) -> LpgState:
+        """Return the moment before the first turn."""
+        return LpgState(units=Roster(units), turn=0, changes=self.doors())
+
+    def data(self, units: list[Man]) -> LpgData:
+        """Return what stays as it is."""
+        companies = {id: self._company(id, entry) for id, entry in self.extras.companies.items()}
+        for side in self.setup.sides:
+            if not self._companies[side.id]:
+                companies[side.id] = Company(side.id, side.name, side.id)
+        hidden = tuple(unit.id for unit in units if unit.hidden)
+        engagement = Engagement(companies, hidden, **self.stakes())
+        return LpgData(**vars(figures()), engagement=engagement, readings=self.setup.settings)
+
+    def _company(self, id: str, entry: CompanyEntry) -> Company:
+        way: Way = (self.ruleset.id, "companies", id)
+        known = self.one_of((*way, "side"), entry.side, self.sides)
+        # The only company of a side need not be named by its men.
+        if known and len(self._companies[entry.side]) > 1 and not any(u.entry.company == id for u in self.setup.units):
+            self.refuse((*way, "side"), f"the company {shown(id)} without a man", f'men with company = "{id}", or none')
+        cells = () if entry.goal is None else self.cells(entry.goal, (*way, "goal"), objectives=True)
+        return Company(id, entry.name or id, entry.side, entry.stance, entry.goal or "", cells)
+
+
+def covered(map_: BattleMap, cell: Cell) -> bool:
+    """Say whether there is anything in a cell that a man can hide in."""
+    return any(kind.cover != "none" for kind in (map_.terrain_at(cell), *map_.features_at(cell)))

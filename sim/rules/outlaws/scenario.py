@@ -1,0 +1,366 @@
+"""What a scenario says in the words of OUTLAWS!, and how the first state comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sim.engine.decks import Deck
+from sim.engine.ruleset import SOLO, Ruleset
+from sim.engine.setup import Mustered, Setup, TypedName, UnitEntry
+from sim.engine.units import Roster
+from sim.files import Way, counted, shown
+from sim.files.strict import Strict
+from sim.grid import Cell
+from sim.play.setup import ExitEntry, PointsVictory, Preparation, Small, TableExtras, barred
+from sim.play.tally import Exit, Stakes
+from sim.rules.outlaws.data import Numbers, WeaponKind, WoundChit
+from sim.rules.outlaws.data_tables import ItemTable
+from sim.rules.outlaws.loading import LOOT, NOTHING, TERRAIN_SET, cast, figures, item_table, kit_faults
+from sim.rules.outlaws.units import CUP, HANDS, WOUNDS, Character, CharacterProfile, Hand, Horse, Item, OutState
+
+# -- what the file may say -----------------------------------------------------------------------------------------
+
+
+class CharacterEntry(UnitEntry):
+    """What a scenario says of a character. One of whom it says nothing has the usual kit of its profile."""
+
+    kit: str | None = None
+    """A kit of characters.toml, in place of the usual one."""
+    hands: tuple[str | ItemTable, ...] | None = None
+    """What is held, the favoured hand first; "nothing" for an empty hand."""
+    carried: tuple[str | ItemTable, ...] | None = None
+    favours: Hand = "right"
+    """The favoured hand."""
+    mounted: bool = False
+    prone: bool = False
+    covering: bool = False
+    """Has taken cover."""
+    lost: Small = 0
+    """Actions that an old wound has cost for good."""
+    leg: bool = False
+    arms: tuple[Hand, ...] = ()
+    """Wounded arms."""
+
+
+class Settings(Strict):
+    """Figures that a shootout may set otherwise, and clauses that can be read in two ways, the usual one first."""
+
+    townsman_points: Small | None = None
+    """What a side loses for each of the townsfolk that it hits."""
+    snapshot_needs: Annotated[int, Field(ge=1, le=9)] | None = None
+    """What a die and the skill must reach for a snapshot."""
+    could_wound: Literal["by a roll", "by distance"] = "by a roll"
+    """OUT-READ-wound: what "could cause a wound" asks for: a roll that can be made, or the distance alone."""
+    prone_away: Literal["crawls", "stands up"] = "crawls"
+    """OUT-READ-away: whoever lies and is to move away crawls if that leads further, or stands up first."""
+    prone_archer: Literal["gets up", "gets up to shoot"] = "gets up"
+    """OUT-READ-archer: an archer who lies gets up for a shot, or only if it can also shoot with the same counter."""
+    prone_run: Literal["gets up", "moves"] = "gets up"
+    """OUT-READ-run: whoever lies and is to run gets up first, or moves at once."""
+    no_way: Literal["waits", "goes nearer"] = "waits"
+    """OUT-READ-no-way: without a way to the target an auto waits, or goes nearer as the crow flies."""
+    in_place: Literal["stays", "goes on"] = "stays"
+    """OUT-READ-in-place: whoever stands in the square that is chosen stays there, or goes on to the next clause."""
+
+
+class Victory(PointsVictory):
+    """How it is decided who has won."""
+
+    kill_points: Small = 1
+    """For each enemy that is out of action."""
+    last_standing: bool = True
+    """The shootout is over as soon as one side at most has anybody left."""
+
+
+class LootExitEntry(ExitEntry):
+    """An edge of the board over which a side is rewarded for leaving."""
+
+    loot_points: Small = 0
+    """More for whoever carries the loot."""
+
+
+class LootEntry(Strict):
+    """Loot that lies on the floor."""
+
+    at: str
+
+
+class HorseEntry(LootEntry):
+    """A horse without a rider."""
+
+    id: TypedName | None = None
+    facing: str | None = None
+
+
+class Extras(TableExtras):
+    """The table of the system in a scenario file."""
+
+    autos: tuple[str, ...] | None = None
+    """The sides that the solitaire rules run; left out, those whose player is "solo"."""
+    exits: tuple[LootExitEntry, ...] = ()
+    loot: tuple[LootEntry, ...] = ()
+    objects: tuple[str, ...] = ()
+    """Where there is something to strike with, besides tables, chairs and the like."""
+    horses: tuple[HorseEntry, ...] = ()
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along when walking, as far as a horse can go there."""
+    targets: tuple[str, ...] = ()
+    """OUT-T-groups: groups that are targets in this shootout."""
+
+
+# -- what a shootout keeps of it -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LootExit(Exit):
+    """An edge of the board over which a side is rewarded for leaving."""
+
+    loot_points: int = 0
+    """More for whoever carries the loot."""
+
+
+@dataclass(frozen=True)
+class Shootout(Stakes):
+    """What a scenario says in the words of the game."""
+
+    right_handed: Mapping[str, bool]
+    kill_points: int = 1
+    """For each enemy out of action at the end."""
+    last_standing: bool = True
+    """The shootout ends as soon as one side has nobody left who is conscious."""
+    targets_allowed: tuple[str, ...] = ()
+    """OUT-T-groups: groups that are targets after all."""
+    objects: tuple[Cell, ...] = ()
+    """OUT-BRAWL-2: squares with something in them to pick up and strike with, in map order."""
+    lead_horses: bool = False
+    """OUT-RIDE-2: whoever gets off a horse leads it along at a walk."""
+    _: KW_ONLY
+    exits: tuple[LootExit, ...] = ()
+
+
+@dataclass(frozen=True)
+class OutData:
+    """What a battle of OUTLAWS! keeps for its length."""
+
+    weapons: Mapping[str, WeaponKind]
+    chits: Mapping[str, WoundChit]
+    numbers: Numbers
+    shootout: Shootout
+    autos: tuple[str, ...]
+    """The sides whose characters are run by the solitaire rules."""
+    readings: Settings = field(default_factory=Settings)
+
+
+# -- the first state -----------------------------------------------------------------------------------------------
+
+EIGHT = 8
+"""Directions that a character can face."""
+
+
+class Muster(Preparation[OutState, OutData]):
+    """The characters of a scenario with all they have, and what cannot be true of them."""
+
+    terrain_set = TERRAIN_SET
+    cell, table, units, own = "square", "board", "characters", "its own, or an enemy's"
+    last_turn = "the number of turns, as in turns = 12"
+    exit_type = LootExit
+    extras: Extras
+
+    def __init__(self, ruleset: Ruleset[OutState, OutData], setup: Setup) -> None:
+        super().__init__(ruleset, setup, cast().profiles)
+        self._item_ids: set[str] = set()
+
+    # -- what may be wrong -------------------------------------------------------------------------------
+
+    def check_frame(self) -> None:
+        """Refuse a map that nobody could walk as the game says."""
+        ways = len(self.map.grid.directions)
+        if ways != EIGHT:
+            kind = "squares" if self.map.grid.kind == "square" else "hexes"
+            self.refuse(("map",), f"{kind} with {ways} neighbours", f"squares with {EIGHT}")
+        else:
+            super().check_frame()
+
+    def check(self) -> None:
+        """Note what is wrong with the end of the shootout, autos and targets; there may be any number of sides."""
+        self.check_turns()
+        self.check_victory(self.sides)
+        for place, side in enumerate(self.extras.autos or ()):
+            self.one_of((self.ruleset.id, "autos", place), side, self.sides)
+        known = [unit for unit in self.setup.units if self.is_known(unit)]
+        groups = [unit.id for unit in known if self.profile(unit).group]
+        others = [unit.id for unit in self.setup.units if unit.id not in groups]
+        for place, id in enumerate(self.extras.targets):
+            way = (self.ruleset.id, "targets", place)
+            if id in others:
+                self.refuse(way, f"{shown(id)}, who is a target anyway", "a group")
+            elif not groups:
+                self.refuse(way, shown(id), "a group, of which there is none")
+            else:
+                self.one_of(way, id, groups)
+
+    # -- where they stand --------------------------------------------------------------------------------
+
+    def placed(self, unit: Mustered) -> Cell | None:
+        """Return where a character stands: all counters are in the cup from the first turn on."""
+        return None if self.refuse_later(unit) else super().placed(unit)
+
+    def movement(self, unit: Mustered, profile: CharacterProfile) -> str:
+        """Return the gait of a character as it stands there."""
+        if unit.entry.mounted:
+            return "ride"
+        return "crawl" if unit.entry.prone else "walk"
+
+    def shares(self, unit: Mustered, other: Mustered) -> bool:
+        """Say that enemies may brawl in a square from the start, if the scenario puts them there."""
+        return len(unit.cells) == 1 and other.side != unit.side
+
+    def told_barred(self, unit: Mustered, profile: CharacterProfile, ground: str) -> tuple[str, str]:
+        """Say where a character cannot stand, and whether it could without its horse."""
+        name = self.map.grid.name(unit.cells[0])
+        if unit.entry.mounted and not barred(self.map, unit.cells[0], "walk"):
+            expected = "ground that a horse can enter, or mounted = false"
+            return f"{shown(unit.id)} mounted in {name}, on {ground}", expected
+        return f"{shown(unit.id)} in {name}, inside {ground}", "a square that can be entered"
+
+    # -- what they are and have --------------------------------------------------------------------------
+
+    def unit(self, unit: Mustered, profile: CharacterProfile, cell: Cell | None) -> Character:
+        """Return a character as it is before the first turn."""
+        entry: CharacterEntry = unit.entry
+        self._check_state(unit, profile)
+        hands, carried = self._kit(unit, profile)
+        held = [None if thing.kind == NOTHING else self._item(unit, thing) for thing in hands]
+        told = self.said(unit, profile, cell)
+        for key in ("kit", "hands", "favours"):
+            told.pop(key, None)
+        told |= zip(HANDS if entry.favours == "right" else HANDS[::-1], held, strict=False)
+        told["carried"] = tuple(self._item(unit, thing) for thing in carried)
+        told["arms"] = tuple(hand for hand in HANDS if hand in entry.arms)
+        return Character(**told)
+
+    def _check_state(self, unit: Mustered, profile: CharacterProfile) -> None:
+        """Refuse what cannot be true of a character at once."""
+        entry: CharacterEntry = unit.entry
+        if entry.mounted and (entry.prone or entry.covering):
+            found = f"{shown(unit.id)} mounted and {'prone' if entry.prone else 'in cover'}"
+            self.wrong(unit, "mounted", found, "one or the other")
+        if entry.lost >= profile.actions:
+            found = f"{counted(entry.lost, 'action')} lost of {profile.actions}"
+            self.wrong(unit, "lost", found, "at least one left: with none it is unconscious")
+        if profile.group and (entry.kit or entry.hands or entry.carried or entry.mounted):
+            self.refuse(unit.way, f"a group ({profile.name}) that is armed or mounted", "a group on foot with nothing")
+
+    def _kit(self, unit: Mustered, profile: CharacterProfile) -> tuple[list[ItemTable], list[ItemTable]]:
+        """Return what a character holds and what it carries, or nothing, with what is wrong told."""
+        entry: CharacterEntry = unit.entry
+        hands, carried = entry.hands or (), entry.carried or ()
+        own = entry.hands is not None or entry.carried is not None
+        if entry.kit is not None and own:
+            self.wrong(unit, "kit", "a kit beside things of its own", "either kit, or hands and carried")
+        if own:
+            faults = kit_faults(hands, carried, figures().weapons)
+            for key, *told in faults:
+                self.refuse((*unit.way, *key), *told)
+            if faults:
+                return [], []
+        else:
+            name = cast().typical[profile.id] if entry.kit is None else entry.kit
+            if not self.one_of((*unit.way, "kit"), name, list(cast().kits)):
+                return [], []
+            hands, carried = cast().kits[name].hands, cast().kits[name].carried
+        return [item_table(thing) for thing in hands], [item_table(thing) for thing in carried]
+
+    def _item(self, unit: Mustered, thing: ItemTable) -> Item:
+        kind = figures().weapons[thing.kind]
+        loaded = kind.capacity if thing.loaded is None else thing.loaded
+        return Item(self._item_id(f"{thing.kind}-{unit.id}"), thing.kind, loaded, thing.reloads)
+
+    def _item_id(self, stem: str) -> str:
+        """Return an id that nothing else has: the second Colt of Ames is "colt_45-Ames-2"."""
+        name, number = stem, 1
+        while name in self._item_ids:
+            number += 1
+            name = f"{stem}-{number}"
+        self._item_ids.add(name)
+        return name
+
+    # -- the first moment --------------------------------------------------------------------------------
+
+    def state(self, units: list[Character]) -> OutState:
+        """Return the moment before the first turn."""
+        pool = tuple(sorted(chit.id for chit in figures().chits.values() for _ in range(chit.count)))
+        return OutState(
+            units=Roster(units),
+            turn=0,
+            changes=self.doors(),
+            decks=(Deck(CUP, ()), Deck(WOUNDS, pool)),
+            horses=tuple(self._horses()),
+            lying=tuple(self._loot()),
+        )
+
+    def _horses(self) -> Iterator[Horse]:
+        names: set[str] = set()
+        directions = list(self.map.grid.directions)
+        for place, entry in enumerate(self.extras.horses):
+            way: Way = (self.ruleset.id, "horses", place)
+            cells = self.cells(entry.at, (*way, "at"))
+            free = [cell for cell in cells if not barred(self.map, cell, "ride")]
+            if cells and not free:
+                found = f"a horse on {barred(self.map, cells[0], 'ride')}"
+                self.refuse((*way, "at"), found, "ground that a horse can enter")
+            name = entry.id or f"horse-{place + 1}"
+            if name.casefold() in names:
+                self.refuse((*way, "id"), shown(name), "an id of its own")
+            names.add(name.casefold())
+            facing = (entry.facing or directions[0]).casefold()
+            if self.one_of((*way, "facing"), facing, directions) and free:
+                yield Horse(name, free[0], directions.index(facing))
+
+    def _loot(self) -> Iterator[tuple[Cell, Item]]:
+        for place, entry in enumerate(self.extras.loot):
+            way = (self.ruleset.id, "loot", place, "at")
+            cells = self.cells(entry.at, way)
+            free = [cell for cell in cells if not barred(self.map, cell, "walk")]
+            if cells and not free:
+                found = f"loot inside {barred(self.map, cells[0], 'walk')}"
+                self.refuse(way, found, "a square that can be entered")
+            for cell in free[:1]:
+                yield cell, Item(self._item_id(f"{LOOT}-{place + 1}"), LOOT)
+
+    # -- what stays as it is -----------------------------------------------------------------------------
+
+    def data(self, units: list[Character]) -> OutData:
+        """Return what stays as it is: figures that the scenario sets are set in the numbers."""
+        settings: Settings = self.setup.settings
+        victory: Victory = self.setup.victory
+        autos = self.extras.autos
+        if autos is None:
+            autos = tuple(side.id for side in self.setup.sides if side.player == SOLO)
+        told: Any = settings.model_dump(exclude_none=True, include={number.name for number in fields(Numbers)})
+        shootout = Shootout(
+            {unit.id: unit.entry.favours == "right" for unit in self.setup.units},
+            victory.kill_points,
+            victory.last_standing,
+            self.extras.targets,
+            self._objects(),
+            self.extras.lead_horses,
+            **self.stakes(),
+        )
+        numbers = replace(figures().numbers, **told)
+        return OutData(figures().weapons, figures().chits, numbers, shootout, autos, settings)
+
+    def _objects(self) -> tuple[Cell, ...]:
+        """OUT-BRAWL-2: the squares that have something in them to strike with, in map order."""
+        names = enumerate(self.extras.objects)
+        named = {cell for place, name in names for cell in self.cells(name, (self.ruleset.id, "objects", place))}
+        kinds, map_ = figures().objects, self.map
+        return tuple(
+            cell
+            for cell in map_.whole
+            if cell in named or any(kind.id in kinds for kind in (map_.terrain_at(cell), *map_.features_at(cell)))
+        )

@@ -1,0 +1,1 @@
+"""Tabletop: what the games in inches share."""

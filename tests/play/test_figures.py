@@ -1,0 +1,329 @@
+"""The figures of every system: each is read by a rule, and whatever is wrong with one is told clearly."""
+
+import ast
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from pydantic import Field, TypeAdapter
+
+from sim.files import Document, FileMistakes, UnsupportedVersion, Way, parse_toml, written
+from sim.play.figures import Entry, Every, Listed, OwnFile, Sourced, Table, figure, or_no
+from sim.rules import RULESETS
+
+SIM = Path(__file__).parents[2] / "sim"
+FILES = [(each.id, file) for each in RULESETS for file in each.own_files if isinstance(file, OwnFile)]
+EVERY_FILE = pytest.mark.parametrize(("system", "file"), FILES, ids=[f"{name}/{file.name}" for name, file in FILES])
+
+
+# -- what a table is -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pace(Table):
+    """How far somebody goes."""
+
+    walk: Annotated[int, figure(1, 9)]
+    gait: Annotated[Literal["even", "odd"], Sourced(Literal["even", "odd"], key="is")]
+
+
+@dataclass(frozen=True)
+class Arm(Entry):
+    """A weapon of the example."""
+
+    id: str
+    reach: Annotated[int | None, or_no(Annotated[int, Field(ge=0, le=9)])]
+    dice: Annotated[int, Field(ge=0, le=9)] = 1
+
+
+@dataclass(frozen=True)
+class Example(Table):
+    """A file of them."""
+
+    pace: Pace
+    grade: Every[Literal[1, 2], Annotated[int, figure(0, 9)]]
+    arms: Annotated[Listed[Arm], Field(alias="arm")]
+
+
+EXAMPLE = OwnFile(Example, __name__, "example.toml")
+SOUND = """
+format = 1
+[pace]
+walk = { value = 2, source = "rules" }
+gait = { is = "odd", source = "rules" }
+[grade]
+1 = { value = 3, source = "rules" }
+2 = { value = 4, source = "rules" }
+[arm.bow]
+reach = 3
+source = "rules"
+[arm.club]
+reach = "no"
+dice = 2
+source = "rules"
+"""
+
+
+def test_the_values_are_read_without_their_sources() -> None:
+    """A number is a number to the rules, an entry has the key for its id, and "no" is none."""
+    read = example(SOUND)
+    assert read.pace == Pace(2, "odd")
+    assert read.grade == {1: 3, 2: 4}
+    assert read.arms == {"bow": Arm("bow", 3), "club": Arm("club", None, 2)}
+
+
+MISTAKES = {
+    "no source": ('2, source = "rules"', "2", "x.toml:4: pace.walk.source: found nothing, expected a text"),
+    "a bare number": (
+        '{ value = 2, source = "rules" }', "2",
+        'x.toml:4: pace.walk: found 2, expected a figure and its source, as in { value = …, source = "…" }',
+    ),
+    "beyond a limit": ("value = 2", "value = 10", "x.toml:4: pace.walk.value: found 10, expected at most 9"),
+    "a missing figure": (
+        'walk = { value = 2, source = "rules" }\n', "",
+        'x.toml:3: pace.walk: found nothing, expected a figure and its source, as in { value = …, source = "…" }',
+    ),
+    "an unknown figure": (
+        "[grade]", 'wlak = { value = 2, source = "rules" }\n[grade]',
+        'x.toml:6: pace.wlak: found an unknown key, expected one of walk, gait; did you mean "walk"?',
+    ),
+    "an unknown word": (
+        'is = "odd"', 'is = "old"',
+        'x.toml:5: pace.gait.is: found "old", expected one of even, odd; did you mean "odd"?',
+    ),
+    "a missing grade": (
+        '2 = { value = 4, source = "rules" }\n', "",
+        'x.toml:6: grade.2: found nothing, expected a figure and its source, as in { value = …, source = "…" }',
+    ),
+    "an unknown grade": (
+        "[arm.bow]", '3 = { value = 4, source = "rules" }\n[arm.bow]',
+        "x.toml:9: grade.3: found an unknown key, expected one of 1, 2",
+    ),
+    "an id inside": (
+        "reach = 3", 'reach = 3\nid = "bow"',
+        "x.toml:11: arm.bow.id: found an unknown key, expected one of source, reach, dice",
+    ),
+    "neither a number nor no": (
+        "reach = 3", "reach = true", 'x.toml:10: arm.bow.reach: found true, expected a whole number, or "no"',
+    ),
+    "an entry without source": (
+        'dice = 2\nsource = "rules"', "dice = 2", "x.toml:12: arm.club.source: found nothing, expected a text",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_mistake_names_the_line_and_what_would_be_right(case: str) -> None:
+    """In the words of somebody who writes the file."""
+    old, new, told = MISTAKES[case]
+    assert old in SOUND
+    with pytest.raises(FileMistakes) as raised:
+        example(SOUND.replace(old, new, 1))
+    assert str(raised.value) == told
+
+
+def example(text: str) -> Example:
+    """Read the example."""
+    return EXAMPLE.parsed(parse_toml(text, "x.toml"))
+
+
+# -- bad files -----------------------------------------------------------------------------------------------------
+
+
+@EVERY_FILE
+def test_whatever_is_wrong_with_one_key_is_one_mistake(system: str, file: OwnFile[Any]) -> None:
+    """Left out, of the wrong kind, beyond a limit or unknown: the mistake names the file and the key."""
+    sound = tomllib.loads(file.text)
+    schema = TypeAdapter(file.kind).json_schema()
+    tried = 0
+    for way, bad in spoilt(schema, schema, sound):
+        tried += 1
+        with pytest.raises(FileMistakes) as raised:
+            file.parsed(Document(file.name, changed(sound, way, bad)))
+        told = [f"{mistake.file}: {mistake.where}" for mistake in raised.value.mistakes]
+        assert told == [f"{file.name}: {written(way)}"], (bad, str(raised.value))
+    assert tried > 10
+
+
+@EVERY_FILE
+def test_a_format_of_later_days_is_not_guessed_at(system: str, file: OwnFile[Any]) -> None:
+    """It is told that the file is newer."""
+    with pytest.raises(UnsupportedVersion):
+        file.parsed(Document(file.name, {**tomllib.loads(file.text), "format": 2}))
+
+
+GONE = object()
+"""Stands for a key that is left out."""
+
+
+def changed(data: dict[str, Any], way: Way, value: object) -> dict[str, Any]:
+    """Return the data with another value somewhere, or without it."""
+    data = deepcopy(data)
+    inner: Any = data
+    for step in way[:-1]:
+        inner = inner[step]
+    if value is GONE:
+        del inner[way[-1]]
+    else:
+        inner[way[-1]] = value
+    return data
+
+
+def spoilt(root: Mapping[str, Any], schema: Mapping[str, Any], data: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
+    """Yield every key of a file, one entry of a list for all, with something that must not stand there."""
+    if "$ref" in schema:
+        schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
+    if way:
+        yield from ((way, bad) for bad in unfit(schema))
+    if not isinstance(data, dict):
+        if isinstance(data, list) and data and "items" in schema:
+            yield from spoilt(root, schema["items"], data[0], (*way, 0))
+        return
+    for key, inner in schema.get("properties", {}).items():
+        yield from spoilt(root, inner, data.get(key), (*way, key))
+        if key in schema.get("required", ()):
+            yield (*way, key), GONE
+    if "properties" in schema:
+        yield (*way, "unheard_of"), 1
+    elif "patternProperties" in schema:
+        (entries,) = schema["patternProperties"].values()
+        yield (*way, "No such Id!"), next(iter(data.values()))
+        # The fullest entry, so that what is optional is gone through as well.
+        fullest = max(data, key=lambda key: len(data[key]) if isinstance(data[key], dict) else 0)
+        yield from spoilt(root, entries, data[fullest], (*way, fullest))
+
+
+def unfit(schema: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield values that a schema must refuse."""
+    yield 0.5
+    match schema.get("type"):
+        case "integer" if "enum" not in schema:
+            yield from ("three", True, schema.get("minimum", 0) - 1, schema.get("maximum", 99) + 1)
+        case "integer":
+            yield max(schema["enum"]) + 1
+        case "string":
+            yield from (3, "no such word" if "enum" in schema else "x" * 301)
+            if schema.get("minLength") or "pattern" in schema:
+                yield ""
+        case "boolean":
+            yield from ("yes", 1)
+        case "array":
+            yield {}
+            if schema.get("minItems"):
+                yield []
+        case "object":
+            yield []
+            if schema.get("minProperties"):
+                yield {}
+
+
+# -- figures that nobody reads -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", sorted({name for name, _ in FILES}))
+def test_every_figure_is_read_by_a_rule(system: str) -> None:
+    """Whoever changes a figure in a file changes the game: none is there for nothing."""
+    package = SIM / "rules" / system
+    modules = [file for file in package.glob("*.py") if file.name != "figures.py"]
+    modules += (SIM / "view" / "counters").glob(f"{system}.py")
+    tables = reachable([file.kind for name, file in FILES if name == system])
+    assert unread(tables, [module.read_text(encoding="utf-8") for module in modules]) == []
+
+
+def test_an_unread_figure_is_found_by_name() -> None:
+    """What is read of something else by the same name does not count, nor what is written."""
+    tables = reachable([Example])
+    rules = """
+def far(data, man):
+    pace = data.pace
+    man.reach, pace.gait = 3, man.dice
+    return pace.walk + data.grade[man.grade] + max(arm.reach for arm in data.arms.values())
+"""
+    assert unread(tables, [rules]) == ["Arm.dice", "Pace.gait"]
+
+
+def reachable(kinds: list[Any]) -> dict[type, set[str]]:
+    """Return all tables of some files, each with the names of the fields that hold it."""
+    found: dict[type, set[str]] = {kind: set() for kind in kinds}
+    waiting = list(kinds)
+    while waiting:
+        for name, hint in get_type_hints(waiting.pop(), include_extras=True).items():
+            for kind in tables_in(hint):
+                if kind not in found:
+                    waiting.append(kind)
+                found.setdefault(kind, set()).add(name)
+    return found
+
+
+def tables_in(hint: Any) -> Iterator[type]:
+    """Yield the tables that a hint speaks of."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for inner in get_args(hint) if get_origin(hint) not in (None, Literal) else ():
+        yield from tables_in(inner)
+
+
+def unread(tables: Mapping[type, set[str]], modules: list[str]) -> list[str]:
+    """Return the figures of some tables that no module reads of something that holds them."""
+    trees = [ast.parse(text) for text in modules]
+    reads = [read for tree in trees for read in read_attributes(tree)]
+    top = {kind for kind, holders in tables.items() if not holders}
+    left = []
+    for kind, holders in tables.items():
+        carriers = holders | {name for tree in trees for name in called(tree, kind.__name__)}
+        for field in fields(kind):
+            if field.name in getattr(kind, "unwritten", ()) or field.name == "source":
+                continue
+            if not any(name == field.name and (kind in top or words & carriers) for name, words in reads):
+                left.append(f"{kind.__name__}.{field.name}")
+    return sorted(left)
+
+
+def called(tree: ast.AST, kind: str) -> Iterator[str]:
+    """Yield the names that a module says are of a class: parameters, fields, what functions return."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(arg=name, annotation=ast.expr() as hint) if kind in words_of(hint):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=hint) if kind in words_of(hint):
+                yield name
+            case ast.FunctionDef(name=name, returns=ast.expr() as hint) if kind in words_of(hint):
+                yield name
+
+
+def read_attributes(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """Yield every attribute that is read, with the words that stand before it, and those of which they were made."""
+    made: dict[str, set[str]] = defaultdict(set)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)) if len(names) == len(values):
+                pairs = list(zip(names, values, strict=True))
+            case ast.Assign(targets=[target], value=value):
+                pairs = [(target, value)]
+            case ast.NamedExpr(target=target, value=value):
+                pairs = [(target, value)]
+            case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
+                pairs = [(target, value)]
+            case _:
+                continue
+        for target, value in pairs:
+            for name in ast.walk(target):
+                if isinstance(name, ast.Name):
+                    made[name.id] |= words_of(value)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
+                words = words_of(value)
+                yield name, words.union(*(made[word] for word in words if word in made))
+
+
+def words_of(node: ast.expr) -> set[str]:
+    """Return the names in an expression, of attributes and functions as well."""
+    names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+    names |= {inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
+    return names

@@ -1,0 +1,95 @@
+"""Events that every system shares, and how they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from sim.engine.battle import Side
+from sim.engine.state import State
+from sim.engine.words import Name
+from sim.play.happening import Left, Moved, PointsBySide, PointsWon, SmokeLaid, Turned, UnitChanged
+from tests.picket.units import Man
+from tests.picket_positions import AMES, RED, field
+
+
+@dataclass(frozen=True)
+class Startled(UnitChanged[Any]):
+    """A man was hit and shows himself."""
+
+    says, sets, takes = "{unit} {unit:is|are} startled {hits} times", {"hidden": False}, ("hits",)
+    hits: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counting(PointsBySide, State[Man]):
+    """A state that counts points and who has left."""
+
+    left: tuple[str, ...] = ()
+
+
+def test_an_event_that_changes_a_unit_says_which_fields() -> None:
+    """Some are set always, some are taken over from the event; nothing else changes."""
+    state = field(AMES, RED).state
+    before, after = state.unit("ames"), Startled("ames", 1).apply(state).unit("ames")
+    assert (after.hits, after.hidden) == (1, False)
+    assert after.changed(hits=0) == before
+
+
+def test_an_event_is_told_by_its_template() -> None:
+    """With the names of units, which say whether they are several."""
+    position = field(AMES, RED).game().position
+    assert Startled("ames", 2).told(position) == "ames is startled 2 times"
+    assert Startled("somebody gone", 2).told(position) == "somebody gone is startled 2 times"
+
+
+def test_a_move_ends_in_the_last_cell_of_its_way() -> None:
+    """The unit stands there and faces as it was said."""
+    at = field(AMES, RED)
+    way = (at.map.cell("B2"), at.map.cell("B1"))
+    moved: Moved[Any] = Moved("ames", way, 5)
+    assert (moved.apply(at.state).unit("ames").cell, moved.cell) == (way[-1], way[-1])
+    assert moved.apply(at.state).unit("ames").facing == 5
+    assert moved.told(at.game().position) == "ames moves to B1"
+    turned: Turned[Any] = Turned("ames", 3)
+    assert turned.apply(at.state).unit("ames").facing == 3 and turned.told(at.game().position) == "ames turns s"
+
+
+def test_points_are_counted_by_side_and_told() -> None:
+    """What is won is added; what is lost is taken off, and said to be lost."""
+    at = field(AMES, RED)
+    state = Counting(units=at.state.units)
+    state = PointsWon("picket", 3).apply(PointsWon("raiders", 1).apply(PointsWon("picket", 2).apply(state)))
+    assert state.points == (("picket", 5), ("raiders", 1)) and state.score("picket") == 5
+    position = at.game().position
+    assert PointsWon("picket", 1, "the ford").told(position) == "1 point for the picket: the ford"
+    assert PointsWon("raiders", -2).told(position) == "the raiders lose 2 points"
+
+
+def test_who_leaves_is_off_the_map_and_listed() -> None:
+    """The state knows who has left of his own will."""
+    at = field(AMES, RED)
+    state = Left("ames").apply(Counting(units=at.state.units))
+    assert state.unit("ames").cell is None and state.left == ("ames",)
+
+
+def test_smoke_lies_on_the_map() -> None:
+    """In every cell that is named, and no other."""
+    at = field(AMES, RED)
+    cells = (at.map.cell("C3"), at.map.cell("C4"))
+    changes = SmokeLaid(cells).apply(at.state).changes
+    assert {cell for cell, features in changes.features if "smoke" in features} == set(cells)
+    assert SmokeLaid(cells).told(at.game().position) == "smoke rises in C3, C4"
+
+
+@pytest.mark.parametrize(("name", "verb"), [("Germans", "win"), ("The picket", "wins"), ("The men of Tell", "win")])
+def test_the_name_of_a_side_agrees(name: str, verb: str) -> None:
+    """A side whose name speaks of several takes the verb of several."""
+    assert f"{Side('x', name).mention:wins|win}" == verb
+
+
+def test_a_name_is_written_as_it_is() -> None:
+    """Only two words with a bar between them ask for agreement; widths do what they do for any text."""
+    assert f"[{Name('Kern'):>6}] {Name('Kern')}" == "[  Kern] Kern"

@@ -1,0 +1,224 @@
+"""An order is written once: what is asked of it is derived. Picket has the orders; some of its own stand here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import pytest
+
+from sim.engine.events import Passed
+from sim.engine.orders import TABLE_SENSE, Ask, Done, Refusal
+from sim.play.book import UNTIMELY, OrderBook, present
+from sim.play.order import Actor, Actors, Choice, Enemy, Facing, Friend, Order, Refused
+from tests.picket.actions import ACTION, BOOK, SNAP, Shoot, Stay, Walk
+from tests.picket_positions import AMES, RED, Stand, field
+
+Scene = Any
+BOYLE = Stand("boyle", "C3")
+
+
+@dataclass(frozen=True)
+class Signal(Order[Any, Any]):
+    """Wave to a friend, and look another way."""
+
+    rule, verb = "PKT-MAN", "signal"
+    typed, says = "{unit} signal {friend} {facing}", "{unit} {unit:waves|wave} to {friend}, facing {facing}"
+    unit: Actor
+    friend: Friend
+    facing: Facing
+    loudly: bool = False
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """Nobody waves to nobody; whoever waves loudly breaks another rule."""
+        yield "there is nobody to wave to" if not self.friend else None
+        if self.loudly:
+            yield Refusal("the raiders would hear it", "PKT-HIDE")
+        yield "too late to be asked"
+
+    def resolve(self, game: Any, ask: Ask) -> None:
+        """Do nothing."""
+        game.happen(Passed(ask.side, self.unit, "waves"))
+
+
+@dataclass(frozen=True)
+class Truce(Order[Any, Any]):
+    """Nobody shoots: an order of the side."""
+
+    rule, verb, typed, says, passes = "PKT-END", "truce", "truce", "there is a truce", True
+    on = (ACTION,)
+
+
+@dataclass(frozen=True)
+class Storm(Order[Any, Any]):
+    """Several go for one enemy."""
+
+    rule, verb, typed, says = "PKT-WALK", "storm", "{units_} storm {target}", "{men} {men:storms|storm} {target}"
+    men: Actors
+    target: Enemy = ""
+    how: Annotated[str, Choice(values=lambda position, ask, unit: ("quietly", "loudly"))] = "quietly"
+
+    @property
+    def listed_refused(self) -> bool:
+        """To storm loudly is one of two ways, and not listed where it is none."""
+        return self.how == "quietly"
+
+    def units_(self, position: Scene) -> str:
+        """Name them as one would type it."""
+        return "+".join(self.men)
+
+    def refusals(self, position: Scene, ask: Ask) -> Iterator[Refused]:
+        """Only what is on the map can be stormed."""
+        yield None if self.target in position.state.units else "nobody is known to be there"
+
+
+BOTH: OrderBook[Any, Any] = OrderBook(Signal, Truce)
+ASK = Ask("picket", ACTION, "ames")
+
+
+def position_of(*men: Stand) -> Any:
+    """Return a position of Picket with these men."""
+    return field(*men).game().position
+
+
+# -- fields and what may stand in them ------------------------------------------------------------------------
+
+
+def test_every_choice_of_every_field_is_a_candidate() -> None:
+    """One friend and five other directions are five orders; a field without a choice keeps its default."""
+    position = position_of(AMES, BOYLE, RED)
+    found = list(Signal.candidates(position, ASK, position.state.unit("ames")))
+    assert [(order.friend, order.facing) for order in found] == [("boyle", n) for n in (0, 2, 3, 4, 5)]
+    assert not any(order.loudly for order in found)
+
+
+def test_an_order_that_finds_nothing_to_choose_is_a_candidate_with_nobody() -> None:
+    """So it can be listed with the reason why not."""
+    position = position_of(AMES, RED)
+    assert {order.friend for order in Signal.candidates(position, ASK, position.state.unit("ames"))} == {""}
+
+
+def test_an_order_of_the_side_is_no_units_order() -> None:
+    """It is a candidate once, for nobody; an order that a unit carries out never is."""
+    position = position_of(AMES, RED)
+    assert list(Truce.candidates(position, ASK, None)) == [Truce()]
+    assert not list(Truce.candidates(position, ASK, position.state.unit("ames")))
+    assert not list(Signal.candidates(position, ASK, None))
+
+
+def test_those_who_carry_it_out_are_its_units() -> None:
+    """One or several, and none of an order of the side."""
+    assert Signal("ames", "boyle", 0).units == ("ames",)
+    assert Storm(("ames", "boyle"), "red-1").units == ("ames", "boyle")
+    assert Truce().units == ()
+
+
+# -- words and pictures ---------------------------------------------------------------------------------------
+
+
+def test_the_typed_words_and_the_sentence_have_names_in_their_slots() -> None:
+    """Units by name, directions by theirs, cells as players say them."""
+    position = position_of(AMES, BOYLE, RED)
+    order = Signal("ames", "boyle", 3)
+    assert order.text(position) == "ames signal boyle s"
+    assert order.sentence(position) == "ames waves to boyle, facing s"
+    assert Walk("ames", (position.map.cell("B2"), position.map.cell("B1"))).sentence(position) == "ames walks to B1"
+
+
+def test_what_there_is_nothing_of_leaves_no_gap() -> None:
+    """Nobody to wave to is simply left out of what is typed."""
+    assert Signal("ames", "", 3).text(position_of(AMES, RED)) == "ames signal s"
+
+
+def test_a_slot_may_be_a_method_that_is_given_the_position_and_several_agree() -> None:
+    """The verb is that of several where several act."""
+    position = position_of(AMES, BOYLE, RED)
+    assert Storm(("ames", "boyle"), "red-1").text(position) == "ames+boyle storm red-1"
+    assert Storm(("ames", "boyle"), "red-1").sentence(position) == "ames and boyle storm red-1"
+    assert Storm(("ames",), "red-1").sentence(position) == "ames storms red-1"
+
+
+def test_a_sketch_has_the_parts_that_the_fields_are() -> None:
+    """Who, whom, where it ends, which way."""
+    position = position_of(AMES, BOYLE, RED)
+    sketch = Signal("ames", "boyle", 3).sketch(position)
+    assert (sketch.verb, sketch.units, sketch.target, sketch.facing) == ("signal", ("ames",), "boyle", 3)
+    way = (position.map.cell("B2"), position.map.cell("B1"))
+    assert (walk := Walk("ames", way).sketch(position)).cell == way[-1] and walk.way == way
+    assert Signal("ames", "", 3).sketch(position).target is None
+
+
+# -- refusals -------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_follows_the_rule_of_its_order_unless_it_names_another() -> None:
+    """The first reason counts; later ones are not asked."""
+    alone, together = position_of(AMES, RED), position_of(AMES, BOYLE, RED)
+    nobody = BOTH.refusal(alone, ASK, Signal("ames", "", 0))
+    loud = BOTH.refusal(together, ASK, Signal("ames", "boyle", 0, True))
+    assert nobody == "there is nobody to wave to" and nobody.rule == "PKT-MAN"
+    assert loud == "the raiders would hear it" and loud.rule == "PKT-HIDE"
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        (Stay("casey"), "there is no casey"),
+        (Stay("red-1"), "red-1 is not one of the picket"),
+        (Stay("boyle"), "ames is to act, not boyle"),
+        (Stay("dunn"), "dunn is not on the map"),
+    ],
+)
+def test_whoever_is_not_there_or_not_asked_cannot_be_ordered(order: Stay, reason: str) -> None:
+    """No book needs to say so: it is table sense."""
+    refused = BOOK.refusal(position_of(AMES, BOYLE, RED, Stand("dunn", "A1", turn=3)), ASK, order)
+    assert refused == reason and refused.rule == TABLE_SENSE and refused.cited == reason
+
+
+def test_nobody_acts_twice_in_one_order() -> None:
+    """An order that names a man twice is refused."""
+    assert "twice" in (present(position_of(AMES, RED), ASK, Storm(("ames", "ames"), "red-1")) or "")
+
+
+def test_an_order_has_its_occasions() -> None:
+    """On another one it is refused, by its rule, and not offered."""
+    position, snap = position_of(AMES, RED), Ask("picket", SNAP, "ames", "red-1")
+    refused = BOOK.refusal(position, snap, Walk("ames", (position.map.cell("B2"),)))
+    assert refused == UNTIMELY and refused.rule == "PKT-WALK"
+    assert {type(offer.intent) for offer in BOOK.offers(position, snap)} == {Stay, Shoot}
+
+
+def test_an_order_of_another_game_is_refused() -> None:
+    """The book knows its own, and no more."""
+    assert BOOK.refusal(position_of(AMES, RED), ASK, Signal("ames", "", 0)) == "Picket knows no such order"
+    with pytest.raises(TypeError, match="Done is no order"):
+        BOOK.resolve(field(AMES, RED).game(), ASK, Done())
+
+
+# -- offers ---------------------------------------------------------------------------------------------------
+
+
+def test_offers_are_listed_unit_by_unit_and_what_there_are_hundreds_of_comes_last() -> None:
+    """Impossible ones have their reason, with the rule."""
+    offers = list(BOOK.offers(position_of(AMES, Stand("red-9", "H6")), ASK))
+    assert [type(offer.intent) for offer in offers[:2]] == [Stay, Shoot]
+    assert {type(offer.intent) for offer in offers[2:]} == {Walk}
+    assert isinstance(offers[1].refusal, Refusal) and offers[1].refusal.cited == "red-9 is out of range (PKT-FIRE)"
+    assert offers[-1].cost.endswith("steps")
+
+
+def test_one_of_several_ways_is_not_listed_where_it_is_none() -> None:
+    """With nobody to storm the plain order stands there with its reason, and its variants do not."""
+    book: OrderBook[Any, Any] = OrderBook(Storm)
+    assert [offer.text for offer in book.offers(position_of(AMES, BOYLE), ASK)] == ["ames storm"]
+    there = [offer.intent for offer in book.offers(position_of(AMES, RED), ASK)]
+    assert there == [Storm(("ames",), "red-1", "quietly"), Storm(("ames",), "red-1", "loudly")]
+
+
+def test_the_answer_by_which_nothing_is_done_is_found() -> None:
+    """It is the first that passes and is allowed; on another occasion there may be none."""
+    position = position_of(AMES, RED)
+    assert BOOK.passing(position, ASK) == Stay("ames")
+    assert BOTH.passing(position, ASK) == Truce()
+    assert BOTH.passing(position, Ask("picket", SNAP, "ames", "red-1")) is None
