@@ -229,7 +229,7 @@ def unfit(schema: Mapping[str, Any]) -> Iterator[Any]:
 def test_every_figure_is_read_by_a_rule(system: str) -> None:
     """Whoever changes a figure in a file changes the game: none is there for nothing."""
     package = SIM / "rules" / system
-    modules = [file for file in package.glob("*.py") if file.name != "figures.py"]
+    modules = [file for file in package.rglob("*.py") if file.name != "figures.py"]
     modules += (SIM / "view" / "counters").glob(f"{system}.py")
     tables = reachable([file.kind for name, file in FILES if name == system])
     assert unread(tables, [module.read_text(encoding="utf-8") for module in modules]) == []

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from sim.engine.chances import short
 from sim.engine.check import Check
 from sim.engine.insight import Fact, Marker
-from sim.engine.words import verdict_text
+from sim.engine.words import counted, verdict_text
 from sim.grid import Cell
 from sim.rules.conflict_of_heroes.combat import Shelter, cost_to_fire, hex_shelter, somebody
 from sim.rules.conflict_of_heroes.insight_odds import cards_to_draw, chance_to_be_spent, two_dice, what_it_is
-from sim.rules.conflict_of_heroes.insight_words import caps_text, effects
+from sim.rules.conflict_of_heroes.insight_words import effects
 from sim.rules.conflict_of_heroes.moving import cannot_move
 from sim.rules.conflict_of_heroes.rallying import rally_needs, rally_refusal
 from sim.rules.conflict_of_heroes.scenario import Space
@@ -82,9 +82,8 @@ def _means(position: Scene) -> Iterator[Fact]:
     """COH-7.3-unit: CAPs, and the cards in the player's hand."""
     state, mission = position.state, position.battle.data.mission
     lost = mission.caps - state.cap_level
-    yield Fact(
-        "CAPs", f"{state.caps} of {state.cap_level}", f"{caps_text(lost)} fewer for Units lost" if lost else MISSION
-    )
+    fewer = f"{counted(lost, 'CAP')} fewer for Units lost" if lost else MISSION
+    yield Fact("CAPs", f"{state.caps} of {state.cap_level}", fewer)
     left = len(state.deck(ACTION_CARDS).left)
     yield Fact("action cards", f"{len(state.hand)} of {mission.hand} in hand, {left} to draw", MISSION)
 

@@ -13,12 +13,14 @@ from sim.engine.dice import D6, Throw, at_least, die, probability
 from sim.engine.insight import Odds
 from sim.engine.orders import Ask, Intent
 from sim.grid import Cell
-from sim.rules.conflict_of_heroes.actions import AI_TURN, TURN, Fire, Move, Pivot, PlayCard, Rally, ReconByFire
 from sim.rules.conflict_of_heroes.choosing import Manner, shot
-from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal
-from sim.rules.conflict_of_heroes.costs import actors, card_of, cost, full_cost, payment_refusal
+from sim.rules.conflict_of_heroes.combat import ALONE, Attack, Support, attack, refusal, support_refusal
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.legality import action_refusal, support_refusal
+from sim.rules.conflict_of_heroes.orders.base import AI_TURN, TURN, CohOrder
+from sim.rules.conflict_of_heroes.orders.cards import PlayCard
+from sim.rules.conflict_of_heroes.orders.fire import Fire, ReconByFire
+from sim.rules.conflict_of_heroes.orders.move import Move, Pivot
+from sim.rules.conflict_of_heroes.orders.rest import Rally
 from sim.rules.conflict_of_heroes.rallying import rally_needs
 from sim.rules.conflict_of_heroes.recon_by_fire import recon_needs
 from sim.rules.conflict_of_heroes.units import (
@@ -41,14 +43,14 @@ MOST = 12
 
 def odds(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
     """Return how likely an order is to succeed, then the spent check that follows; nothing of what cannot be done."""
-    if not _all_there(position, intent) or action_refusal(position, intent):
+    if not isinstance(intent, CohOrder) or not _all_there(position, intent) or any(intent.hindrances(position)):
         return ()
     return (*_of_action(position, ask, intent), *_spent_check(position, ask, intent))
 
 
-def _all_there(position: Scene, intent: Intent) -> bool:
+def _all_there(position: Scene, intent: CohOrder) -> bool:
     units = position.state.units
-    return all(unit in units and units[unit].cell is not None for unit in actors(intent))
+    return all(unit in units and units[unit].cell is not None for unit in intent.units)
 
 
 def _of_action(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
@@ -80,7 +82,7 @@ def _fire(position: Scene, intent: Fire) -> tuple[Odds, ...]:
         return (what_it_is(position, unit),)
     supporters = [position.state.unit(other) for other in intent.supporters]
     helping = sum(support_refusal(position, unit, other, target) is None for other in supporters)
-    card = card_of(position, intent)
+    card = intent.played(position)
     bonus = card.value if card is not None and card.effect == "firepower" else 0
     support = Support(helping, intent.dice_caps, bonus)
     # CAPs on the dice help one roll alone: that against the target that was named.
@@ -231,10 +233,10 @@ def _ai_may_act(position: Scene, enemy: Counter) -> bool:
 
 def _player_can_pay(position: Scene, intent: Fire) -> bool:
     """COH-3.1, COH-3.2.2: fresh Units pay in AP, spent ones wholly in CAPs."""
-    if payment_refusal(position, intent) is None:
+    if intent.payment_refusal(position) is None:
         return True
-    wholly = Fire(intent.unit, intent.target, caps=full_cost(position, intent).total)
-    return payment_refusal(position, wholly) is None
+    wholly = Fire(intent.unit, intent.target, caps=intent.full_cost(position).total)
+    return wholly.payment_refusal(position) is None
 
 
 # -- rallies, mines, cards ------------------------------------------------------------------------------------
@@ -346,10 +348,10 @@ def _spending(position: Scene, ap: int) -> int:
     return sum(not card.remain_fresh and ap >= card.spent_number for card in cards)
 
 
-def _spent_check(position: Scene, ask: Ask, intent: Intent) -> tuple[Odds, ...]:
+def _spent_check(position: Scene, ask: Ask, intent: CohOrder) -> tuple[Odds, ...]:
     """COH-3.1.1, COH-3.1.1-group: one check for all who took part and are fresh, of an action that costs AP."""
-    acting = [unit for unit in actors(intent) if position.state.unit(unit).fresh]
-    price = cost(position, intent)
+    acting = [unit for unit in intent.units if position.state.unit(unit).fresh]
+    price = intent.price(position)
     if not acting or price.total <= 0 or not _is_checked(position, ask):
         return ()
     chance = chance_to_be_spent(position, price.total)

@@ -8,10 +8,10 @@ from sim.engine.dice import D6, Throw, at_least
 from sim.engine.events import CardTaken, DeckShuffled
 from sim.engine.game import Game
 from sim.engine.notes import Checked, Said
+from sim.rules.conflict_of_heroes.answers import player_roll
 from sim.rules.conflict_of_heroes.combat import Pair, Support, attack, is_armoured
 from sim.rules.conflict_of_heroes.control import settle_control
 from sim.rules.conflict_of_heroes.events import Attacked, Destroyed, HitTaken, PointsWon
-from sim.rules.conflict_of_heroes.players_dice import player_roll
 from sim.rules.conflict_of_heroes.spotting import sees
 from sim.rules.conflict_of_heroes.units import (
     ARMOURED_HITS,

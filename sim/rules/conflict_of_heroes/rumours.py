@@ -54,6 +54,12 @@ def _seen_at(game: Play, secret: Counter) -> int | None:
     return game.battle.data.numbers.hidden_seen_at if secret.profile.kind == "foot" else None
 
 
+def come_into_the_open(game: Play, unit: str) -> None:
+    """COH-HIDE: show a hidden counter that does anything but move, rally or stall."""
+    if game.state.unit(unit).hidden:
+        game.happen(Concealed(unit, False))
+
+
 def recon(game: Play, side: str, distance: int) -> None:
     """COH-6.0: uncover everything that the Units of a side see within a distance."""
     found = False

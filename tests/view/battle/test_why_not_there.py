@@ -48,9 +48,9 @@ PITS = "la_petite_guerre/rifle_pits_of_saint_damase"
 
 SAID = {
     "a hex that is several moves away": (
-        KAMENKA, "", "D1", "D1 is 3 hexes away, and one action does not go so far: 3 AP by moves in a row (COH-3.1)",
+        KAMENKA, "", "D1", "D1 is 3 hexes away, and one action does not go so far: 3 AP by moves in a row (COH-MOVE)",
     ),
-    "a hex out of reach": (KAMENKA, "", "J1", "J1 is 7 hexes away: out of reach, even by moves in a row (COH-3.1)"),
+    "a hex out of reach": (KAMENKA, "", "J1", "J1 is 7 hexes away: out of reach, even by moves in a row (COH-MOVE)"),
     "a square that is too far": (
         STREET, "Old Pike", "A1", "too far to run: 25 squares, and 3 actions make 6 (OUT-CUP)",
     ),
@@ -151,7 +151,7 @@ def test_a_verb_that_is_aimed_at_units_says_nothing_of_ways() -> None:
     assert screen.message == "No order of Old Pike can be aimed at A1 now."
 
 
-@pytest.mark.parametrize("system", ["conflict_of_heroes", "outlaws", "la_cucaracha", "ambush_alley"])
+@pytest.mark.parametrize("system", ["outlaws", "la_cucaracha", "ambush_alley"])
 def test_words_by_which_a_rule_is_found_are_those_of_refusals(system: str) -> None:
     """And the rules are in the rulebook: whoever words a refusal otherwise must cite it otherwise."""
     unreached = import_module(f"sim.rules.{system}.unreached")

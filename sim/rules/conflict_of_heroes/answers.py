@@ -1,19 +1,42 @@
-"""Rolls that the player may still change with a card."""
+"""Cards that answer what has just happened: a roll of the player's that has missed, an AI that has acted or moved."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from sim.engine.dice import D6, Throw
-from sim.engine.events import Passed
 from sim.engine.game import Game
 from sim.engine.notes import Said
 from sim.engine.orders import Ask
-from sim.rules.conflict_of_heroes.actions import REROLL, PlayCard
-from sim.rules.conflict_of_heroes.events import CapsChanged, CardPlayed
 from sim.rules.conflict_of_heroes.figures import ActionCard
-from sim.rules.conflict_of_heroes.legality import most_added
-from sim.rules.conflict_of_heroes.units import CohData, CohState
+from sim.rules.conflict_of_heroes.units import CohData, CohState, Scene
+
+if TYPE_CHECKING:
+    from sim.rules.conflict_of_heroes.orders.base import CohOrder
 
 Play = Game[CohState, CohData]
+REROLL, ENEMY_ACTED, ENEMY_MOVED = "own roll", "enemy has acted", "enemy vehicle has moved"
+"""The occasions on which the player may answer with a card."""
+REACTIONS = {REROLL: ("reroll", "luck"), ENEMY_ACTED: ("enemy_cost",), ENEMY_MOVED: ("bog_down",)}
+"""By occasion what the cards do that answer it."""
+
+
+def held(position: Scene, *effects: str) -> list[ActionCard]:
+    """Return the cards in the hand that do one of these things, and for which there are CAPs."""
+    state, cards = position.state, position.battle.data.action_cards
+    return [card for name in state.hand if (card := cards[name]).effect in effects and (card.caps or 0) <= state.caps]
+
+
+def answered(game: Play, ask: Ask) -> ActionCard | None:
+    """COH-3.3: ask the player for a card that answers what has happened; nobody who holds none is asked."""
+    if not held(game.position, *REACTIONS[ask.occasion]):
+        return None
+    answer = cast("CohOrder", game.order(ask))
+    answer.resolve(game, ask)
+    return None if answer.passes else game.battle.data.action_cards[answer.card]
+
+
+# -- rolls ----------------------------------------------------------------------------------------------------
 
 
 def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
@@ -23,7 +46,7 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
         missing = (throw.need.low or 0) - sum(faces) - luck
         if missing > most_added(game.position, faces):
             break
-        card = _card_played(game, throw.whom, missing)
+        card = answered(game, Ask(game.battle.data.player, REROLL, throw.whom, number=missing))
         if card is None:
             break
         changed = True
@@ -36,27 +59,11 @@ def player_roll(game: Play, throw: Throw, side: str, rule: str) -> int:
     return sum(faces) + luck
 
 
-def play_answer(game: Play, name: str) -> ActionCard:
-    """COH-3.3: play a card that answers what has just happened, and pay for it."""
-    card = game.battle.data.action_cards[name]
-    game.note(Said(card.text, rule="COH-3.3"))
-    game.happen(CardPlayed(card.id))
-    if card.caps:
-        game.happen(CapsChanged(-card.caps))
-    return card
-
-
-def _card_played(game: Play, whom: str, missing: int) -> ActionCard | None:
-    """Ask whether a card is played on a roll; nobody who holds none is asked."""
-    cards = game.battle.data.action_cards
-    held = [name for name in game.state.hand if cards[name].effect in ("reroll", "luck")]
-    if not any((cards[name].caps or 0) <= game.state.caps for name in held):
-        return None
-    answer = game.order(Ask(game.battle.data.player, REROLL, whom, number=missing))
-    if not isinstance(answer, PlayCard):
-        game.happen(Passed(game.battle.data.player, None, "lets the roll stand"))
-        return None
-    return play_answer(game, answer.card)
+def most_added(position: Scene, faces: tuple[int, ...]) -> int:
+    """Return what the cards in the hand can add to a roll at most: luck, and a 6 of every die that is thrown again."""
+    luck = sum(card.value for card in held(position, "luck"))
+    again = sum(card.value for card in held(position, "reroll"))
+    return luck + sum(D6.faces[-1] - face for face in sorted(faces)[:again])
 
 
 def _luck(game: Play, card: ActionCard, whom: str) -> int:
